@@ -1,0 +1,52 @@
+package io.rrrspec.common.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One test of a trial: a method, one invocation of a parameterized method, a dynamic test, a
+ * scenario; or what failed outside of any test ({@code @BeforeAll}), with an empty name as in
+ * Surefire's reports.
+ *
+ * @param className the class that Surefire would name as the test's {@code classname}: nested
+ *     classes are their own
+ * @param name the name of the test as in Surefire's XML; empty for the class itself
+ * @param outcome how it ended
+ * @param millis how long it took; 0 or more
+ * @param message the failure's or skip's message, or null
+ * @param type the class name of the throwable that failed it, or null
+ * @param trace its stack trace, bounded, or null
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CaseResult(
+    @JsonProperty("c") String className,
+    @JsonProperty("n") String name,
+    @JsonProperty("o") Outcome outcome,
+    @JsonProperty("ms") long millis,
+    @JsonProperty("m") @Nullable String message,
+    @JsonProperty("t") @Nullable String type,
+    @JsonProperty("s") @Nullable String trace) {
+
+  /** How one test ended, in Surefire's four kinds. */
+  public enum Outcome {
+    /** It passed. */
+    @JsonProperty("p")
+    PASSED,
+    /** An assertion failed ({@link AssertionError}). */
+    @JsonProperty("f")
+    FAILED,
+    /** Anything else was thrown. */
+    @JsonProperty("e")
+    ERROR,
+    /** It was disabled or its assumption did not hold. */
+    @JsonProperty("s")
+    SKIPPED
+  }
+
+  public CaseResult {
+    if (millis < 0) {
+      throw new IllegalArgumentException("millis must be 0 or more, not " + millis);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One test class, or one command line, of a taskset.
+ *
+ * @param key its Redis key
+ * @param tasksetKey the key of its taskset
+ * @param specFile what to run; at the same time its id in the taskset
+ * @param status what was decided
+ * @param estimate what it is expected to take, or null if nobody knows
+ * @param trials the keys of its trials, oldest first
+ */
+public record Task(
+    String key,
+    String tasksetKey,
+    String specFile,
+    TaskStatus status,
+    @Nullable Duration estimate,
+    List<String> trials) {
+  public Task {
+    trials = List.copyOf(trials);
+  }
+}

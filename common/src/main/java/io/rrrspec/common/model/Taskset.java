@@ -1,0 +1,54 @@
+package io.rrrspec.common.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a project's tests.
+ *
+ * @param key its Redis key, {@code N:taskset:$ID}
+ * @param rsyncName the directory of its sources below the rsync path
+ * @param setupCommand shell text that prepares a workspace; may be empty
+ * @param slaveCommand shell text that starts a slave
+ * @param workerType which workers may serve it; empty stands for {@code default}
+ * @param maxWorkers at most so many workers serve it at once; 1 or more
+ * @param maxTrials so many bad trials decide a task as failed; 1 or more
+ * @param tasksetClass the name under which estimates are kept
+ * @param unknownSpecTimeoutSec time-out of a task without an estimate, in seconds; 1 or more
+ * @param leastTimeoutSec no time-out is shorter, in seconds; 1 or more
+ * @param createdAt when its client made it; null if that cannot be read
+ * @param status where it stands
+ * @param finishedAt when it ended, or null
+ * @param succeededCount how many tasks are decided as passed or pending
+ * @param failedCount how many tasks are decided as failed
+ * @param taskCount how many tasks were asked for
+ * @param runner {@code junit} or {@code command}
+ * @param user who asked for it, or null
+ * @param reason why it ended as it did where counts do not say it, or null
+ */
+public record Taskset(
+    String key,
+    String rsyncName,
+    String setupCommand,
+    String slaveCommand,
+    String workerType,
+    int maxWorkers,
+    int maxTrials,
+    String tasksetClass,
+    int unknownSpecTimeoutSec,
+    int leastTimeoutSec,
+    @Nullable Instant createdAt,
+    TasksetStatus status,
+    @Nullable Instant finishedAt,
+    int succeededCount,
+    int failedCount,
+    int taskCount,
+    String runner,
+    @Nullable String user,
+    @Nullable String reason) {
+
+  /** The last part of the key: what people call the run. */
+  public String id() {
+    return key.substring(key.lastIndexOf(':') + 1);
+  }
+}

@@ -1,0 +1,53 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One try at a task by one slave.
+ *
+ * @param key its Redis key
+ * @param taskKey the key of its task
+ * @param slaveKey the key of the slave that has or had it
+ * @param startedAt when it began, in milliseconds where one of our slaves ran it; null if unknown
+ * @param finishedAt when it ended, or null
+ * @param status how it ended as its slave saw it
+ * @param verdict what the arbiter made of it, or null while that is open
+ * @param stdout captured standard output, bounded
+ * @param stderr captured standard error, bounded
+ * @param passed how many tests passed
+ * @param pending how many were skipped
+ * @param failed how many failed
+ * @param cases the tests one by one; empty if another make ran it
+ * @param reason one line on what ended it where no test says it, or null
+ * @param threadsLeft how many threads it left running
+ */
+public record Trial(
+    String key,
+    String taskKey,
+    String slaveKey,
+    @Nullable Instant startedAt,
+    @Nullable Instant finishedAt,
+    TrialStatus status,
+    @Nullable TrialVerdict verdict,
+    String stdout,
+    String stderr,
+    int passed,
+    int pending,
+    int failed,
+    List<CaseResult> cases,
+    @Nullable String reason,
+    int threadsLeft) {
+  public Trial {
+    cases = List.copyOf(cases);
+  }
+
+  /** How long it took; zero while that is unknown. */
+  public Duration duration() {
+    return startedAt == null || finishedAt == null
+        ? Duration.ZERO
+        : Duration.between(startedAt, finishedAt);
+  }
+}

@@ -1,0 +1,42 @@
+package io.rrrspec.common.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one trial brought, as its slave reports it.
+ *
+ * @param status how it ended; never {@link TrialStatus#OPEN}
+ * @param stdout what was written to standard output meanwhile, the middle cut out if it was long
+ * @param stderr the same for standard error; holds the thread dump of a time-out
+ * @param passed how many tests passed; 0 or more
+ * @param pending how many were skipped; 0 or more
+ * @param failed how many failed, in or outside of a test; 0 or more
+ * @param cases the tests one by one, in the order in which they ended
+ * @param reason one line on what ended the trial where no test says it (a class that does not load,
+ *     a time-out), or null
+ * @param threadsLeft how many threads the trial started and left running; 0 or more
+ */
+public record TrialResult(
+    TrialStatus status,
+    String stdout,
+    String stderr,
+    int passed,
+    int pending,
+    int failed,
+    List<CaseResult> cases,
+    @Nullable String reason,
+    int threadsLeft) {
+
+  public TrialResult {
+    if (!status.isFinal()) {
+      throw new IllegalArgumentException("a trial's result needs a final status");
+    }
+    cases = List.copyOf(cases);
+  }
+
+  /** A result without any test: what failed before one could run. */
+  public static TrialResult error(String reason, String stdout, String stderr) {
+    return new TrialResult(TrialStatus.ERROR, stdout, stderr, 0, 0, 0, List.of(), reason, 0);
+  }
+}
