@@ -1,0 +1,64 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks for. The tasks are served in the order given: longest first.
+ *
+ * @param rsyncName see {@link Taskset}
+ * @param setupCommand see {@link Taskset}
+ * @param slaveCommand see {@link Taskset}
+ * @param workerType see {@link Taskset}
+ * @param maxWorkers 1 or more
+ * @param maxTrials 1 or more
+ * @param tasksetClass see {@link Taskset}
+ * @param unknownSpecTimeoutSec seconds, 1 or more
+ * @param leastTimeoutSec seconds, 1 or more
+ * @param runner {@code junit} or {@code command}
+ * @param user who asks, or null
+ * @param notifyList the list that is told of the end, or null
+ * @param tasks what to run, each spec_file once
+ */
+public record TasksetRequest(
+    String rsyncName,
+    String setupCommand,
+    String slaveCommand,
+    String workerType,
+    int maxWorkers,
+    int maxTrials,
+    String tasksetClass,
+    int unknownSpecTimeoutSec,
+    int leastTimeoutSec,
+    String runner,
+    @Nullable String user,
+    @Nullable String notifyList,
+    List<TaskRequest> tasks) {
+
+  /**
+   * One task that is asked for.
+   *
+   * @param specFile what to run
+   * @param estimate what it is expected to take, or null if nobody knows
+   */
+  public record TaskRequest(String specFile, @Nullable Duration estimate) {}
+
+  public TasksetRequest {
+    atLeastOne("max_workers", maxWorkers);
+    atLeastOne("max_trials", maxTrials);
+    atLeastOne("unknown_spec_timeout_sec", unknownSpecTimeoutSec);
+    atLeastOne("least_timeout_sec", leastTimeoutSec);
+    tasks = List.copyOf(tasks);
+    long distinct = tasks.stream().map(TaskRequest::specFile).distinct().count();
+    if (distinct != tasks.size()) {
+      throw new IllegalArgumentException("a task may stand in a taskset only once");
+    }
+  }
+
+  private static void atLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be 1 or more, not " + value);
+    }
+  }
+}

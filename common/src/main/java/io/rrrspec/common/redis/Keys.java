@@ -1,0 +1,210 @@
+package io.rrrspec.common.redis;
+
+/**
+ * The names of all keys. docs/redis-schema.md lists type, fields, writers, readers and lifetime of
+ * each; a test holds the two against each other.
+ *
+ * <p>Ids are whole keys wherever two parts talk to each other, as in Ruby rrrspec, so most names
+ * are made from the key that they belong to.
+ *
+ * @param namespace what all keys begin with; {@code rrrspec} by default
+ */
+public record Keys(String namespace) {
+  /** What stands between the parts of a key. */
+  public static final String SEPARATOR = ":";
+
+  private String named(String rest) {
+    return namespace + SEPARATOR + rest;
+  }
+
+  /** Hash: one taskset. */
+  public String taskset(String id) {
+    return named("taskset:" + id);
+  }
+
+  /** List: the tasksets that are not over. */
+  public String activeTasksets() {
+    return named("active_taskset");
+  }
+
+  /** List of wake-ups for the dispatcher. */
+  public String dispatcherQueue() {
+    return named("dispatcher_queue");
+  }
+
+  /** List of messages for the arbiters. */
+  public String arbiterQueue() {
+    return named("arbiter_queue");
+  }
+
+  /** List of tasksets to persist. */
+  public String persisterQueue() {
+    return named("persister_queue");
+  }
+
+  /** Set: the keys of all workers that announced themselves. */
+  public String workers() {
+    return named("worker");
+  }
+
+  /** Hash: one worker. */
+  public String worker(String id) {
+    return named("worker:" + id);
+  }
+
+  /** Hash: spec_file to whole seconds. */
+  public String estimateSec(String tasksetClass) {
+    return named("estimate_sec:" + tasksetClass);
+  }
+
+  /** Hash: spec_file to milliseconds; wins over {@link #estimateSec}. */
+  public String estimateMs(String tasksetClass) {
+    return named("estimate_ms:" + tasksetClass);
+  }
+
+  /** Hash: where clients put sources and workers get them. */
+  public String rsyncInfo() {
+    return named("rsync_info");
+  }
+
+  /** Set: the keys of all servers and persisters that take messages. */
+  public String servers() {
+    return named("server");
+  }
+
+  /** What the keys of one server or persister begin with; itself no key. */
+  public String server(String id) {
+    return named("server:" + id);
+  }
+
+  /** String with expiry: which server leads as {@code role}. */
+  public String lead(String role) {
+    return named("lead:" + role);
+  }
+
+  /** String with expiry: which client is about to use a name. */
+  public String nameLock(String rsyncName) {
+    return named("name_lock:" + rsyncName);
+  }
+
+  /** List: messages that nobody could read, newest first, bounded. */
+  public String setAside() {
+    return named("set_aside");
+  }
+
+  /** List with expiry: where the end of a taskset is told to one who waits. */
+  public String notifyList(String id) {
+    return named("notify:" + id);
+  }
+
+  /** String: what happened to the taskset, line by line. */
+  public static String log(String ownerKey) {
+    return ownerKey + ":log";
+  }
+
+  /** List: the keys of its slaves. */
+  public static String slaves(String tasksetKey) {
+    return tasksetKey + ":slave";
+  }
+
+  /** List: the keys of its worker logs. */
+  public static String workerLogs(String tasksetKey) {
+    return tasksetKey + ":worker_log";
+  }
+
+  /** Hash: what a worker did for a taskset. */
+  public static String workerLog(String tasksetKey, String workerKey) {
+    return tasksetKey + ":worker_log:" + workerKey;
+  }
+
+  /** List: all its tasks. */
+  public static String tasks(String tasksetKey) {
+    return tasksetKey + ":tasks";
+  }
+
+  /** List: its undecided tasks. */
+  public static String tasksLeft(String tasksetKey) {
+    return tasksetKey + ":tasks_left";
+  }
+
+  /** List: the tasks that wait for a slave. */
+  public static String taskQueue(String tasksetKey) {
+    return tasksetKey + ":task_queue";
+  }
+
+  /** List: {@code milliseconds TAB task}: retries that only our slaves may take. */
+  public static String retryQueue(String tasksetKey) {
+    return tasksetKey + ":retry";
+  }
+
+  /** List of tokens: each wakes one idle slave. */
+  public static String wake(String tasksetKey) {
+    return tasksetKey + ":wake";
+  }
+
+  /** Set: the slaves that found nothing to do. */
+  public static String waiting(String tasksetKey) {
+    return tasksetKey + ":waiting";
+  }
+
+  /** Channel, not a key: what happens in the taskset, for eyes only. */
+  public static String events(String tasksetKey) {
+    return tasksetKey + ":events";
+  }
+
+  /** Hash: one task. */
+  public static String task(String tasksetKey, String specFile) {
+    return tasksetKey + ":task:" + specFile;
+  }
+
+  /** List: the keys of the trials of a task or of a slave. */
+  public static String trials(String ownerKey) {
+    return ownerKey + ":trial";
+  }
+
+  /** Hash: one trial; its key is the lease of the task. */
+  public static String trial(String taskKey, String uuid) {
+    return taskKey + ":trial:" + uuid;
+  }
+
+  /** List: tasksets for this worker to take. */
+  public static String workerQueue(String workerKey) {
+    return workerKey + ":worker_queue";
+  }
+
+  /**
+   * String with expiry: the taskset that the dispatcher gave to the worker and it has not taken.
+   */
+  public static String reservation(String workerKey) {
+    return workerKey + ":reservation";
+  }
+
+  /** Hash: one slave; its id is its process group. */
+  public static String slave(String workerKey, String id) {
+    return workerKey + ":slave:" + id;
+  }
+
+  /** String with expiry: the owner (worker, slave or server) is alive. */
+  public static String heartbeat(String ownerKey) {
+    return ownerKey + ":heartbeat";
+  }
+
+  /** List: messages of one queue that this server has taken and not yet done. */
+  public static String processing(String serverKey, String queue) {
+    return serverKey + ":processing:" + queue;
+  }
+
+  /** The worker of a slave: what stands before {@code :slave:} in its key. */
+  public static String workerOf(String slaveKey) {
+    int cut = slaveKey.lastIndexOf(":slave:");
+    if (cut < 0) {
+      throw new IllegalArgumentException("no key of a slave: " + slaveKey);
+    }
+    return slaveKey.substring(0, cut);
+  }
+
+  /** The last part of a key that ends with an id. */
+  public static String lastPart(String key) {
+    return key.substring(key.lastIndexOf(':') + 1);
+  }
+}

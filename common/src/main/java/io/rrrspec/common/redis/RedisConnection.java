@@ -1,0 +1,175 @@
+package io.rrrspec.common.redis;
+
+import io.rrrspec.common.ServiceException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/** A pool of connections to the Redis of one installation, and the way to run scripts there. */
+public final class RedisConnection implements AutoCloseable {
+  /** Longer than any blocking command waits, so that a Redis that went silent is noticed. */
+  private static final int BLOCKING_TIMEOUT_MILLIS = 20_000;
+
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  private final UnifiedJedis jedis;
+  private final String address;
+  private final Map<String, Script> scripts = new ConcurrentHashMap<>();
+
+  private RedisConnection(UnifiedJedis jedis, String address) {
+    this.jedis = jedis;
+    this.address = address;
+  }
+
+  /**
+   * Makes a pool; connects at the first command.
+   *
+   * @param url {@code redis://} or {@code rediss://}, with user, password and database number
+   * @param connections how many commands may run, or block, at once; 1 or more
+   */
+  public static RedisConnection open(URI url, int connections) {
+    GenericObjectPoolConfig<Connection> pool = new GenericObjectPoolConfig<>();
+    pool.setMaxTotal(connections);
+    pool.setMaxIdle(connections);
+    pool.setJmxEnabled(false);
+    var config =
+        DefaultJedisClientConfig.builder(url)
+            .connectionTimeoutMillis(TIMEOUT_MILLIS)
+            .socketTimeoutMillis(TIMEOUT_MILLIS)
+            .blockingSocketTimeoutMillis(BLOCKING_TIMEOUT_MILLIS)
+            .build();
+    int port = url.getPort() < 0 ? 6379 : url.getPort();
+    UnifiedJedis jedis =
+        RedisClient.builder()
+            .hostAndPort(url.getHost(), port)
+            .clientConfig(config)
+            .poolConfig(pool)
+            .build();
+    return new RedisConnection(jedis, url.getHost() + ":" + port);
+  }
+
+  /**
+   * Looks whether this Redis can be used at all.
+   *
+   * @throws ServiceException with one line for the user: out of reach, wrong password, older than
+   *     6.2, or set to evict keys
+   */
+  public RedisConnection check() {
+    try {
+      String info = jedis.info("server");
+      String version = line(info, "redis_version");
+      if (!atLeast62(version)) {
+        throw new ServiceException(
+            "the Redis at " + address + " is " + version + ": use 6.2 or newer");
+      }
+      String policy = line(jedis.info("memory"), "maxmemory_policy");
+      if (!policy.equals("noeviction")) {
+        throw new ServiceException(
+            "the Redis at "
+                + address
+                + " may evict keys (maxmemory-policy "
+                + policy
+                + "): set it to noeviction");
+      }
+      return this;
+    } catch (JedisAccessControlException e) {
+      throw new ServiceException(
+          "the Redis at " + address + " refuses the user or password: correct `redis`", e);
+    } catch (JedisConnectionException e) {
+      throw new ServiceException(
+          "no Redis answers at " + address + ": start it, or correct `redis`", e);
+    } catch (JedisDataException e) {
+      throw new ServiceException("the Redis at " + address + " refuses: " + e.getMessage(), e);
+    }
+  }
+
+  private static String line(String info, String field) {
+    return info.lines()
+        .filter(l -> l.startsWith(field + ":"))
+        .map(l -> l.substring(field.length() + 1).strip())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static boolean atLeast62(String version) {
+    String[] parts = version.split("\\.");
+    try {
+      int major = Integer.parseInt(parts[0]);
+      return major > 6 || (major == 6 && Integer.parseInt(parts[1]) >= 2);
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      return false;
+    }
+  }
+
+  /** The commands themselves; for the stores. */
+  public UnifiedJedis commands() {
+    return jedis;
+  }
+
+  /** What Redis is called in messages: host and port, never the password. */
+  public String address() {
+    return address;
+  }
+
+  private Script script(String name) {
+    return scripts.computeIfAbsent(name, Script::named);
+  }
+
+  /** Runs a transition and returns its answer; loads it where Redis does not know it (any more). */
+  public Object run(String verb, List<String> keys, List<String> args) {
+    Script script = script(verb);
+    try {
+      return jedis.evalsha(script.sha(), keys, args);
+    } catch (JedisNoScriptException e) {
+      return jedis.eval(script.text(), keys, args);
+    }
+  }
+
+  /** One call of a transition, to be sent together with others. */
+  public record Call(String verb, List<String> keys, List<String> args) {}
+
+  /**
+   * Runs transitions in one round trip, in order. If Redis lost the scripts, all of them are sent
+   * again: every transition bears a repeat.
+   */
+  public List<Object> runTogether(List<Call> calls) {
+    try {
+      return tryTogether(calls);
+    } catch (JedisNoScriptException e) {
+      calls.forEach(call -> jedis.scriptLoad(script(call.verb()).text()));
+      return tryTogether(calls);
+    }
+  }
+
+  private List<Object> tryTogether(List<Call> calls) {
+    List<Response<Object>> responses = new ArrayList<>();
+    try (AbstractPipeline pipeline = jedis.pipelined()) {
+      for (Call call : calls) {
+        responses.add(pipeline.evalsha(script(call.verb()).sha(), call.keys(), call.args()));
+      }
+      pipeline.sync();
+    }
+    List<Object> answers = new ArrayList<>();
+    responses.forEach(response -> answers.add(response.get()));
+    return answers;
+  }
+
+  /** Closes all connections; commands that block in other threads fail at once. */
+  @Override
+  public void close() {
+    jedis.close();
+  }
+}

@@ -1,0 +1,56 @@
+package io.rrrspec.common.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+
+/**
+ * A transition: one Lua file beside this class, {@code lua/<verb>.lua}. A line {@code --#include
+ * name} stands for the text of {@code lua/include/name.lua}, since Redis scripts cannot load
+ * others.
+ *
+ * @param name the verb
+ * @param text the whole script
+ * @param sha its SHA-1, by which Redis knows it once it was loaded
+ */
+public record Script(String name, String text, String sha) {
+
+  /** Reads the script from the class path. */
+  public static Script named(String name) {
+    String text =
+        read(name)
+            .lines()
+            .map(
+                line ->
+                    line.startsWith("--#include ")
+                        ? read("include/" + line.substring("--#include ".length()).strip())
+                        : line)
+            .collect(Collectors.joining("\n"));
+    return new Script(name, text, sha1(text));
+  }
+
+  private static String read(String name) {
+    try (InputStream in = Script.class.getResourceAsStream("lua/" + name + ".lua")) {
+      if (in == null) {
+        throw new IllegalStateException("no script " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read script " + name, e);
+    }
+  }
+
+  private static String sha1(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-1", e);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.rrrspec.common.store;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a hash as another make, too, may have written them: absent and empty mean the same,
+ * numbers may be missing, times come as {@code … UTC} or with an offset. What cannot be read counts
+ * as absent: a malformed field must not stop anybody.
+ */
+final class Fields {
+  private static final DateTimeFormatter WITH_OFFSET =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final Map<String, String> hash;
+
+  Fields(Map<String, String> hash) {
+    this.hash = hash;
+  }
+
+  boolean isEmpty() {
+    return hash.isEmpty();
+  }
+
+  String text(String name) {
+    return text(name, "");
+  }
+
+  String text(String name, String fallback) {
+    String value = hash.get(name);
+    return value == null || value.isEmpty() ? fallback : value;
+  }
+
+  @Nullable String orNull(String name) {
+    String value = hash.get(name);
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  int number(String name, int fallback) {
+    String value = orNull(name);
+    if (value == null) {
+      return fallback;
+    }
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      return fallback;
+    }
+  }
+
+  @Nullable Long millis(String name) {
+    String value = orNull(name);
+    if (value == null) {
+      return null;
+    }
+    try {
+      return Long.valueOf(value);
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */
+  @Nullable Instant time(String prefix) {
+    Long millis = millis(prefix + "_ms");
+    if (millis != null) {
+      return Instant.ofEpochMilli(millis);
+    }
+    return parseTime(orNull(prefix + "_at"));
+  }
+
+  static @Nullable Instant parseTime(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    try {
+      return text.endsWith("UTC")
+          ? UTC.parse(text, Instant::from)
+          : WITH_OFFSET.parse(text, Instant::from);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  static String formatTime(Instant time) {
+    return UTC.format(time);
+  }
+}

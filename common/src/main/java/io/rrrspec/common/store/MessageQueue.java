@@ -1,0 +1,96 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.List;
+import redis.clients.jedis.args.ListDirection;
+
+/**
+ * A queue whose messages are never only in a process: what one server takes stands in its
+ * processing list until it is done, and goes back to the queue when that server's heartbeat ends.
+ */
+public final class MessageQueue {
+  private static final int TAKE_OVER_CHUNK = 1_000;
+  private static final int SET_ASIDE_BOUND = 1_000;
+  private static final Duration SET_ASIDE_LIFE = Duration.ofDays(7);
+
+  private final RedisConnection redis;
+  private final Keys keys;
+  private final String queue;
+  private final String processing;
+
+  private MessageQueue(RedisConnection redis, Keys keys, String queue, String serverKey) {
+    this.redis = redis;
+    this.keys = keys;
+    this.queue = queue;
+    this.processing = Keys.processing(serverKey, Keys.lastPart(queue));
+  }
+
+  /** The arbiters' queue, as one server sees it. */
+  public static MessageQueue arbiter(RedisConnection redis, Keys keys, String serverKey) {
+    return new MessageQueue(redis, keys, keys.arbiterQueue(), serverKey);
+  }
+
+  /** The persisters' queue, as one persister sees it. */
+  public static MessageQueue persister(RedisConnection redis, Keys keys, String serverKey) {
+    return new MessageQueue(redis, keys, keys.persisterQueue(), serverKey);
+  }
+
+  /** The list of what this server has taken. */
+  public String processing() {
+    return processing;
+  }
+
+  /** Takes messages, oldest first, until this server holds so many; returns what it holds. */
+  public List<String> take(int most) {
+    @SuppressWarnings("unchecked") // the script answers with a list of strings
+    List<String> messages =
+        (List<String>)
+            redis.run("take_messages", List.of(queue, processing), List.of(Integer.toString(most)));
+    return messages;
+  }
+
+  /** Waits for one message and takes it; returns when it came or the time is over. */
+  public void await(Duration limit) {
+    redis
+        .commands()
+        .blmove(
+            queue, processing, ListDirection.LEFT, ListDirection.RIGHT, limit.toMillis() / 1000.0);
+  }
+
+  /** Puts a message into the queue. */
+  public void send(String message) {
+    redis.commands().rpush(queue, message);
+  }
+
+  /** A message is done: it leaves this server's hands. */
+  public void done(String message) {
+    redis.commands().lrem(processing, 1, message);
+  }
+
+  /** Keeps a message that nobody can read where people can look at it, and goes on. */
+  public void setAside(String message) {
+    redis.commands().lpush(keys.setAside(), Keys.lastPart(queue) + " " + message);
+    redis.commands().ltrim(keys.setAside(), 0, SET_ASIDE_BOUND - 1);
+    redis.commands().expire(keys.setAside(), SET_ASIDE_LIFE.toSeconds());
+    done(message);
+  }
+
+  /** Puts back what a dead server held in this queue; returns how many messages. */
+  public long takeOverFrom(String deadServerKey) {
+    String theirs = Keys.processing(deadServerKey, Keys.lastPart(queue));
+    long all = 0;
+    while (true) {
+      Object moved =
+          redis.run(
+              "take_over_messages",
+              List.of(theirs, queue, Keys.heartbeat(deadServerKey)),
+              List.of(Integer.toString(TAKE_OVER_CHUNK)));
+      all += (Long) moved;
+      if ((Long) moved < TAKE_OVER_CHUNK) {
+        return all;
+      }
+    }
+  }
+}

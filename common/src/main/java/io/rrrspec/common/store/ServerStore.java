@@ -1,0 +1,51 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import redis.clients.jedis.params.SetParams;
+
+/** Servers and persisters: who lives, and who leads. */
+public final class ServerStore {
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  public ServerStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /** Announces a server, and says that it lives. */
+  public void beat(String serverKey, Duration life) {
+    redis
+        .commands()
+        .set(Keys.heartbeat(serverKey), "alive", SetParams.setParams().px(life.toMillis()));
+    redis.commands().sadd(keys.servers(), serverKey);
+  }
+
+  /** Takes a server's name back, when nothing is in its hands any more. */
+  public void retire(String serverKey) {
+    redis.commands().srem(keys.servers(), serverKey);
+    redis.commands().del(Keys.heartbeat(serverKey));
+  }
+
+  /** All that announced themselves. */
+  public Set<String> all() {
+    return redis.commands().smembers(keys.servers());
+  }
+
+  /** Whether one lives. */
+  public boolean isAlive(String serverKey) {
+    return redis.commands().exists(Keys.heartbeat(serverKey));
+  }
+
+  /** Takes or renews the lead as {@code role}; false if another server has it. */
+  public boolean lead(String role, String serverKey, Duration life) {
+    Object answer =
+        redis.run(
+            "lead", List.of(keys.lead(role)), List.of(serverKey, Long.toString(life.toMillis())));
+    return Long.valueOf(1).equals(answer);
+  }
+}

@@ -1,0 +1,108 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Slaves: their registration and their end. */
+public final class SlaveStore {
+  private final RedisConnection redis;
+
+  public SlaveStore(RedisConnection redis) {
+    this.redis = redis;
+  }
+
+  /**
+   * Announces a slave.
+   *
+   * @return its life, to be shown with every claim; empty if its worker is not alive or the taskset
+   *     is over
+   */
+  public OptionalLong register(String slaveKey, String tasksetKey, String host, boolean vouched) {
+    Object answer =
+        redis.run(
+            "register_slave",
+            List.of(slaveKey, Keys.workerOf(slaveKey), tasksetKey),
+            List.of(host, vouched ? "1" : "0"));
+    return answer instanceof Long life ? OptionalLong.of(life) : OptionalLong.empty();
+  }
+
+  /**
+   * How a slave ended, and what that makes of the trial that it held.
+   *
+   * @param status its own status
+   * @param trialStatus of its open trial
+   * @param lost whether the trial's host or connection went: not the test's fault
+   * @param reason one line, of which the trial's reason is made
+   * @param output the last of what it wrote
+   * @param life which life of the id is meant, or null for any
+   */
+  public record End(
+      SlaveStatus status,
+      TrialStatus trialStatus,
+      boolean lost,
+      String reason,
+      String output,
+      @Nullable Long life) {}
+
+  /** Writes the end of a slave and closes its open trial; returns that trial's key, or "". */
+  public String end(String slaveKey, String tasksetKey, End end, Duration life) {
+    Long meant = end.life();
+    return (String)
+        redis.run(
+            "end_slave",
+            List.of(slaveKey, tasksetKey),
+            List.of(
+                end.status().text(),
+                end.trialStatus().text(),
+                end.lost() ? "1" : "0",
+                end.reason(),
+                end.output(),
+                meant == null ? "" : meant.toString(),
+                Long.toString(life.toSeconds())));
+  }
+
+  /** Appends to a slave's log, unless that has grown past the bound; the first cut is marked. */
+  public void appendLog(String slaveKey, String text, Duration life) {
+    redis.commands().append(Keys.log(slaveKey), text);
+    redis.commands().expire(Keys.log(slaveKey), life.toSeconds());
+  }
+
+  /** The open trial of a slave, or null. */
+  public @Nullable String openTrial(String slaveKey) {
+    String trial = redis.commands().hget(slaveKey, "open_trial");
+    return trial == null || trial.isEmpty() ? null : trial;
+  }
+
+  /** Reads one with its log. */
+  public Slave find(String slaveKey) {
+    Fields f = new Fields(redis.commands().hgetAll(slaveKey));
+    String log = redis.commands().get(Keys.log(slaveKey));
+    return new Slave(
+        slaveKey,
+        status(f.text("status")),
+        redis.commands().lrange(Keys.trials(slaveKey), 0, -1),
+        log == null ? "" : log);
+  }
+
+  private static SlaveStatus status(String text) {
+    try {
+      return SlaveStatus.parse(text);
+    } catch (IllegalArgumentException e) {
+      return SlaveStatus.FAILURE_EXIT;
+    }
+  }
+
+  /** Starts the time to live of a slave's keys. */
+  public void expire(String slaveKey, Duration life) {
+    redis.commands().expire(slaveKey, life.toSeconds());
+    redis.commands().expire(Keys.trials(slaveKey), life.toSeconds());
+    redis.commands().expire(Keys.log(slaveKey), life.toSeconds());
+  }
+}

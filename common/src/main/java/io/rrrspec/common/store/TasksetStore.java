@@ -1,0 +1,315 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+
+/** Tasksets with their tasks. */
+public final class TasksetStore {
+  /** How many tasks go into one round trip. */
+  static final int CHUNK = 500;
+
+  private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
+
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  public TasksetStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /**
+   * Creates a taskset that nobody sees yet; it lives for a day unless it is activated.
+   *
+   * @return its key
+   */
+  public String create(TasksetRequest request, Instant now) {
+    String key = keys.taskset(UUID.randomUUID().toString());
+    Map<String, String> hash = new HashMap<>();
+    hash.put("rsync_name", request.rsyncName());
+    hash.put("setup_command", request.setupCommand());
+    hash.put("slave_command", request.slaveCommand());
+    hash.put("worker_type", request.workerType());
+    hash.put("max_workers", Integer.toString(request.maxWorkers()));
+    hash.put("max_trials", Integer.toString(request.maxTrials()));
+    hash.put("taskset_class", request.tasksetClass());
+    hash.put("unknown_spec_timeout_sec", Integer.toString(request.unknownSpecTimeoutSec()));
+    hash.put("least_timeout_sec", Integer.toString(request.leastTimeoutSec()));
+    hash.put("created_at", Fields.formatTime(now));
+    hash.put("created_ms", Long.toString(now.toEpochMilli()));
+    hash.put("runner", request.runner());
+    putUnlessNull(hash, "user", request.user());
+    putUnlessNull(hash, "notify", request.notifyList());
+    redis.commands().hset(key, hash);
+    redis.commands().expire(key, UNACTIVATED_LIFE.toSeconds());
+    addTasks(key, request.tasks());
+    return key;
+  }
+
+  private static void putUnlessNull(
+      Map<String, String> hash, String field, @Nullable String value) {
+    if (value != null) {
+      hash.put(field, value);
+    }
+  }
+
+  private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
+    for (int from = 0; from < tasks.size(); from += CHUNK) {
+      List<String> args = new ArrayList<>();
+      args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
+      args.add(Integer.toString(from));
+      for (var task : tasks.subList(from, Math.min(tasks.size(), from + CHUNK))) {
+        Duration estimate = task.estimate();
+        args.add(task.specFile());
+        // Whole seconds, and at least one: 0 would mean "at once" to other makes.
+        args.add(estimate == null ? "" : Long.toString(Math.max(1, estimate.toSeconds())));
+        args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
+      }
+      redis.run("add_tasks", List.of(key), args);
+    }
+  }
+
+  /**
+   * Hands a created taskset to the service.
+   *
+   * @throws ServiceException if tasks of it are missing: it was not created whole
+   */
+  public void activate(String key, int taskCount) {
+    for (int from = 0; from < taskCount; from += CHUNK) {
+      redis.run(
+          "keep_tasks",
+          List.of(key),
+          List.of(Integer.toString(from), Integer.toString(from + CHUNK - 1)));
+    }
+    Object answer =
+        redis.run(
+            "activate_taskset",
+            List.of(key, keys.activeTasksets(), keys.dispatcherQueue()),
+            List.of(Integer.toString(taskCount)));
+    if (!"active".equals(answer)) {
+      throw new ServiceException("the taskset " + key + " is not complete: start it again");
+    }
+  }
+
+  /** Reads one; empty if there is no such taskset. */
+  public Optional<Taskset> find(String key) {
+    Fields fields = new Fields(redis.commands().hgetAll(key));
+    return fields.isEmpty() ? Optional.empty() : Optional.of(taskset(key, fields));
+  }
+
+  private static Taskset taskset(String key, Fields f) {
+    return new Taskset(
+        key,
+        f.text("rsync_name"),
+        f.text("setup_command"),
+        f.text("slave_command"),
+        f.text("worker_type"),
+        Math.max(1, f.number("max_workers", 10)),
+        Math.max(1, f.number("max_trials", 1)),
+        f.text("taskset_class"),
+        Math.max(1, f.number("unknown_spec_timeout_sec", 300)),
+        Math.max(1, f.number("least_timeout_sec", 30)),
+        f.time("created"),
+        statusOf(f.text("status")),
+        f.time("finished"),
+        f.number("succeeded_count", 0),
+        f.number("failed_count", 0),
+        f.number("task_count", 0),
+        f.text("runner", "junit"),
+        f.orNull("user"),
+        f.orNull("reason"));
+  }
+
+  private static TasksetStatus statusOf(String text) {
+    try {
+      return TasksetStatus.parse(text);
+    } catch (IllegalArgumentException e) {
+      // Nobody may go on with what cannot be understood.
+      return TasksetStatus.FAILED;
+    }
+  }
+
+  /** Where a taskset stands; empty if there is no such taskset. */
+  public Optional<TasksetStatus> status(String key) {
+    List<String> answer = redis.commands().hmget(key, "status", "rsync_name");
+    String status = answer.get(0);
+    return status == null && answer.get(1) == null
+        ? Optional.empty()
+        : Optional.of(statusOf(status == null ? "" : status));
+  }
+
+  /** The tasksets that are not over, oldest first. */
+  public List<String> active() {
+    return redis.commands().lrange(keys.activeTasksets(), 0, -1);
+  }
+
+  /** How far a taskset is; one round trip. */
+  public Progress progress(String key) {
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      Response<List<String>> fields =
+          pipeline.hmget(key, "status", "succeeded_count", "failed_count", "task_count");
+      Response<Long> left = pipeline.llen(Keys.tasksLeft(key));
+      pipeline.sync();
+      List<String> values = fields.get();
+      return new Progress(
+          statusOf(orEmpty(values.get(0))),
+          count(values.get(1)),
+          count(values.get(2)),
+          count(values.get(3)),
+          left.get());
+    }
+  }
+
+  /**
+   * How far a taskset is.
+   *
+   * @param status where it stands
+   * @param succeeded tasks decided as passed or pending
+   * @param failed tasks decided as failed
+   * @param asked tasks asked for
+   * @param left tasks not decided
+   */
+  public record Progress(TasksetStatus status, int succeeded, int failed, int asked, long left) {}
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static int count(@Nullable String text) {
+    return text == null || text.isEmpty() ? 0 : Integer.parseInt(text);
+  }
+
+  /** How many tasks a taskset has. */
+  public long taskCount(String key) {
+    return redis.commands().llen(Keys.tasks(key));
+  }
+
+  /** Hands over all tasks with the keys of their trials, in chunks, in the order of creation. */
+  public void eachTask(String key, Consumer<List<Task>> chunks) {
+    for (int from = 0; ; from += CHUNK) {
+      List<String> taskKeys =
+          redis.commands().lrange(Keys.tasks(key), from, (long) from + CHUNK - 1);
+      if (taskKeys.isEmpty()) {
+        return;
+      }
+      chunks.accept(tasks(taskKeys));
+    }
+  }
+
+  /** Reads tasks with the keys of their trials; those that do not exist are left out. */
+  public List<Task> tasks(List<String> taskKeys) {
+    List<Response<Map<String, String>>> hashes = new ArrayList<>();
+    List<Response<List<String>>> trials = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String task : taskKeys) {
+        hashes.add(pipeline.hgetAll(task));
+        trials.add(pipeline.lrange(Keys.trials(task), 0, -1));
+      }
+      pipeline.sync();
+    }
+    List<Task> tasks = new ArrayList<>();
+    for (int i = 0; i < taskKeys.size(); i++) {
+      Fields f = new Fields(hashes.get(i).get());
+      if (!f.isEmpty()) {
+        tasks.add(task(taskKeys.get(i), f, trials.get(i).get()));
+      }
+    }
+    return tasks;
+  }
+
+  private static Task task(String key, Fields f, List<String> trials) {
+    Long millis = f.millis("estimate_ms");
+    Long seconds = f.millis("estimate_sec");
+    Duration estimate =
+        millis != null
+            ? Duration.ofMillis(millis)
+            : seconds != null ? Duration.ofSeconds(seconds) : null;
+    return new Task(
+        key,
+        f.text("taskset"),
+        f.text("spec_file"),
+        taskStatus(f.text("status")),
+        estimate,
+        trials);
+  }
+
+  private static TaskStatus taskStatus(String text) {
+    try {
+      return TaskStatus.parse(text);
+    } catch (IllegalArgumentException e) {
+      return TaskStatus.FAILED;
+    }
+  }
+
+  /** What happened to a taskset, line by line. */
+  public String log(String key) {
+    return orEmpty(redis.commands().get(Keys.log(key)));
+  }
+
+  /** The keys of its slaves. */
+  public List<String> slaves(String key) {
+    return redis.commands().lrange(Keys.slaves(key), 0, -1);
+  }
+
+  /** The keys of its worker logs. */
+  public List<String> workerLogs(String key) {
+    return redis.commands().lrange(Keys.workerLogs(key), 0, -1);
+  }
+
+  /**
+   * Starts the time to live of everything that belongs to a persisted taskset and its tasks; the
+   * taskset's own key comes last, since {@code waitfor} takes its expiry as the sign that all is
+   * done.
+   */
+  public void expire(String key, Duration life) {
+    String seconds = Long.toString(life.toSeconds());
+    long count = taskCount(key);
+    for (long from = 0; from < count; from += CHUNK) {
+      redis.run(
+          "expire_tasks",
+          List.of(key),
+          List.of(Long.toString(from), Long.toString(from + CHUNK - 1), seconds));
+    }
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String list :
+          List.of(
+              Keys.tasks(key),
+              Keys.tasksLeft(key),
+              Keys.taskQueue(key),
+              Keys.retryQueue(key),
+              Keys.slaves(key),
+              Keys.workerLogs(key),
+              Keys.wake(key),
+              Keys.waiting(key),
+              Keys.log(key))) {
+        pipeline.expire(list, life.toSeconds());
+      }
+      pipeline.hset(key, "persisted_ms", Long.toString(System.currentTimeMillis()));
+      pipeline.expire(key, life.toSeconds());
+      pipeline.sync();
+    }
+  }
+
+  /** Waits for the end of a taskset that was created with this list as {@code notify}. */
+  public boolean awaitEnd(String notifyList, Duration limit) {
+    return redis.commands().blpop(limit.toMillis() / 1000.0, notifyList) != null;
+  }
+}

@@ -1,0 +1,223 @@
+package io.rrrspec.common.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.redis.RedisConnection.Call;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+
+/** Trials: the claim that makes one, the result that ends it. */
+public final class TrialStore {
+  private static final ObjectMapper json = new ObjectMapper();
+  private static final ObjectWriter casesWriter = json.writer();
+  private static final ObjectReader casesReader =
+      json.readerForListOf(CaseResult.class)
+          .without(
+              com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  public TrialStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /** What a slave that asks for work is told. */
+  public sealed interface Claim {
+    /**
+     * Run this.
+     *
+     * @param trial the key of the trial: the lease
+     * @param task the key of the task
+     * @param specFile what to run
+     * @param estimate what it is expected to take, or null if nobody knows
+     */
+    record Run(String trial, String task, String specFile, @Nullable Duration estimate)
+        implements Claim {}
+
+    /**
+     * Nothing now; wait for a wake-up.
+     *
+     * @param atMost look again after this long in any case, or null for the usual time
+     */
+    record Wait(@Nullable Duration atMost) implements Claim {}
+
+    /** What is left should run in a fresh JVM: end, so that the worker starts another slave. */
+    record Fresh() implements Claim {}
+
+    /** The taskset is over. */
+    record Over() implements Claim {}
+
+    /** This slave was given up: end. */
+    record Gone() implements Claim {}
+  }
+
+  /** Asks for a task. A call that is made again returns the trial that is still open. */
+  public Claim claim(String tasksetKey, String slaveKey, long life) {
+    return claim(redis.runTogether(List.of(claimCall(tasksetKey, slaveKey, life))).get(0));
+  }
+
+  private static Call claimCall(String tasksetKey, String slaveKey, long life) {
+    return new Call(
+        "claim_task",
+        List.of(tasksetKey, slaveKey),
+        List.of(UUID.randomUUID().toString(), Long.toString(life)));
+  }
+
+  private static Claim claim(Object answer) {
+    List<?> parts = (List<?>) answer;
+    String kind = (String) parts.get(0);
+    return switch (kind) {
+      case "task" ->
+          new Claim.Run(
+              (String) parts.get(1),
+              (String) parts.get(2),
+              (String) parts.get(3),
+              duration((String) parts.get(4)));
+      case "wait" -> {
+        String seconds = (String) parts.get(1);
+        yield new Claim.Wait(
+            seconds.isEmpty() ? null : Duration.ofSeconds(Long.parseLong(seconds)));
+      }
+      case "fresh" -> new Claim.Fresh();
+      case "over" -> new Claim.Over();
+      case "gone" -> new Claim.Gone();
+      default -> throw new IllegalStateException("claim_task answered " + kind);
+    };
+  }
+
+  private static @Nullable Duration duration(String millis) {
+    return millis.isEmpty() ? null : Duration.ofMillis(Long.parseLong(millis));
+  }
+
+  /**
+   * Reports a result.
+   *
+   * @return false if somebody else closed the trial meanwhile: the result changes nothing
+   */
+  public boolean finish(String trialKey, String slaveKey, String tasksetKey, TrialResult result) {
+    Call call = finishCall(trialKey, slaveKey, tasksetKey, result);
+    return "done".equals(redis.runTogether(List.of(call)).get(0));
+  }
+
+  /** {@link #finish} and {@link #claim} in one round trip: the way of a busy slave. */
+  public Claim finishAndClaim(
+      String trialKey, String slaveKey, String tasksetKey, TrialResult result, long life) {
+    List<Object> answers =
+        redis.runTogether(
+            List.of(
+                finishCall(trialKey, slaveKey, tasksetKey, result),
+                claimCall(tasksetKey, slaveKey, life)));
+    return claim(answers.get(1));
+  }
+
+  private Call finishCall(String trialKey, String slaveKey, String tasksetKey, TrialResult result) {
+    String reason = result.reason();
+    return new Call(
+        "finish_trial",
+        List.of(trialKey, slaveKey, keys.arbiterQueue(), tasksetKey),
+        List.of(
+            result.status().text(),
+            result.stdout(),
+            result.stderr(),
+            Integer.toString(result.passed()),
+            Integer.toString(result.pending()),
+            Integer.toString(result.failed()),
+            cases(result.cases()),
+            reason == null ? "" : reason,
+            Integer.toString(result.threadsLeft())));
+  }
+
+  private static String cases(List<CaseResult> cases) {
+    try {
+      return cases.isEmpty() ? "" : casesWriter.writeValueAsString(cases);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record of strings and numbers is always JSON", e);
+    }
+  }
+
+  private static List<CaseResult> cases(String text) {
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    try {
+      return casesReader.readValue(text);
+    } catch (JsonProcessingException e) {
+      // Another make's field of the same name, or a cut text: the counts still say how it went.
+      return List.of();
+    }
+  }
+
+  /** Waits for a wake-up of an idle slave; returns when one came or the time is over. */
+  public void awaitWake(String tasksetKey, Duration limit) {
+    redis.commands().blpop(limit.toMillis() / 1000.0, Keys.wake(tasksetKey));
+  }
+
+  /** Reads trials; those that do not exist are left out. */
+  public List<Trial> find(List<String> trialKeys) {
+    List<Response<Map<String, String>>> hashes = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      trialKeys.forEach(key -> hashes.add(pipeline.hgetAll(key)));
+      pipeline.sync();
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < hashes.size(); i++) {
+      Fields f = new Fields(hashes.get(i).get());
+      if (!f.isEmpty()) {
+        trials.add(trial(trialKeys.get(i), f));
+      }
+    }
+    return trials;
+  }
+
+  private static Trial trial(String key, Fields f) {
+    return new Trial(
+        key,
+        f.text("task"),
+        f.text("slave"),
+        f.time("started"),
+        f.time("finished"),
+        status(f.text("status")),
+        verdict(f.text("verdict")),
+        f.text("stdout"),
+        f.text("stderr"),
+        f.number("passed", 0),
+        f.number("pending", 0),
+        f.number("failed", 0),
+        cases(f.text("cases")),
+        f.orNull("reason"),
+        f.number("threads_left", 0));
+  }
+
+  private static TrialStatus status(String text) {
+    try {
+      return TrialStatus.parse(text);
+    } catch (IllegalArgumentException e) {
+      return TrialStatus.ERROR;
+    }
+  }
+
+  private static @Nullable TrialVerdict verdict(String text) {
+    try {
+      return TrialVerdict.parse(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+}

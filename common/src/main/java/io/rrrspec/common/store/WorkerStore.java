@@ -1,0 +1,194 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.params.SetParams;
+
+/** Workers: their announcement, what they are given, and what they did. */
+public final class WorkerStore {
+  /** What ours announce; other makes announce nothing. */
+  public static final String PROTOCOL = "1";
+
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  public WorkerStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /** Announces a worker, idle, and says that it lives. */
+  public void announce(String workerKey, String workerType, String host, Duration life) {
+    beat(workerKey, life);
+    redis
+        .commands()
+        .hset(
+            workerKey,
+            Map.of("worker_type", workerType, "taskset", "", "protocol", PROTOCOL, "host", host));
+    redis.commands().sadd(keys.workers(), workerKey);
+    redis.commands().rpush(keys.dispatcherQueue(), "0");
+  }
+
+  /** Says that a worker lives. */
+  public void beat(String workerKey, Duration life) {
+    redis
+        .commands()
+        .set(Keys.heartbeat(workerKey), "alive", SetParams.setParams().px(life.toMillis()));
+  }
+
+  /** Takes a worker's name back. */
+  public void retire(String workerKey) {
+    redis.commands().srem(keys.workers(), workerKey);
+    redis
+        .commands()
+        .del(
+            workerKey,
+            Keys.heartbeat(workerKey),
+            Keys.workerQueue(workerKey),
+            Keys.reservation(workerKey));
+  }
+
+  /**
+   * One worker, as the dispatcher sees it.
+   *
+   * @param key its key
+   * @param workerType what it serves
+   * @param taskset the taskset that it serves or is about to take, or null
+   * @param alive whether its heartbeat is there
+   * @param ours whether it announces the protocol
+   */
+  public record Seen(
+      String key, String workerType, @Nullable String taskset, boolean alive, boolean ours) {}
+
+  /** All workers, in one round trip after the list. */
+  public List<Seen> all() {
+    List<String> workers = redis.commands().smembers(keys.workers()).stream().sorted().toList();
+    List<Response<List<String>>> hashes = new ArrayList<>();
+    List<Response<String>> reservations = new ArrayList<>();
+    List<Response<List<String>>> queues = new ArrayList<>();
+    List<Response<Boolean>> beats = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String worker : workers) {
+        hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol"));
+        reservations.add(pipeline.get(Keys.reservation(worker)));
+        queues.add(pipeline.lrange(Keys.workerQueue(worker), 0, 0));
+        beats.add(pipeline.exists(Keys.heartbeat(worker)));
+      }
+      pipeline.sync();
+    }
+    List<Seen> seen = new ArrayList<>();
+    for (int i = 0; i < workers.size(); i++) {
+      List<String> hash = hashes.get(i).get();
+      String taskset = blankToNull(hash.get(1));
+      if (taskset == null) {
+        taskset = blankToNull(reservations.get(i).get());
+      }
+      if (taskset == null && !queues.get(i).get().isEmpty()) {
+        taskset = queues.get(i).get().get(0);
+      }
+      String type = blankToNull(hash.get(0));
+      seen.add(
+          new Seen(
+              workers.get(i),
+              type == null ? "default" : type,
+              taskset,
+              beats.get(i).get(),
+              blankToNull(hash.get(2)) != null));
+    }
+    return seen;
+  }
+
+  private static @Nullable String blankToNull(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text;
+  }
+
+  /** Gives a worker to a taskset; the answer is {@code assigned} or why not. */
+  public String assign(
+      String tasksetKey, String workerKey, int serving, int limit, Duration reservation) {
+    return (String)
+        redis.run(
+            "assign_worker",
+            List.of(tasksetKey, workerKey),
+            List.of(
+                Long.toString(reservation.toMillis()),
+                Integer.toString(serving),
+                Integer.toString(limit)));
+  }
+
+  /** Waits for a taskset; null if none came in time. */
+  public @Nullable String awaitTaskset(String workerKey, Duration limit) {
+    var popped = redis.commands().blpop(limit.toMillis() / 1000.0, Keys.workerQueue(workerKey));
+    return popped == null ? null : popped.getValue();
+  }
+
+  /** Takes a taskset; false if it is over. */
+  public boolean take(String workerKey, String tasksetKey) {
+    return "taken"
+        .equals(
+            redis.run(
+                "take_taskset",
+                List.of(workerKey, tasksetKey, Keys.workerLog(tasksetKey, workerKey)),
+                List.of()));
+  }
+
+  /**
+   * Is done with a taskset.
+   *
+   * @param reason why, or "" because the taskset is over
+   * @param othersMayTry whether another worker might do better
+   */
+  public void leave(
+      String workerKey, String tasksetKey, String reason, boolean othersMayTry, Duration life) {
+    redis.run(
+        "leave_taskset",
+        List.of(workerKey, tasksetKey, Keys.workerLog(tasksetKey, workerKey)),
+        List.of(reason, othersMayTry ? "1" : "0", Long.toString(life.toSeconds())));
+  }
+
+  /** Writes a moment into a worker log: {@code rsync_finished} or {@code setup_finished}. */
+  public void mark(String workerLogKey, String moment, Instant at) {
+    Map<String, String> fields = new HashMap<>();
+    fields.put(moment + "_at", Fields.formatTime(at));
+    fields.put(moment + "_ms", Long.toString(at.toEpochMilli()));
+    redis.commands().hset(workerLogKey, fields);
+  }
+
+  /** Appends a line, with its time, to a worker log. */
+  public void log(String workerLogKey, Instant at, String line) {
+    String time = Fields.formatTime(at);
+    redis
+        .commands()
+        .append(Keys.log(workerLogKey), time.substring(0, time.length() - 3) + line + "\n");
+  }
+
+  /** Reads a worker log. */
+  public WorkerLog findLog(String workerLogKey) {
+    Fields f = new Fields(redis.commands().hgetAll(workerLogKey));
+    String log = redis.commands().get(Keys.log(workerLogKey));
+    return new WorkerLog(
+        workerLogKey,
+        f.text("worker"),
+        f.text("taskset"),
+        f.time("started"),
+        f.time("rsync_finished"),
+        f.time("setup_finished"),
+        f.time("finished"),
+        log == null ? "" : log);
+  }
+
+  /** Starts the time to live of a worker log. */
+  public void expireLog(String workerLogKey, Duration life) {
+    redis.commands().expire(workerLogKey, life.toSeconds());
+    redis.commands().expire(Keys.log(workerLogKey), life.toSeconds());
+  }
+}

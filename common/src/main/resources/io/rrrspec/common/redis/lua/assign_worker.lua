@@ -1,0 +1,23 @@
+--#include clock
+--#include field
+-- Gives an idle worker to a taskset.
+-- KEYS: 1 taskset, 2 worker
+-- ARGV: 1 lifetime of the reservation in ms, 2 workers that serve the taskset as the dispatcher saw it, 3 its limit
+-- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead'.
+local status = field(KEYS[1], 'status')
+if status ~= '' and status ~= 'running' then return 'over' end
+if tonumber(ARGV[2]) >= tonumber(ARGV[3]) then return 'full' end
+-- Between taking a taskset from its queue and naming it, a worker looks idle: the reservation covers that.
+if field(KEYS[2], 'taskset') ~= '' or redis.call('EXISTS', KEYS[2] .. ':reservation') == 1
+    or redis.call('LLEN', KEYS[2] .. ':worker_queue') > 0 then
+  return 'busy'
+end
+if redis.call('EXISTS', KEYS[2] .. ':heartbeat') == 0 then return 'dead' end
+redis.call('SET', KEYS[2] .. ':reservation', KEYS[1], 'PX', ARGV[1])
+redis.call('RPUSH', KEYS[2] .. ':worker_queue', KEYS[1])
+if status == '' then
+  local at = clock()
+  redis.call('HSET', KEYS[1], 'status', 'running')
+  redis.call('APPEND', KEYS[1] .. ':log', at .. ' started on ' .. KEYS[2] .. '\n')
+end
+return 'assigned'

@@ -1,0 +1,95 @@
+--#include clock
+--#include field
+-- A slave asks for a task.
+-- KEYS: 1 taskset, 2 slave
+-- ARGV: 1 UUID for the trial, 2 life of the slave
+-- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'fresh'} (only a new JVM should take what is
+-- left), {'over'} or {'gone'} (this slave was given up).
+local taskset, slave = KEYS[1], KEYS[2]
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial')
+if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
+if redis.call('EXISTS', string.match(slave, '^(.*):slave:[^:]*$') .. ':heartbeat') == 0 then return {'gone'} end
+if field(taskset, 'status') ~= 'running' then return {'over'} end
+
+local function answer(trial, task)
+  local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
+  local ms = t[2]
+  if not ms or ms == '' then
+    ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
+  end
+  return {'task', trial, task, t[1] or '', ms}
+end
+
+-- The lease is the open trial: a slave whose answer was lost gets the same one again, never a second.
+if s[3] and s[3] ~= '' then
+  local open = redis.call('HMGET', s[3], 'task', 'status')
+  if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1]) end
+  redis.call('HDEL', slave, 'open_trial')
+end
+
+local at, ms = clock()
+local function take(task)
+  local trial = task .. ':trial:' .. ARGV[1]
+  redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
+  redis.call('RPUSH', task .. ':trial', trial)
+  redis.call('RPUSH', slave .. ':trial', trial)
+  redis.call('HSET', slave, 'open_trial', trial)
+  redis.call('SREM', taskset .. ':waiting', slave)
+  return answer(trial, task)
+end
+local function decided(task)
+  return field(task, 'status') ~= '' or field(task, 'taskset') == ''
+end
+local function tried(task)
+  for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    if field(trial, 'slave') == slave then return true end
+  end
+  return false
+end
+
+-- Retries first. One of ours takes what it has not tried, or what has waited for two seconds.
+local others = nil
+local function alone()
+  if others == nil then
+    others = false
+    for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', 0, -1)) do
+      if other ~= slave and field(other, 'life') ~= '' and field(other, 'status') == '' then
+        others = true
+        break
+      end
+    end
+  end
+  return not others
+end
+local fresh, kept = false, ''
+local function visit(task, since)
+  if decided(task) then return 'drop' end
+  if not tried(task) then return 'take' end
+  -- The same JVM would see what the first trial left behind: the next life of this slave takes it.
+  if alone() or tonumber(ms) - since >= 2000 then fresh = true end
+  kept = '2'
+  return 'keep'
+end
+
+local retry = taskset .. ':retry'
+for _ = 1, math.min(redis.call('LLEN', retry), 50) do
+  local entry = redis.call('LPOP', retry)
+  local since, task = string.match(entry, '^(%d+)\t(.*)$')
+  if task then
+    local what = visit(task, tonumber(since))
+    if what == 'take' then return take(task) end
+    if what == 'keep' then redis.call('RPUSH', retry, entry) end
+  end
+end
+-- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
+for _ = 1, 200 do
+  local task = redis.call('LPOP', taskset .. ':task_queue')
+  if not task then break end
+  local what = 'take'
+  if redis.call('EXISTS', task .. ':trial') == 1 or decided(task) then what = visit(task, tonumber(ms)) end
+  if what == 'take' then return take(task) end
+  if what == 'keep' then redis.call('RPUSH', retry, ms .. '\t' .. task) end
+end
+if fresh then return {'fresh'} end
+redis.call('SADD', taskset .. ':waiting', slave)
+return {'wait', kept}

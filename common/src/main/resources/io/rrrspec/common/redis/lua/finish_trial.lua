@@ -1,0 +1,25 @@
+--#include clock
+--#include field
+-- A slave reports what its trial brought.
+-- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
+-- ARGV: 1 status, 2 stdout, 3 stderr, 4 passed, 5 pending, 6 failed, 7 cases, 8 reason, 9 threads_left
+-- Returns 'done', or 'late' if somebody else has closed the trial meanwhile: then nothing is changed.
+local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by')
+if t[1] ~= KEYS[2] then return 'late' end
+if t[2] and t[2] ~= '' then
+  -- This very slave wrote this very result, and the answer was lost.
+  if t[3] == KEYS[2] and t[2] == ARGV[1] then return 'done' end
+  return 'late'
+end
+local at, ms = clock()
+redis.call('HSET', KEYS[1], 'status', ARGV[1], 'stdout', ARGV[2], 'stderr', ARGV[3], 'passed', ARGV[4],
+    'pending', ARGV[5], 'failed', ARGV[6], 'cases', ARGV[7], 'finished_at', at .. ' UTC', 'finished_ms', ms,
+    'closed_by', KEYS[2])
+if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[8]) end
+if ARGV[9] ~= '0' then redis.call('HSET', KEYS[1], 'threads_left', ARGV[9]) end
+if field(KEYS[2], 'open_trial') == KEYS[1] then redis.call('HDEL', KEYS[2], 'open_trial') end
+local ttl = redis.call('TTL', KEYS[4])
+-- Whoever writes to a key of a taskset that is over sets its time to live.
+if ttl >= 0 then redis.call('EXPIRE', KEYS[1], ttl) end
+redis.call('RPUSH', KEYS[3], 'trial\t' .. KEYS[1])
+return 'done'

@@ -1,0 +1,20 @@
+-- Ends a taskset: everything that must be seen together with its final status.
+-- namespace: what stands before ':taskset:'
+local function over(taskset, status, reason, at, ms)
+  local namespace = string.match(taskset, '^(.-):taskset:')
+  redis.call('HSET', taskset, 'status', status, 'finished_at', at .. ' UTC', 'finished_ms', ms)
+  if reason ~= '' then
+    redis.call('HSET', taskset, 'reason', reason)
+    redis.call('APPEND', taskset .. ':log', at .. ' ' .. reason .. '\n')
+  end
+  redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry')
+  redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
+  redis.call('RPUSH', namespace .. ':persister_queue', taskset)
+  redis.call('RPUSH', namespace .. ':dispatcher_queue', '0')
+  for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
+    redis.call('RPUSH', list, taskset)
+    redis.call('EXPIRE', list, 3600)
+  end
+  wake(taskset, redis.call('SCARD', taskset .. ':waiting'))
+  redis.call('PUBLISH', taskset .. ':events', 'over\t' .. status)
+end

@@ -1,0 +1,101 @@
+--#include clock
+--#include field
+--#include wake
+--#include over
+-- Judges trials: the one place where a trial gets its verdict and a task its status.
+-- KEYS: 1 processing list of this server
+-- ARGV: 1 most lost trials a task may have, then the messages ('trial TAB key'), all in the processing list
+-- Returns per message what came of it: passed, pending, bad, lost, superseded, or 'open' (has no status),
+-- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case.
+local at, ms = clock()
+local results = {}
+
+local function decide(taskset, task, trial, status)
+  redis.call('HSET', task, 'status', status)
+  redis.call('HINCRBY', taskset, status == 'failed' and 'failed_count' or 'succeeded_count', 1)
+  if status == 'pending' then redis.call('HINCRBY', taskset, 'pending_count', 1) end
+  -- From the side where it stands: LREM from the wrong end of 100,000 is what makes a run quadratic.
+  local left = taskset .. ':tasks_left'
+  if redis.call('LINDEX', left, 0) == task then
+    redis.call('LPOP', left)
+  elseif redis.call('LINDEX', left, -1) == task then
+    redis.call('RPOP', left)
+  else
+    local index = tonumber(field(task, 'index')) or 0
+    local first = tonumber(field(redis.call('LINDEX', left, 0) or task, 'index')) or 0
+    local last = tonumber(field(redis.call('LINDEX', left, -1) or task, 'index')) or 0
+    redis.call('LREM', left, (index - first <= last - index) and 1 or -1, task)
+  end
+  redis.call('PUBLISH', taskset .. ':events', status .. '\t' .. trial)
+  if redis.call('LLEN', left) > 0 then return end
+  -- The end: what was asked for must have been decided, each task once.
+  local good, bad = tonumber(field(taskset, 'succeeded_count')) or 0, tonumber(field(taskset, 'failed_count')) or 0
+  local asked = tonumber(field(taskset, 'task_count')) or redis.call('LLEN', taskset .. ':tasks')
+  if good + bad ~= asked then
+    over(taskset, 'failed', 'asked for ' .. asked .. ' tasks, decided ' .. (good + bad), at, ms)
+  else
+    over(taskset, bad > 0 and 'failed' or 'succeeded', '', at, ms)
+  end
+end
+
+-- Whether another trial of the task is still running; and whether a live slave of another make has tried it.
+local function siblings(task, trial)
+  local open, foreign = false, false
+  for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    local o = redis.call('HMGET', other, 'status', 'slave')
+    if other ~= trial and (not o[1] or o[1] == '') then open = true end
+    if o[2] and field(o[2], 'life') == '' and redis.call('EXISTS', o[2] .. ':heartbeat') == 1 then foreign = true end
+  end
+  return open, foreign
+end
+
+local function judge(trial)
+  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost')
+  local task, status = t[1], t[2]
+  if not task then return 'unknown' end
+  if not status or status == '' then return 'open' end
+  -- A message that comes twice (its server died after judging, or a slave finished twice) changes nothing.
+  if t[3] and t[3] ~= '' then return 'judged' end
+  local taskset = field(task, 'taskset')
+  local decided = field(task, 'status') ~= ''
+  if taskset == '' or decided or field(taskset, 'status') ~= 'running' then
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    return 'superseded'
+  end
+  if status == 'passed' or status == 'pending' then
+    redis.call('HSET', trial, 'verdict', status)
+    decide(taskset, task, trial, status)
+    return status
+  end
+  local verdict = t[4] == '1' and 'lost' or 'bad'
+  redis.call('HSET', trial, 'verdict', verdict)
+  redis.call('HINCRBY', task, verdict, 1)
+  local open, foreign = siblings(task, trial)
+  -- While the other copy runs nothing is decided: its end comes here, too.
+  if open then return verdict end
+  local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
+  local most = tonumber(field(taskset, 'max_trials')) or 1
+  if bad >= most or lost > tonumber(ARGV[1]) then
+    decide(taskset, task, trial, 'failed')
+    return verdict
+  end
+  -- A slave of another make pushes back what it has tried, for ever: it must not see it again.
+  if foreign then
+    redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
+  else
+    redis.call('LPUSH', taskset .. ':task_queue', task)
+  end
+  redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  return verdict
+end
+
+for i = 2, #ARGV do
+  -- Taken over by another server meanwhile: it judges.
+  if redis.call('LREM', KEYS[1], 1, ARGV[i]) == 1 then
+    results[#results + 1] = judge(string.sub(ARGV[i], 7))
+  else
+    results[#results + 1] = 'judged'
+  end
+end
+return results
