@@ -112,6 +112,27 @@ public final class WorkerStore {
     return text == null || text.isEmpty() ? null : text;
   }
 
+  /** The workers among the owners of these worker logs that left for a reason of their own. */
+  public List<String> leftWithReason(List<String> workerLogKeys) {
+    List<Response<List<String>>> logs = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      workerLogKeys.forEach(key -> logs.add(pipeline.hmget(key, "worker", "left")));
+      pipeline.sync();
+    }
+    return logs.stream()
+        .map(Response::get)
+        .filter(log -> log.get(0) != null && blankToNull(log.get(1)) != null)
+        .map(log -> log.get(0))
+        .toList();
+  }
+
+  /** Waits for a wake-up of the dispatcher; swallows what else waits, since one look serves all. */
+  public void awaitDispatch(Duration limit) {
+    if (redis.commands().blpop(limit.toMillis() / 1000.0, keys.dispatcherQueue()) != null) {
+      redis.commands().del(keys.dispatcherQueue());
+    }
+  }
+
   /** Gives a worker to a taskset; the answer is {@code assigned} or why not. */
   public String assign(
       String tasksetKey, String workerKey, int serving, int limit, Duration reservation) {

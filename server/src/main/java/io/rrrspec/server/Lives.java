@@ -1,0 +1,23 @@
+package io.rrrspec.server;
+
+import java.time.Duration;
+
+/** How long things live that are renewed, or kept for those who come late. */
+public final class Lives {
+  /** A heartbeat. */
+  public static final Duration HEARTBEAT = Duration.ofSeconds(8);
+
+  /** The pause between two heartbeats: three are missed before anybody is called dead. */
+  public static final Duration BEAT_EVERY = Duration.ofMillis(2_500);
+
+  /** A lead: of the same length as a heartbeat, renewed at every step. */
+  public static final Duration LEAD = Duration.ofSeconds(8);
+
+  /** What the dispatcher gave to a worker and the worker has not taken. */
+  public static final Duration RESERVATION = Duration.ofSeconds(10);
+
+  /** What belongs to a taskset, after it was persisted. */
+  public static final Duration PERSISTED = Duration.ofDays(1);
+
+  private Lives() {}
+}

@@ -1,0 +1,71 @@
+package io.rrrspec.server.arbiter;
+
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a trial's end means, as a pure function. {@code judge_trials.lua} decides by the same rules
+ * inside Redis, where nothing can change between looking and writing; a test drives every
+ * combination of states through both.
+ *
+ * @param verdict what the trial gets; null: none, the message changes nothing
+ * @param decision what its task becomes; {@link TaskStatus#UNDECIDED} if nothing is decided
+ * @param retry whether its task goes back into the queue
+ */
+public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boolean retry) {
+  /** So many trials of a task may be lost; the next one decides it as failed. */
+  public static final int MOST_LOST = 5;
+
+  private static final Judgement NOTHING = new Judgement(null, TaskStatus.UNDECIDED, false);
+
+  /**
+   * What is known when the message arrives.
+   *
+   * @param trial how the trial ended
+   * @param judged whether it has a verdict already
+   * @param lostByOthers whether it was closed because its host or connection went
+   * @param taskset where its taskset stands
+   * @param task where its task stands
+   * @param otherOpen whether another trial of the task still runs
+   * @param bad how many trials of the task were bad before
+   * @param lost how many were lost before
+   * @param maxTrials so many bad ones decide
+   */
+  public record Facts(
+      TrialStatus trial,
+      boolean judged,
+      boolean lostByOthers,
+      TasksetStatus taskset,
+      TaskStatus task,
+      boolean otherOpen,
+      int bad,
+      int lost,
+      int maxTrials) {}
+
+  /** Judges. */
+  public static Judgement of(Facts f) {
+    if (!f.trial().isFinal() || f.judged()) {
+      return NOTHING;
+    }
+    if (f.taskset() != TasksetStatus.RUNNING || f.task().isFinal()) {
+      return new Judgement(TrialVerdict.SUPERSEDED, TaskStatus.UNDECIDED, false);
+    }
+    if (f.trial() == TrialStatus.PASSED) {
+      return new Judgement(TrialVerdict.PASSED, TaskStatus.PASSED, false);
+    }
+    if (f.trial() == TrialStatus.PENDING) {
+      return new Judgement(TrialVerdict.PENDING, TaskStatus.PENDING, false);
+    }
+    TrialVerdict verdict = f.lostByOthers() ? TrialVerdict.LOST : TrialVerdict.BAD;
+    if (f.otherOpen()) {
+      return new Judgement(verdict, TaskStatus.UNDECIDED, false);
+    }
+    int bad = f.bad() + (f.lostByOthers() ? 0 : 1);
+    int lost = f.lost() + (f.lostByOthers() ? 1 : 0);
+    boolean failed = bad >= f.maxTrials() || lost > MOST_LOST;
+    return new Judgement(verdict, failed ? TaskStatus.FAILED : TaskStatus.UNDECIDED, !failed);
+  }
+}

@@ -1,0 +1,101 @@
+package io.rrrspec.server.dispatch;
+
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.WorkerStore.Seen;
+import io.rrrspec.server.Lives;
+import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
+import io.rrrspec.server.dispatch.DispatchPlan.Demand;
+import io.rrrspec.server.dispatch.DispatchPlan.Offer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives idle workers to active tasksets. One dispatcher leads; the others stand by. */
+public final class Dispatcher implements Actor {
+  private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
+  private static final String DEFAULT_TYPE = "default";
+
+  private final String serverKey;
+  private final ServerStore servers;
+  private final TasksetStore tasksets;
+  private final WorkerStore workers;
+
+  public Dispatcher(
+      String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
+    this.serverKey = serverKey;
+    this.servers = servers;
+    this.tasksets = tasksets;
+    this.workers = workers;
+  }
+
+  @Override
+  public String name() {
+    return "dispatcher";
+  }
+
+  @Override
+  public boolean step() {
+    if (!servers.lead("dispatcher", serverKey, Lives.LEAD)) {
+      return false;
+    }
+    List<Taskset> active = new ArrayList<>();
+    for (String key : tasksets.active()) {
+      tasksets.find(key).filter(t -> !t.status().isFinal()).ifPresent(active::add);
+    }
+    if (active.isEmpty()) {
+      return false;
+    }
+    DispatchPlan plan = DispatchPlan.of(active.stream().map(this::demand).toList(), offers(active));
+    boolean assigned = false;
+    for (Assignment a : plan.assignments()) {
+      String answer =
+          workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lives.RESERVATION);
+      assigned |= answer.equals("assigned");
+      log.info("taskset {}: worker {} {}", a.taskset(), a.worker(), answer);
+    }
+    return assigned;
+  }
+
+  private Demand demand(Taskset taskset) {
+    String type = taskset.workerType().isEmpty() ? DEFAULT_TYPE : taskset.workerType();
+    boolean hasWork = tasksets.progress(taskset.key()).left() > 0;
+    return new Demand(
+        taskset.key(), type, taskset.maxWorkers(), taskset.runner().equals("command"), hasWork);
+  }
+
+  private List<Offer> offers(List<Taskset> active) {
+    Map<String, Set<String>> barred = new HashMap<>();
+    for (Taskset taskset : active) {
+      for (String worker : workers.leftWithReason(tasksets.workerLogs(taskset.key()))) {
+        barred.computeIfAbsent(worker, w -> new HashSet<>()).add(taskset.key());
+      }
+    }
+    List<Offer> offers = new ArrayList<>();
+    for (Seen seen : workers.all()) {
+      offers.add(
+          new Offer(
+              seen.key(),
+              seen.workerType(),
+              seen.taskset(),
+              seen.alive(),
+              seen.ours(),
+              barred.getOrDefault(seen.key(), Set.of())));
+    }
+    return offers;
+  }
+
+  @Override
+  public void await(Duration limit) {
+    workers.awaitDispatch(limit);
+  }
+}

@@ -1,0 +1,169 @@
+package io.rrrspec.server.watchdog;
+
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.LifeStore.SlaveLife;
+import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.server.Lives;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sees dead slaves, workers and servers, and puts back what they held. It calls nobody dead before
+ * it has itself talked to the same Redis for a whole heartbeat's life: after a restart of Redis all
+ * heartbeats are gone, and nobody is dead.
+ */
+public final class Watchdog implements Actor {
+  private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
+  private static final Duration LOST_TASKS_AFTER = Duration.ofSeconds(5);
+
+  private final String serverKey;
+  private final InstantSource clock;
+  private final ServerStore servers;
+  private final TasksetStore tasksets;
+  private final WorkerStore workers;
+  private final SlaveStore slaves;
+  private final LifeStore lives;
+  private final List<MessageQueue> queues;
+
+  private String redisRun = "";
+  private long watchingSince;
+
+  /** When tasks of a taskset were first seen in nobody's hands, and which. */
+  private final Map<String, Suspicion> suspicions = new HashMap<>();
+
+  private record Suspicion(long since, Set<String> tasks) {}
+
+  public Watchdog(
+      String serverKey,
+      InstantSource clock,
+      ServerStore servers,
+      TasksetStore tasksets,
+      WorkerStore workers,
+      SlaveStore slaves,
+      LifeStore lives,
+      List<MessageQueue> queues) {
+    this.serverKey = serverKey;
+    this.clock = clock;
+    this.servers = servers;
+    this.tasksets = tasksets;
+    this.workers = workers;
+    this.slaves = slaves;
+    this.lives = lives;
+    this.queues = List.copyOf(queues);
+  }
+
+  @Override
+  public String name() {
+    return "watchdog";
+  }
+
+  @Override
+  public boolean step() {
+    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedLongEnough()) {
+      return false;
+    }
+    deadServers();
+    for (String taskset : tasksets.active()) {
+      deadSlaves(taskset);
+      lostTasks(taskset);
+    }
+    suspicions.keySet().retainAll(Set.copyOf(tasksets.active()));
+    deadWorkers();
+    return false;
+  }
+
+  private boolean haveWatchedLongEnough() {
+    String run = lives.redisRun();
+    long now = clock.millis();
+    if (!run.equals(redisRun)) {
+      redisRun = run;
+      watchingSince = now;
+      suspicions.clear();
+    }
+    return now - watchingSince >= Lives.HEARTBEAT.toMillis();
+  }
+
+  private void deadServers() {
+    for (String server : servers.all()) {
+      if (!servers.isAlive(server)) {
+        long messages = 0;
+        for (MessageQueue queue : queues) {
+          messages += queue.takeOverFrom(server);
+        }
+        servers.retire(server);
+        log.warn("server {} is dead; {} messages taken over", server, messages);
+      }
+    }
+  }
+
+  private void deadSlaves(String taskset) {
+    for (SlaveLife slave : lives.slaves(tasksets.slaves(taskset))) {
+      if (!slave.alive()) {
+        String trial =
+            slaves.end(
+                slave.key(),
+                taskset,
+                new SlaveStore.End(
+                    SlaveStatus.FAILURE_EXIT,
+                    TrialStatus.ERROR,
+                    true,
+                    "its worker went away",
+                    "",
+                    slave.life()),
+                Lives.PERSISTED);
+        log.warn("taskset {}: slave {} is dead; lost {}", taskset, slave.key(), trial);
+      }
+    }
+  }
+
+  private void deadWorkers() {
+    for (WorkerStore.Seen worker : workers.all()) {
+      if (worker.alive()) {
+        continue;
+      }
+      String taskset = worker.taskset();
+      if (taskset != null) {
+        log.warn("taskset {}: worker {} is dead", taskset, worker.key());
+        workers.leave(worker.key(), taskset, "", true, Lives.PERSISTED);
+      }
+      workers.retire(worker.key());
+    }
+  }
+
+  /** Compares counts first, and looks closer only where they differ. */
+  private void lostTasks(String taskset) {
+    if (lives.tasksInHands(taskset) >= lives.tasksLeft(taskset)) {
+      suspicions.remove(taskset);
+      return;
+    }
+    Set<String> lost = lives.tasksInNobodysHands(taskset);
+    Suspicion before = suspicions.get(taskset);
+    if (before == null) {
+      suspicions.put(taskset, new Suspicion(clock.millis(), lost));
+    } else if (clock.millis() - before.since() >= LOST_TASKS_AFTER.toMillis()) {
+      suspicions.remove(taskset);
+      List<String> still = lost.stream().filter(before.tasks()::contains).toList();
+      if (!still.isEmpty()) {
+        log.warn("taskset {}: put back {} tasks", taskset, lives.putBack(taskset, still));
+      }
+    }
+  }
+
+  @Override
+  public void await(Duration limit) throws InterruptedException {
+    Thread.sleep(limit.toMillis());
+  }
+}
