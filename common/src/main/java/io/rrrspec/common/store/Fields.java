@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -66,6 +67,22 @@ final class Fields {
     } catch (NumberFormatException e) {
       return null;
     }
+  }
+
+  void put(String name, @Nullable String value) {
+    if (value != null) {
+      hash.put(name, value);
+    }
+  }
+
+  /** A task's estimate: milliseconds win over whole seconds; null if nobody knows. */
+  @Nullable Duration estimate() {
+    Long millis = millis("estimate_ms");
+    if (millis != null) {
+      return Duration.ofMillis(millis);
+    }
+    Long seconds = millis("estimate_sec");
+    return seconds == null ? null : Duration.ofSeconds(seconds);
   }
 
   /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */

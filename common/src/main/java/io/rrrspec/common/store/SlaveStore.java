@@ -6,9 +6,12 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.params.SetParams;
 
 /** Slaves: their registration and their end. */
 public final class SlaveStore {
@@ -78,6 +81,34 @@ public final class SlaveStore {
   public @Nullable String openTrial(String slaveKey) {
     String trial = redis.commands().hget(slaveKey, "open_trial");
     return trial == null || trial.isEmpty() ? null : trial;
+  }
+
+  /** Whether a slave has ever announced itself. */
+  public boolean isRegistered(String slaveKey) {
+    return redis.commands().hexists(slaveKey, "life");
+  }
+
+  /** What the task of a trial is expected to take, or null if nobody knows. */
+  public @Nullable Duration estimateOf(String trialKey) {
+    String task = redis.commands().hget(trialKey, "task");
+    if (task == null) {
+      return null;
+    }
+    List<String> values = redis.commands().hmget(task, "estimate_ms", "estimate_sec");
+    Fields f = new Fields(new HashMap<>());
+    f.put("estimate_ms", values.get(0));
+    f.put("estimate_sec", values.get(1));
+    return f.estimate();
+  }
+
+  /** Says that slaves live; for those who look at them as other makes do. */
+  public void beat(List<String> slaveKeys, Duration life) {
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String key : slaveKeys) {
+        pipeline.set(Keys.heartbeat(key), "alive", SetParams.setParams().px(life.toMillis()));
+      }
+      pipeline.sync();
+    }
   }
 
   /** Reads one with its log. */

@@ -236,18 +236,12 @@ public final class TasksetStore {
   }
 
   private static Task task(String key, Fields f, List<String> trials) {
-    Long millis = f.millis("estimate_ms");
-    Long seconds = f.millis("estimate_sec");
-    Duration estimate =
-        millis != null
-            ? Duration.ofMillis(millis)
-            : seconds != null ? Duration.ofSeconds(seconds) : null;
     return new Task(
         key,
         f.text("taskset"),
         f.text("spec_file"),
         taskStatus(f.text("status")),
-        estimate,
+        f.estimate(),
         trials);
   }
 

@@ -39,6 +39,11 @@ public final class WorkerStore {
     redis.commands().rpush(keys.dispatcherQueue(), "0");
   }
 
+  /** The taskset that a worker serves, or null. */
+  public @Nullable String heldTaskset(String workerKey) {
+    return blankToNull(redis.commands().hget(workerKey, "taskset"));
+  }
+
   /** Says that a worker lives. */
   public void beat(String workerKey, Duration life) {
     redis

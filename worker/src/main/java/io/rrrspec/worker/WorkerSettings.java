@@ -1,0 +1,35 @@
+package io.rrrspec.worker;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What one worker needs to know.
+ *
+ * @param id its name; the host's unless told otherwise
+ * @param workerType which tasksets it serves; {@code default} unless told otherwise
+ * @param host the name of the host
+ * @param slaves how many slaves run at once; 1 or more
+ * @param workspace the directory in which tasksets run
+ * @param runtimeDir a private directory for the file by which slaves learn where Redis is
+ * @param redis the address that slaves get, with the password
+ * @param heartbeat how long a heartbeat lives
+ * @param keep how long what is written about a taskset that is over lives
+ */
+public record WorkerSettings(
+    String id,
+    String workerType,
+    String host,
+    int slaves,
+    Path workspace,
+    Path runtimeDir,
+    URI redis,
+    Duration heartbeat,
+    Duration keep) {
+  public WorkerSettings {
+    if (slaves < 1) {
+      throw new IllegalArgumentException("slaves must be 1 or more, not " + slaves);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.rrrspec.worker.slave;
+
+import io.rrrspec.common.process.ProcessGroup;
+
+/** Ends this JVM and its whole process group when the worker is gone, in whatever way it went. */
+final class ParentWatch {
+  private static final long LOOK_EVERY_MILLIS = 1_000;
+
+  private ParentWatch() {}
+
+  static void start(long workerPid) {
+    ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
+    Thread thread =
+        new Thread(
+            () -> {
+              while (worker != null && worker.isAlive()) {
+                try {
+                  Thread.sleep(LOOK_EVERY_MILLIS);
+                } catch (InterruptedException e) {
+                  continue; // a test that interrupts every thread it finds does not mean this one
+                }
+              }
+              ProcessGroup.signal(ProcessGroup.own(), "KILL");
+              Runtime.getRuntime().halt(SlaveExitCodes.ORPHAN);
+            },
+            "rrrspec-parent-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Exit codes that only this class uses. */
+  private static final class SlaveExitCodes {
+    static final int ORPHAN = 45;
+  }
+}

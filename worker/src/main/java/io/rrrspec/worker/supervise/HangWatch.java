@@ -1,0 +1,60 @@
+package io.rrrspec.worker.supervise;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.store.SlaveStore;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Notices a slave that hangs so badly that it cannot end itself. Only this host's own clock counts:
+ * from when the trial was first seen here.
+ */
+final class HangWatch {
+  /** What a slave gets beyond the hard limit, to do it itself. */
+  private static final Duration GRACE = Duration.ofSeconds(1);
+
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+  private final SlaveStore slaves;
+  private final Taskset taskset;
+  private final Map<String, Sight> sights = new HashMap<>();
+
+  private record Sight(String trial, long deadline, long nextLook) {}
+
+  HangWatch(SlaveStore slaves, Taskset taskset) {
+    this.slaves = slaves;
+    this.taskset = taskset;
+  }
+
+  /** Whether the slave holds one trial for longer than its hard limit allows. */
+  boolean hangs(String slaveKey) {
+    long now = System.nanoTime();
+    Sight before = sights.get(slaveKey);
+    if (before != null && now < before.nextLook()) {
+      return false;
+    }
+    long nextLook = now + LOOK_EVERY.toNanos();
+    String trial = slaves.openTrial(slaveKey);
+    if (trial == null) {
+      sights.put(slaveKey, new Sight("", Long.MAX_VALUE, nextLook));
+      return false;
+    }
+    if (before != null && before.trial().equals(trial)) {
+      sights.put(slaveKey, new Sight(trial, before.deadline(), nextLook));
+      return now > before.deadline();
+    }
+    TimeLimits limits =
+        TimeLimits.of(
+            slaves.estimateOf(trial),
+            Duration.ofSeconds(taskset.leastTimeoutSec()),
+            Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
+    sights.put(slaveKey, new Sight(trial, now + limits.hard().plus(GRACE).toNanos(), nextLook));
+    return false;
+  }
+
+  void forget(String slaveKey) {
+    sights.remove(slaveKey);
+  }
+}

@@ -1,0 +1,67 @@
+package io.rrrspec.worker.supervise;
+
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialStatus;
+import java.util.Map;
+
+/** What the exit code of a slave process means. */
+public enum SlaveExit {
+  /** It was told that the taskset is over. */
+  NORMAL(0, SlaveStatus.NORMAL_EXIT),
+  /** A task ran past its hard limit; the slave reported it and ended itself. */
+  TIMEOUT(42, SlaveStatus.TIMEOUT_EXIT),
+  /** What is left should run in a fresh JVM. */
+  FRESH(43, SlaveStatus.NORMAL_EXIT),
+  /** The JVM cannot be trusted any more (out of memory); the trial is reported. */
+  SPOILT(44, SlaveStatus.FAILURE_EXIT),
+  /** Anything else. */
+  FAILURE(1, SlaveStatus.FAILURE_EXIT);
+
+  private static final Map<Integer, String> SIGNALS =
+      Map.of(1, "HUP", 2, "INT", 6, "ABRT", 9, "KILL", 11, "SEGV", 15, "TERM");
+
+  private final int code;
+  private final SlaveStatus status;
+
+  SlaveExit(int code, SlaveStatus status) {
+    this.code = code;
+    this.status = status;
+  }
+
+  /** The exit code with which a slave says this. */
+  public int code() {
+    return code;
+  }
+
+  /** What is written into the slave's hash. */
+  public SlaveStatus status() {
+    return status;
+  }
+
+  /** What the trial becomes that the slave held when it ended. */
+  public TrialStatus trialStatus() {
+    return this == TIMEOUT ? TrialStatus.TIMEOUT : TrialStatus.ERROR;
+  }
+
+  /** The meaning of a code. */
+  public static SlaveExit of(int code) {
+    for (SlaveExit exit : values()) {
+      if (exit.code == code) {
+        return exit;
+      }
+    }
+    return FAILURE;
+  }
+
+  /** The code in words, for the trial that the slave held. */
+  public static String describe(int code) {
+    if (code == 0) {
+      return "the JVM ended with exit code 0 while the test ran: something called System.exit";
+    }
+    if (code > 128) {
+      String name = SIGNALS.getOrDefault(code - 128, Integer.toString(code - 128));
+      return "the JVM was killed by signal " + name + " while the test ran";
+    }
+    return "the JVM ended with exit code " + code + " while the test ran";
+  }
+}

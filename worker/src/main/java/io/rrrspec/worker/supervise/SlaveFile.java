@@ -1,0 +1,48 @@
+package io.rrrspec.worker.supervise;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.common.ServiceException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * The private file by which a worker tells its slaves where Redis is. It holds the password, so
+ * only its owner may read it; the environment would hand it on to the tests.
+ *
+ * @param redis the address, with the password
+ * @param namespace what all keys begin with
+ * @param worker the key of the worker
+ * @param workerPid its process: a slave whose worker is gone ends itself
+ */
+public record SlaveFile(
+    @JsonProperty("redis") URI redis,
+    @JsonProperty("namespace") String namespace,
+    @JsonProperty("worker") String worker,
+    @JsonProperty("worker_pid") long workerPid) {
+  private static final ObjectMapper json = new ObjectMapper();
+
+  /** Writes it so that nobody else can read it, also not for a moment. */
+  public void write(Path file) {
+    try {
+      Files.deleteIfExists(file);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(file, json.writeValueAsBytes(this));
+    } catch (IOException e) {
+      throw new ServiceException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Reads it. */
+  public static SlaveFile read(Path file) {
+    try {
+      return json.readValue(file.toFile(), SlaveFile.class);
+    } catch (IOException e) {
+      throw new ServiceException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

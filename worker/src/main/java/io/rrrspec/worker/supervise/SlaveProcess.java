@@ -1,0 +1,77 @@
+package io.rrrspec.worker.supervise;
+
+import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.redis.Keys;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** One slave: the group of processes that its slave_command started. */
+final class SlaveProcess {
+  private static final int LOG_BYTES = 64 * 1024;
+
+  private final String key;
+  private final int number;
+  private final ProcessGroup group;
+  private final BoundedTail output = new BoundedTail(LOG_BYTES);
+  private final Thread drain;
+
+  private SlaveProcess(String key, int number, ProcessGroup group) {
+    this.key = key;
+    this.number = number;
+    this.group = group;
+    this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
+    this.drain.setDaemon(true);
+    this.drain.start();
+  }
+
+  /** Starts the slave_command in a group of its own, whose id is the slave's. */
+  static SlaveProcess start(
+      String workerKey, int number, String command, Path dir, Map<String, String> environment) {
+    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    ProcessGroup group = ProcessGroup.bash(command, builder);
+    return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group);
+  }
+
+  String key() {
+    return key;
+  }
+
+  /** Its SLAVE_NUMBER: which of the worker's places it fills. */
+  int number() {
+    return number;
+  }
+
+  boolean isAlive() {
+    return group.isAlive();
+  }
+
+  CompletableFuture<Integer> onExit() {
+    return group.onExit();
+  }
+
+  /** The exit code of a slave that has ended. */
+  int exitCode() {
+    return group.onExit().join();
+  }
+
+  /** Ends the whole group, children of the slave included. */
+  void kill() {
+    group.kill();
+  }
+
+  /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */
+  String log() throws InterruptedException {
+    drain.join(Duration.ofMillis(500).toMillis());
+    return output.text();
+  }
+
+  /** The last of what it wrote. */
+  String lastOutput() throws InterruptedException {
+    drain.join(Duration.ofMillis(500).toMillis());
+    String end = output.end();
+    return end.length() <= 8_000 ? end : end.substring(end.length() - 8_000);
+  }
+}
