@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Claims tasks one after the other, has them run, reports; on the main thread, as Surefire does. */
+/**
+ * Claims tasks one after the other, has them run, reports; on the main thread, as Surefire does.
+ */
 final class Slave {
   private static final long SHORTEST_WAIT_MILLIS = 5_000;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
@@ -44,8 +46,7 @@ final class Slave {
         }
         claim =
             patience.insist(
-                () ->
-                    trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), result, life));
+                () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), result, life));
       } else if (claim instanceof Claim.Wait wait) {
         patience.insist(
             () -> {

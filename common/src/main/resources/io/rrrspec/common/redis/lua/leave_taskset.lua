@@ -17,10 +17,17 @@ if ARGV[1] ~= '' then
   redis.call('HSET', KEYS[3], 'left', ARGV[1])
   redis.call('APPEND', KEYS[2] .. ':log', at .. ' ' .. KEYS[1] .. ' left: ' .. ARGV[1] .. '\n')
   if field(KEYS[2], 'status') == 'running' and ARGV[2] ~= '1' then
-    -- One worker on which set-up went well is enough for hope.
-    local hope = false
+    -- Hope: another worker that is still on it, or one that lives, fits and has not left it.
+    local hope, tried = false, {}
     for _, log in ipairs(redis.call('LRANGE', KEYS[2] .. ':worker_log', 0, -1)) do
-      if field(log, 'setup_finished_at') ~= '' or (log ~= KEYS[3] and field(log, 'finished_at') == '') then
+      tried[field(log, 'worker')] = true
+      if log ~= KEYS[3] and field(log, 'finished_at') == '' then hope = true end
+    end
+    local kind = field(KEYS[2], 'worker_type')
+    if kind == '' then kind = 'default' end
+    for _, worker in ipairs(redis.call('SMEMBERS', namespace .. ':worker')) do
+      if not tried[worker] and field(worker, 'worker_type') == kind
+          and redis.call('EXISTS', worker .. ':heartbeat') == 1 then
         hope = true
       end
     end

@@ -1,0 +1,92 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.server.Server;
+import io.rrrspec.worker.Worker;
+import io.rrrspec.worker.WorkerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A server and a worker with real slave processes, on the tests' Redis. */
+final class TestCluster implements AutoCloseable {
+  private static final Duration WAIT = Duration.ofMillis(500);
+
+  private final RedisConnection redis;
+  private final Keys keys;
+  private final Worker worker;
+  private final List<Loop> loops = new ArrayList<>();
+
+  TestCluster(TestRedis testRedis, Path workspace, Path runtime, int slaves) {
+    this.redis = RedisConnection.open(testRedis.url(), 16);
+    this.keys = testRedis.keys();
+    Server server = new Server("server-1", redis, keys, InstantSource.system());
+    this.worker =
+        new Worker(
+            new WorkerSettings(
+                "worker-1",
+                "default",
+                "localhost",
+                slaves,
+                workspace,
+                runtime,
+                testRedis.url(),
+                Duration.ofSeconds(8),
+                Duration.ofHours(1)),
+            redis,
+            keys,
+            InstantSource.system());
+    worker.announce();
+    for (Actor actor : server.actors()) {
+      loops.add(Loop.start(actor, WAIT));
+    }
+    loops.add(Loop.start(worker.heartbeat(), WAIT));
+    loops.add(Loop.start(worker, WAIT));
+  }
+
+  TasksetStore tasksets() {
+    return new TasksetStore(redis, keys);
+  }
+
+  List<Task> tasks(String taskset) {
+    List<Task> tasks = new ArrayList<>();
+    tasksets().eachTask(taskset, tasks::addAll);
+    return tasks;
+  }
+
+  List<Trial> trials(Task task) {
+    return new TrialStore(redis, keys).find(task.trials());
+  }
+
+  /** A slave_command that needs no installed rrrspec-java: this JVM's own class path. */
+  static String slaveCommand() {
+    return "exec env -u RRRSPEC_WORKING_DIR "
+        + System.getProperty("java.home")
+        + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
+        + System.getProperty("java.class.path")
+        + "' io.rrrspec.worker.slave.SlaveMain --taskset \"$RRRSPEC_TASKSET_KEY\""
+        + " --slave-file \"$RRRSPEC_SLAVE_FILE\"";
+  }
+
+  @Override
+  public void close() {
+    loops.forEach(Loop::stop);
+    try {
+      worker.killSlaves();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    redis.close();
+    loops.forEach(Loop::close);
+  }
+}

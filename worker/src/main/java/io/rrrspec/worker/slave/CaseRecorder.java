@@ -1,0 +1,216 @@
+package io.rrrspec.worker.slave;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.worker.slave.TestName.Running;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Keeps what the tests of one trial came to, counted as Surefire counts. Tests may run in parallel;
+ * what they came to so far may be read while they run.
+ */
+final class CaseRecorder implements TestExecutionListener {
+  private static final int MAX_TEXT_PER_TRIAL = 2 * 1024 * 1024;
+  private static final int MAX_MESSAGE_BEYOND = 256;
+
+  private final Map<String, Running> running = new LinkedHashMap<>();
+  private final List<CaseResult> cases = new ArrayList<>();
+  private @Nullable TestPlan plan;
+  private int textLeft = MAX_TEXT_PER_TRIAL;
+  private int passed;
+  private int pending;
+  private int failed;
+  private boolean anythingSkipped;
+  private boolean outOfMemory;
+  private boolean testFailed;
+  private @Nullable String failureOutsideOfTests;
+
+  @Override
+  public synchronized void testPlanExecutionStarted(TestPlan testPlan) {
+    plan = testPlan;
+  }
+
+  @Override
+  public synchronized void executionStarted(TestIdentifier id) {
+    running.put(id.getUniqueId(), Running.start(id, parentOf(id)));
+  }
+
+  @Override
+  public synchronized void executionSkipped(TestIdentifier id, String reason) {
+    if (isClass(id) && plan != null) {
+      // Surefire counts what stands directly below the class, be it a test, a parameterized method
+      // or a nested class, each as one.
+      for (TestIdentifier child : plan.getChildren(id)) {
+        add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+      }
+      anythingSkipped = true;
+    } else {
+      add(nameOf(id), Outcome.SKIPPED, 0, reason, null);
+    }
+  }
+
+  @Override
+  public synchronized void executionFinished(TestIdentifier id, TestExecutionResult result) {
+    Running started = running.remove(id.getUniqueId());
+    long millis = started == null ? 0 : millisSince(started);
+    Throwable thrown = result.getThrowable().orElse(null);
+    switch (result.getStatus()) {
+      case SUCCESSFUL -> {
+        if (id.isTest()) {
+          add(nameOf(id), Outcome.PASSED, millis, null, null);
+        }
+      }
+      case ABORTED -> {
+        anythingSkipped = true;
+        if (id.isTest()) {
+          add(nameOf(id), Outcome.SKIPPED, millis, null, thrown);
+        }
+      }
+      case FAILED -> {
+        TestName name = nameOf(id);
+        if (!id.isTest() && failureOutsideOfTests == null) {
+          failureOutsideOfTests =
+              name.className() + ": " + (thrown == null ? "failed" : Failure.line(thrown));
+        }
+        testFailed |= id.isTest();
+        outOfMemory |= thrown != null && Failure.isOutOfMemory(thrown);
+        add(
+            name,
+            thrown instanceof AssertionError ? Outcome.FAILED : Outcome.ERROR,
+            millis,
+            null,
+            thrown);
+      }
+    }
+  }
+
+  /** What the tests came to so far. */
+  synchronized Tally tally() {
+    return new Tally(
+        List.copyOf(cases),
+        passed,
+        pending,
+        failed,
+        anythingSkipped,
+        testFailed,
+        outOfMemory,
+        failureOutsideOfTests);
+  }
+
+  /**
+   * Counts what is running as failed: the tests, or if none is, the innermost class.
+   *
+   * @param why what became of them
+   */
+  synchronized void failRunning(String why) {
+    List<Running> victims =
+        new ArrayList<>(running.values().stream().filter(r -> r.id().isTest()).toList());
+    if (victims.isEmpty()) {
+      running.values().stream()
+          .filter(r -> isClass(r.id()))
+          .reduce((outer, inner) -> inner)
+          .ifPresent(victims::add);
+    }
+    for (Running victim : victims) {
+      add(nameOf(victim.id()), Outcome.ERROR, millisSince(victim), why, null);
+    }
+    running.clear();
+  }
+
+  /** Whether the platform found anything to run. */
+  synchronized boolean foundTests() {
+    return !cases.isEmpty() || (plan != null && plan.containsTests());
+  }
+
+  private void add(
+      TestName name,
+      Outcome outcome,
+      long millis,
+      @Nullable String reason,
+      @Nullable Throwable thrown) {
+    switch (outcome) {
+      case PASSED -> passed++;
+      case SKIPPED -> {
+        pending++;
+        anythingSkipped = true;
+      }
+      case FAILED, ERROR -> failed++;
+    }
+    Failure failure = thrown == null ? null : Failure.of(thrown);
+    String message = reason != null ? BoundedText.cut(reason, 8 * 1024) : null;
+    if (failure != null && message == null) {
+      message = failure.message();
+    }
+    String trace = failure == null ? null : failure.trace();
+    if (textLeft < length(message) + length(trace)) {
+      message = message == null ? null : BoundedText.cut(message, MAX_MESSAGE_BEYOND);
+      trace = trace == null ? null : "(left out: the traces of this trial are longer than 2 MB)";
+    } else {
+      textLeft -= length(message) + length(trace);
+    }
+    cases.add(
+        new CaseResult(
+            name.className(),
+            name.name(),
+            outcome,
+            millis,
+            message,
+            failure == null ? null : failure.type(),
+            trace));
+  }
+
+  private TestName nameOf(TestIdentifier id) {
+    TestPlan known = plan;
+    if (known == null) {
+      throw new IllegalStateException("a test ended before its test plan began: " + id);
+    }
+    return TestName.of(id, parentOf(id), known);
+  }
+
+  private @Nullable Running parentOf(TestIdentifier id) {
+    return id.getParentId().map(running::get).orElse(null);
+  }
+
+  private static boolean isClass(TestIdentifier id) {
+    return id.isContainer() && id.getSource().filter(ClassSource.class::isInstance).isPresent();
+  }
+
+  private static long millisSince(Running started) {
+    return Math.max(0, (System.nanoTime() - started.startNanos()) / 1_000_000);
+  }
+
+  private static int length(@Nullable String text) {
+    return text == null ? 0 : text.length();
+  }
+
+  /**
+   * What the tests came to.
+   *
+   * @param cases one by one, in the order in which they ended
+   * @param passed how many passed
+   * @param pending how many were skipped
+   * @param failed how many failed, in a test or outside
+   * @param anythingSkipped whether something was left out, be it without a case of its own
+   * @param testFailed whether a test failed, and not only what stands around the tests
+   * @param outOfMemory whether one of them exhausted the heap
+   * @param failureOutsideOfTests the first failure that no test has, in one line, or null
+   */
+  record Tally(
+      List<CaseResult> cases,
+      int passed,
+      int pending,
+      int failed,
+      boolean anythingSkipped,
+      boolean testFailed,
+      boolean outOfMemory,
+      @Nullable String failureOutsideOfTests) {}
+}

@@ -1,0 +1,183 @@
+package io.rrrspec.worker.slave;
+
+import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.worker.slave.CaseRecorder.Tally;
+import io.rrrspec.worker.slave.Deadline.Watch;
+import io.rrrspec.worker.slave.OutputCapture.Captured;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one test class at a time with whatever engines of the JUnit Platform the project has, on the
+ * calling thread.
+ *
+ * <p>A trial that ends by itself after its soft limit is a {@code timeout} if anything failed,
+ * since the interrupt may be what failed it; if everything passed, that is true however long it
+ * took.
+ */
+public final class JUnitRunner implements Runner {
+  /** Held so that the level set on it stays: the logging framework lets loggers go. */
+  private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
+
+  private final OutputCapture capture;
+  private final Consumer<TrialResult> onHardLimit;
+  private final TestLauncher launcher;
+  private final Deadline deadline = new Deadline();
+  private boolean reusable = true;
+
+  /**
+   * @param settings which of a class's tests run
+   * @param capture the streams of this JVM
+   * @param onHardLimit gets the result so far when a trial is over its hard limit, on a thread of
+   *     its own; expected to report it and to end the JVM, whose test cannot be ended otherwise
+   */
+  public JUnitRunner(
+      JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
+    this.capture = capture;
+    this.onHardLimit = onHardLimit;
+    this.launcher = new TestLauncher(settings);
+    if (JUNIT_LOGGER.getLevel() == null) {
+      // As Surefire does: the platform's notes about itself are no output of a test.
+      JUNIT_LOGGER.setLevel(Level.WARNING);
+    }
+  }
+
+  @Override
+  public TrialResult run(String specFile, TimeLimits limits) {
+    Thread thread = Thread.currentThread();
+    JvmState before = JvmState.save();
+    Captured output = capture.begin();
+    Trial trial = new Trial(output, new CaseRecorder(), before);
+    Watch watch =
+        deadline.start(
+            limits,
+            () -> trial.dump = ThreadDump.take(thread),
+            () -> onHardLimit.accept(trial.timeout(limits.hard())));
+    try {
+      String reason = null;
+      try {
+        reason = launcher.run(SpecFile.classNames(specFile), trial.recorder);
+      } catch (Throwable escaped) {
+        reason = trial.escaped(escaped);
+      }
+      if (!watch.end()) {
+        return trial.timeout(limits.hard());
+      }
+      // Before anything else: the interrupt must not hit what comes next.
+      boolean unused = Thread.interrupted();
+      return trial.result(reason, watch.softPassed() ? limits.soft() : null);
+    } finally {
+      before.restore();
+      capture.restoreStreams();
+      capture.end();
+      reusable &= !trial.outOfMemory();
+    }
+  }
+
+  @Override
+  public boolean reusable() {
+    return reusable;
+  }
+
+  @Override
+  public void close() {
+    deadline.close();
+    launcher.close();
+  }
+
+  /** One trial, whose result may be asked for by two threads. */
+  private static final class Trial {
+    private final Captured output;
+    private final CaseRecorder recorder;
+    private final JvmState before;
+    private volatile String dump = "";
+    private volatile boolean memoryExhausted;
+    private @Nullable TrialResult timeout;
+
+    Trial(Captured output, CaseRecorder recorder, JvmState before) {
+      this.output = output;
+      this.recorder = recorder;
+      this.before = before;
+    }
+
+    boolean outOfMemory() {
+      return memoryExhausted || recorder.tally().outOfMemory();
+    }
+
+    /** Takes note of what came out of the platform itself, and says it in a line. */
+    String escaped(Throwable thrown) {
+      memoryExhausted |= Failure.isOutOfMemory(thrown);
+      String line = Failure.line(deepestCause(thrown));
+      recorder.failRunning(line);
+      thrown.printStackTrace();
+      return line;
+    }
+
+    TrialResult result(@Nullable String reason, @Nullable Duration softLimit) {
+      Tally tally = recorder.tally();
+      boolean bad = reason != null || tally.failed() > 0;
+      if (bad && softLimit != null) {
+        return of(
+            TrialStatus.TIMEOUT,
+            tally,
+            "took longer than " + seconds(softLimit) + " and was interrupted");
+      }
+      String outside = reason != null ? reason : tally.failureOutsideOfTests();
+      return of(status(tally, reason), tally, outside);
+    }
+
+    /** The result so far when the time was over; the first answer stays. */
+    synchronized TrialResult timeout(Duration hardLimit) {
+      if (timeout == null) {
+        String why = "took longer than " + seconds(hardLimit) + " and could not be interrupted";
+        recorder.failRunning(why);
+        timeout = of(TrialStatus.TIMEOUT, recorder.tally(), why);
+      }
+      return timeout;
+    }
+
+    private static TrialStatus status(Tally tally, @Nullable String reason) {
+      if (reason != null) {
+        return TrialStatus.ERROR;
+      }
+      if (tally.failed() > 0) {
+        return tally.testFailed() ? TrialStatus.FAILED : TrialStatus.ERROR;
+      }
+      return tally.anythingSkipped() ? TrialStatus.PENDING : TrialStatus.PASSED;
+    }
+
+    private TrialResult of(TrialStatus status, Tally tally, @Nullable String reason) {
+      System.out.flush();
+      System.err.flush();
+      return new TrialResult(
+          status,
+          output.stdout().text(),
+          output.stderr().text() + dump,
+          tally.passed(),
+          tally.pending(),
+          tally.failed(),
+          tally.cases(),
+          reason,
+          before.threadsLeft());
+    }
+
+    private static Throwable deepestCause(Throwable thrown) {
+      Throwable at = thrown;
+      for (int depth = 0; depth < 50 && at.getCause() != null; depth++) {
+        at = at.getCause();
+      }
+      return at;
+    }
+
+    private static String seconds(Duration limit) {
+      return limit.toMillis() % 1000 == 0
+          ? limit.toSeconds() + " s"
+          : limit.toMillis() / 1000.0 + " s";
+    }
+  }
+}

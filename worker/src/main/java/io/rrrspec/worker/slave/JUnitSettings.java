@@ -1,0 +1,54 @@
+package io.rrrspec.worker.slave;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What of the project's Surefire configuration decides which tests of a class run.
+ *
+ * @param groups tag expressions, one of which a test must match; empty for all. A category of JUnit
+ *     4 is the full name of its class
+ * @param excludedGroups tag expressions of which a test must match none
+ * @param includedEngines ids of the only engines to use; empty for all
+ * @param excludedEngines ids of engines not to use
+ * @param configurationParameters handed to the JUnit Platform as they are
+ */
+public record JUnitSettings(
+    List<String> groups,
+    List<String> excludedGroups,
+    List<String> includedEngines,
+    List<String> excludedEngines,
+    Map<String, String> configurationParameters) {
+
+  /** Runs everything. */
+  public static final JUnitSettings NONE =
+      new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of());
+
+  public JUnitSettings {
+    groups = tags(groups);
+    excludedGroups = tags(excludedGroups);
+    includedEngines = List.copyOf(includedEngines);
+    excludedEngines = List.copyOf(excludedEngines);
+    configurationParameters = Map.copyOf(configurationParameters);
+  }
+
+  /** Whether tests may be left out although their class was asked for. */
+  boolean filters() {
+    return !(groups.isEmpty()
+        && excludedGroups.isEmpty()
+        && includedEngines.isEmpty()
+        && excludedEngines.isEmpty());
+  }
+
+  /**
+   * Takes the comma lists of Surefire's {@code groups} apart, and writes the operators of its JUnit
+   * 4 syntax ({@code &&}, {@code ||}) as the JUnit Platform does.
+   */
+  private static List<String> tags(List<String> given) {
+    return given.stream()
+        .flatMap(list -> List.of(list.split(",")).stream())
+        .map(tag -> tag.strip().replace("&&", "&").replace("||", "|"))
+        .filter(tag -> !tag.isEmpty())
+        .toList();
+  }
+}
