@@ -204,14 +204,18 @@ public final class TasksetStore {
 
   /** Hands over all tasks with the keys of their trials, in chunks, in the order of creation. */
   public void eachTask(String key, Consumer<List<Task>> chunks) {
-    for (int from = 0; ; from += CHUNK) {
-      List<String> taskKeys =
-          redis.commands().lrange(Keys.tasks(key), from, (long) from + CHUNK - 1);
-      if (taskKeys.isEmpty()) {
+    for (long from = 0; ; from += CHUNK) {
+      List<Task> tasks = tasks(key, from, CHUNK);
+      if (tasks.isEmpty()) {
         return;
       }
-      chunks.accept(tasks(taskKeys));
+      chunks.accept(tasks);
     }
+  }
+
+  /** Some of the tasks of a taskset; empty behind the last one. */
+  public List<Task> tasks(String key, long from, int count) {
+    return tasks(redis.commands().lrange(Keys.tasks(key), from, from + count - 1));
   }
 
   /** Reads tasks with the keys of their trials; those that do not exist are left out. */

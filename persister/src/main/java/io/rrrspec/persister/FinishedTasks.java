@@ -1,0 +1,63 @@
+package io.rrrspec.persister;
+
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.persister.db.FinishedTask;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/**
+ * The tasks of a taskset with their trials, read in chunks: memory does not grow with the taskset.
+ */
+final class FinishedTasks implements Iterator<FinishedTask> {
+  /** So few that their output, up to a megabyte each, fits into a small heap. */
+  private static final int CHUNK = 50;
+
+  private final Persister.Stores stores;
+  private final String tasksetKey;
+  private final Deque<FinishedTask> ready = new ArrayDeque<>();
+  private long next;
+  private boolean atEnd;
+
+  FinishedTasks(Persister.Stores stores, String tasksetKey) {
+    this.stores = stores;
+    this.tasksetKey = tasksetKey;
+  }
+
+  @Override
+  public boolean hasNext() {
+    if (ready.isEmpty() && !atEnd) {
+      List<Task> tasks = stores.tasksets().tasks(tasksetKey, next, CHUNK);
+      atEnd = tasks.isEmpty();
+      next += CHUNK;
+      ready.addAll(withTrials(tasks));
+    }
+    return !ready.isEmpty();
+  }
+
+  @Override
+  public FinishedTask next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
+    }
+    return ready.remove();
+  }
+
+  private List<FinishedTask> withTrials(List<Task> tasks) {
+    List<String> keys = tasks.stream().flatMap(task -> task.trials().stream()).toList();
+    Map<String, Trial> trials = new HashMap<>();
+    stores.trials().find(keys).forEach(trial -> trials.put(trial.key(), trial));
+    return tasks.stream()
+        .map(
+            task ->
+                new FinishedTask(
+                    task,
+                    task.trials().stream().filter(trials::containsKey).map(trials::get).toList()))
+        .toList();
+  }
+}
