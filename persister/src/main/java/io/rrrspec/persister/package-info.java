@@ -1,0 +1,5 @@
+/** Remembers: moves finished tasksets from Redis to SQL. */
+@NullMarked
+package io.rrrspec.persister;
+
+import org.jspecify.annotations.NullMarked;
