@@ -55,7 +55,8 @@ CREATE TABLE trial (
   task_no INT NOT NULL,
   trial_no INT NOT NULL,
   key_hash ${hash} NOT NULL,
-  redis_key ${text} NOT NULL,
+  -- The last part of its Redis key; a key that is not below its task's is here as a whole.
+  trial_name ${text} NOT NULL,
   slave_key ${text} NOT NULL,
   started_ms BIGINT,
   finished_ms BIGINT,
