@@ -18,11 +18,7 @@ public final class Database implements AutoCloseable {
   private static final long CONNECT_MILLIS = 10_000;
 
   static {
-    // A file that several processes share is served by the first of them; without this H2 would
-    // listen on every interface of the host. H2 reads it once, when its first class is loaded.
-    if (System.getProperty("h2.bindAddress") == null) {
-      System.setProperty("h2.bindAddress", "127.0.0.1");
-    }
+    JdbcUrl.serveOnLoopbackOnly();
   }
 
   private final String url;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseErrors {
   private static final int H2_ALREADY_OPEN = 90020;
   private static final int H2_CORRUPT = 90030;
+  private static final int H2_BROKEN = 90067;
   private static final int MYSQL_NO_DATABASE = 1049;
 
   private DatabaseErrors() {}
@@ -53,7 +54,7 @@ final class DatabaseErrors {
     if (state.equals("3D000") || error.getErrorCode() == MYSQL_NO_DATABASE) {
       return "does not exist: create it, or correct database_url";
     }
-    if (state.startsWith("08") || state.startsWith("57P")) {
+    if (state.startsWith("08") || state.startsWith("57P") || error.getErrorCode() == H2_BROKEN) {
       return "is out of reach: start it, or correct database_url";
     }
     return "failed";

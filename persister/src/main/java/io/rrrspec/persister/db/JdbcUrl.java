@@ -20,9 +20,20 @@ public final class JdbcUrl {
    * @param file the file without its {@code .mv.db}; it and its directory are created where missing
    */
   public static String ofFile(Path file) {
+    serveOnLoopbackOnly();
     return "jdbc:h2:file:"
         + file.toAbsolutePath().normalize()
         + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+  }
+
+  /**
+   * Keeps H2 from listening on every interface of the host when it serves a file to other
+   * processes. H2 reads this once, when its first class is loaded, and has no setting in the URL.
+   */
+  static void serveOnLoopbackOnly() {
+    if (System.getProperty("h2.bindAddress") == null) {
+      System.setProperty("h2.bindAddress", "127.0.0.1");
+    }
   }
 
   /** The URL as it may be shown and logged: its password replaced by stars. */
