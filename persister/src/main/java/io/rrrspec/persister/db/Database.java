@@ -1,0 +1,98 @@
+package io.rrrspec.persister.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.ServiceException;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * An open SQL database whose tables are current. Safe for use by several threads.
+ *
+ * <p>What goes wrong in it comes out as {@link ServiceException} with one line for a person.
+ */
+public final class Database implements AutoCloseable {
+  private static final int POOL_SIZE = 4;
+  private static final long CONNECT_MILLIS = 10_000;
+
+  static {
+    JdbcUrl.serveOnLoopbackOnly();
+  }
+
+  private final String url;
+  private final HikariDataSource pool;
+  private final Jdbi jdbi;
+
+  private Database(String url, HikariDataSource pool) {
+    this.url = url;
+    this.pool = pool;
+    this.jdbi = Jdbi.create(pool);
+  }
+
+  /**
+   * Connects and brings the tables up to date.
+   *
+   * @param url a JDBC URL, with user and password in it where the database wants them; see {@link
+   *     JdbcUrl#ofFile}
+   * @throws io.rrrspec.common.UsageException if the URL is of no known kind
+   * @throws ServiceException if the database is out of reach, locked, refuses the password, or is
+   *     of a newer version
+   */
+  public static Database open(String url) {
+    Dialect dialect = Dialect.of(url);
+    HikariDataSource pool = null;
+    try {
+      pool = new HikariDataSource(config(url, dialect));
+      Schema.upgrade(pool, dialect);
+      return new Database(url, pool);
+    } catch (Exception e) {
+      if (pool != null) {
+        pool.close();
+      }
+      throw DatabaseErrors.explain(url, e);
+    }
+  }
+
+  private static HikariConfig config(String url, Dialect dialect) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("rrrspec-db");
+    config.setJdbcUrl(url);
+    config.setMaximumPoolSize(POOL_SIZE);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(CONNECT_MILLIS);
+    dialect.driverProperties().forEach(config::addDataSourceProperty);
+    return config;
+  }
+
+  /** Runs the work in one transaction: all of it is there afterwards, or, if it throws, nothing. */
+  <T> T transaction(Function<Handle, T> work) {
+    try {
+      return jdbi.inTransaction(work::apply);
+    } catch (RrrspecException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw ours(e);
+    }
+  }
+
+  /** Runs queries. */
+  <T> T read(Function<Handle, T> work) {
+    try {
+      return jdbi.withHandle(work::apply);
+    } catch (RuntimeException e) {
+      throw ours(e);
+    }
+  }
+
+  /** Errors of the database are explained; what the caller's own code threw stays as it is. */
+  private RuntimeException ours(RuntimeException e) {
+    return e instanceof org.jdbi.v3.core.JdbiException ? DatabaseErrors.explain(url, e) : e;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,85 @@
+package io.rrrspec.persister.db;
+
+import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.ServiceException;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what drivers throw into one line that says what to do. */
+final class DatabaseErrors {
+  private static final int H2_ALREADY_OPEN = 90020;
+  private static final int H2_CORRUPT = 90030;
+  private static final int H2_BROKEN = 90067;
+  private static final int MYSQL_NO_DATABASE = 1049;
+
+  private DatabaseErrors() {}
+
+  /**
+   * The exception to throw instead.
+   *
+   * @param url where the database is, with or without a password in it
+   * @param error what was thrown; one of our own exceptions is returned as it is
+   */
+  static RrrspecException explain(String url, Throwable error) {
+    if (error instanceof RrrspecException own) {
+      return own;
+    }
+    SQLException sql = sqlException(error);
+    String shown = "database " + JdbcUrl.withoutSecrets(url);
+    return new ServiceException(
+        sql == null
+            ? shown + " failed: " + firstLine(error)
+            : shown + " " + explain(sql) + " (" + firstLine(sql) + ")",
+        error);
+  }
+
+  /** Whether a unique key or another constraint was hit. */
+  static boolean isConstraintViolation(Throwable error) {
+    SQLException sql = sqlException(error);
+    return sql != null && state(sql).startsWith("23");
+  }
+
+  private static String explain(SQLException error) {
+    String state = state(error);
+    if (error.getErrorCode() == H2_ALREADY_OPEN) {
+      return "is locked by another process: end that one, or open the file with AUTO_SERVER=TRUE"
+          + " in both";
+    }
+    if (error.getErrorCode() == H2_CORRUPT) {
+      return "is damaged: restore the file, or move it away to start with an empty one";
+    }
+    if (state.startsWith("28")) {
+      return "refuses this user or password: correct database_url";
+    }
+    if (state.equals("3D000") || error.getErrorCode() == MYSQL_NO_DATABASE) {
+      return "does not exist: create it, or correct database_url";
+    }
+    if (state.startsWith("08") || state.startsWith("57P") || error.getErrorCode() == H2_BROKEN) {
+      return "is out of reach: start it, or correct database_url";
+    }
+    return "failed";
+  }
+
+  private static String state(SQLException error) {
+    String state = error.getSQLState();
+    return state == null ? "" : state;
+  }
+
+  private static @Nullable SQLException sqlException(Throwable error) {
+    SQLException found = null;
+    // The innermost is the one that the database itself sent; pools and libraries wrap it.
+    for (Throwable t = error; t != null; t = t.getCause()) {
+      if (t instanceof SQLException sql && sql.getSQLState() != null) {
+        found = sql;
+      }
+    }
+    return found;
+  }
+
+  private static String firstLine(Throwable error) {
+    String message = error.getMessage();
+    return message == null
+        ? error.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

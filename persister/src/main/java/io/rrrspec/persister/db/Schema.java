@@ -1,0 +1,79 @@
+package io.rrrspec.persister.db;
+
+import io.rrrspec.common.ServiceException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+
+/** Brings the tables to the version that this program knows. */
+final class Schema {
+  /** The highest version among the migrations; a test holds it against the folder. */
+  static final int VERSION = 1;
+
+  static final String FOLDER = "io/rrrspec/persister/db/migration";
+
+  private static final String HISTORY = "flyway_schema_history";
+  private static final int EMPTY = 0;
+  private static final int UNCLEAR = -1;
+
+  private Schema() {}
+
+  /**
+   * Creates or upgrades the tables. Where they are current, which is nearly always, one query says
+   * so and Flyway is not even loaded: it takes several times as long as opening the database.
+   *
+   * @throws ServiceException if a newer version of this program has upgraded them
+   */
+  static void upgrade(DataSource source, Dialect dialect) throws SQLException {
+    int version = currentVersion(source);
+    if (version > VERSION) {
+      throw new ServiceException(
+          "The database has schema version "
+              + version
+              + " and this program knows "
+              + VERSION
+              + ": use the newer rrrspec-java that upgraded it, or another database_url");
+    }
+    if (version != VERSION) {
+      Flyway.configure(Schema.class.getClassLoader())
+          .dataSource(source)
+          .table(HISTORY)
+          .locations("classpath:" + FOLDER)
+          .placeholders(dialect.placeholders())
+          .load()
+          .migrate();
+    }
+  }
+
+  private static int currentVersion(DataSource source) throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      // Flyway creates its table with quoted names, which is what every database takes alike.
+      String quote = connection.getMetaData().getIdentifierQuoteString();
+      String sql = "SELECT ~version~, ~success~ FROM ~" + HISTORY + "~";
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery(sql.replace("~", quote))) {
+        return highest(rows);
+      } catch (SQLException e) {
+        // No such table, in every database's own words. Anything worse comes again in Flyway.
+        return EMPTY;
+      }
+    }
+  }
+
+  private static int highest(ResultSet rows) throws SQLException {
+    int highest = EMPTY;
+    while (rows.next()) {
+      String version = rows.getString(1);
+      if (!rows.getBoolean(2)) {
+        return UNCLEAR;
+      }
+      if (version != null) {
+        highest = Math.max(highest, Integer.parseInt(version.split("\\.")[0]));
+      }
+    }
+    return highest;
+  }
+}

@@ -1,0 +1,123 @@
+package io.rrrspec.persister.db;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Moves tasksets that are over into SQL, in two steps. Each is one transaction and may be repeated
+ * as often as anybody likes: after an answer that was lost, by a persister that took over, by two
+ * at once.
+ */
+public final class TasksetArchive {
+  private final Database database;
+
+  public TasksetArchive(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Step one, as soon as the taskset is over: it, its tasks and trials. If it is there already
+   * nothing changes and the tasks are not read.
+   *
+   * @param taskset a taskset whose status is final
+   * @param tasks all of its tasks; taken one by one, and not kept: there may be 100,000. What it
+   *     throws ends the transaction and is thrown on
+   * @return whether this call saved it; false if it was there
+   * @throws IllegalArgumentException if the taskset is not over
+   * @throws ServiceException if the database does not do it; then nothing of it is there
+   */
+  public boolean saveFinished(Taskset taskset, Iterator<FinishedTask> tasks) {
+    if (!taskset.status().isFinal()) {
+      throw new IllegalArgumentException(taskset.key() + " is not over: " + taskset.status());
+    }
+    try {
+      return database.transaction(handle -> insert(handle, taskset, tasks));
+    } catch (ServiceException e) {
+      // Two at once: the other one was faster, and its transaction is complete.
+      if (DatabaseErrors.isConstraintViolation(e) && isSaved(taskset.id())) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static boolean insert(Handle handle, Taskset taskset, Iterator<FinishedTask> tasks) {
+    if (TasksetRow.number(handle, taskset.id()).isPresent()) {
+      return false;
+    }
+    long number = TasksetRow.insert(handle, taskset);
+    try (TaskWriter writer = new TaskWriter(handle, number, taskset.tasksetClass())) {
+      tasks.forEachRemaining(writer::write);
+      writer.finish();
+    }
+    return true;
+  }
+
+  /** Whether step one was done. */
+  public boolean isSaved(String tasksetId) {
+    return database.read(handle -> TasksetRow.number(handle, tasksetId).isPresent());
+  }
+
+  /** Whether step two was done at least once. */
+  public boolean areLogsSaved(String tasksetId) {
+    return database.read(
+        handle ->
+            handle
+                .createQuery("SELECT logs_saved FROM taskset WHERE uuid = :uuid")
+                .bind("uuid", TasksetRow.uuid(tasksetId))
+                .mapTo(Boolean.class)
+                .findOne()
+                .orElse(false));
+  }
+
+  /**
+   * Step two, when the workers have left: what they wrote until then. What a repeat brings replaces
+   * what is there under the same key; what it does not bring stays, since its keys in Redis may
+   * have expired by then.
+   *
+   * @param tasksetKey the taskset's Redis key
+   * @param log the taskset's log; an empty one replaces nothing
+   * @param slaves its slaves
+   * @param workerLogs what its workers did
+   * @param lateTrials trials that may have changed since step one ({@link RunReader#openTrials}),
+   *     and new ones; may be empty
+   * @throws ServiceException if step one was not done, or the database does not do it
+   */
+  public void saveLogs(
+      String tasksetKey,
+      String log,
+      List<Slave> slaves,
+      List<WorkerLog> workerLogs,
+      Iterator<Trial> lateTrials) {
+    database.transaction(
+        handle -> {
+          Saved saved = lock(handle, tasksetKey);
+          new LogWriter(handle, saved.number).write(log, slaves, workerLogs);
+          new LateTrials(handle, saved.number, tasksetKey, saved.tasksetClass).write(lateTrials);
+          return true;
+        });
+  }
+
+  /** So that two that do step two at once come one after the other. */
+  private static Saved lock(Handle handle, String tasksetKey) {
+    Optional<Saved> saved =
+        handle
+            .createQuery("SELECT id, taskset_class FROM taskset WHERE uuid = :uuid FOR UPDATE")
+            .bind("uuid", TasksetRow.uuid(RedisKeys.id(tasksetKey)))
+            .map((row, context) -> new Saved(row.getLong(1), row.getString(2)))
+            .findOne();
+    return saved.orElseThrow(
+        () ->
+            new ServiceException(
+                "taskset " + tasksetKey + " is not in the database: save it before its logs"));
+  }
+
+  private record Saved(long number, String tasksetClass) {}
+}

@@ -1,0 +1,91 @@
+package io.rrrspec.persister.db;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A second JVM that has the same database open. It obeys one word a line. */
+final class OtherProcess implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader answers;
+
+  private OtherProcess(Process process) {
+    this.process = process;
+    this.answers = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Starts it; it opens the database by itself. */
+  static OtherProcess start(String url) throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OtherProcess.class.getName(),
+                url));
+    return new OtherProcess(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Waits until it has the database open. */
+  OtherProcess opened() throws IOException {
+    expect("open");
+    return this;
+  }
+
+  /** Lets it save a run; returns the run's id when it is there. */
+  String save() throws IOException {
+    tell("save");
+    return String.valueOf(answers.readLine());
+  }
+
+  /** Lets it count the runs that it sees. */
+  int count() throws IOException {
+    tell("count");
+    return Integer.parseInt(String.valueOf(answers.readLine()));
+  }
+
+  /** Ends it like a power cut ends a host: no hook runs. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  private void tell(String word) throws IOException {
+    process.getOutputStream().write((word + "\n").getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().flush();
+  }
+
+  private void expect(String word) throws IOException {
+    String line = answers.readLine();
+    if (!word.equals(line)) {
+      throw new IOException("the other process said " + line);
+    }
+  }
+
+  public static void main(String[] args) throws IOException {
+    BufferedReader words =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (Database database = Database.open(args[0])) {
+      System.out.println("open");
+      for (String word = words.readLine(); word != null; word = words.readLine()) {
+        if (word.equals("save")) {
+          RunBuilder run = RunBuilder.aRun();
+          new TasksetArchive(database).saveFinished(run.taskset(50), run.manyTasks(50, "x"));
+          System.out.println(run.id());
+        } else {
+          System.out.println(new RunReader(database).recent(1000).size());
+        }
+      }
+    }
+  }
+}
