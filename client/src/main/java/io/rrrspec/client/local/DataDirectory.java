@@ -1,0 +1,86 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.common.ServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Where runs on this machine keep what outlives them, {@code $XDG_DATA_HOME/rrrspec-java} or
+ * {@code ~/.local/share/rrrspec-java}: the history in one H2 file, the executable of Redis, and, while
+ * a run lasts, one private directory {@code run-<pid>}.
+ *
+ * @param root the directory
+ */
+record DataDirectory(Path root) {
+  private static final String RUN = "run-";
+
+  /** The user's own, made where it is missing. */
+  static DataDirectory ofUser(Map<String, String> environment) {
+    String xdg = environment.getOrDefault("XDG_DATA_HOME", "");
+    Path base =
+        xdg.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "share")
+            : Path.of(xdg).toAbsolutePath();
+    Path root = base.resolve("rrrspec-java");
+    try {
+      Files.createDirectories(root);
+      return new DataDirectory(root);
+    } catch (IOException e) {
+      throw new ServiceException(
+          "cannot make " + root + ": set XDG_DATA_HOME to a directory that can be written", e);
+    }
+  }
+
+  /** The file of the history, without its ending. */
+  Path history() {
+    return root.resolve("history");
+  }
+
+  /** Where the executable of Redis is kept. */
+  Path redis() {
+    return root.resolve("redis");
+  }
+
+  /** A directory that only this user can read, for this process alone; removes what dead ones left. */
+  Path openRun() {
+    try {
+      removeLeftovers();
+      Path dir = root.resolve(RUN + ProcessHandle.current().pid());
+      deleteTree(dir);
+      return Files.createDirectory(
+          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw new ServiceException("cannot write to " + root + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void removeLeftovers() throws IOException {
+    try (Stream<Path> entries = Files.list(root)) {
+      for (Path entry : entries.toList()) {
+        String name = String.valueOf(entry.getFileName());
+        if (name.matches(RUN + "\\d{1,18}")
+            && ProcessHandle.of(Long.parseLong(name.substring(RUN.length()))).isEmpty()) {
+          deleteTree(entry);
+        }
+      }
+    }
+  }
+
+  /** Removes a directory with all in it; harmless if it is not there. */
+  static void deleteTree(Path dir) {
+    if (!Files.exists(dir)) {
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(dir)) {
+      for (Path path : tree.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      throw new ServiceException("cannot delete " + dir + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.source.SurefireTimes;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** A prepared project in its directory. */
+record LocalProject(Path dir, Project project) {
+
+  LocalProject {
+    if (project.classes().isEmpty()) {
+      throw new UsageException(
+          "no tests found in "
+              + dir
+              + ": Surefire's includes match no class; see .rrrspec/project.json for what was looked"
+              + " at");
+    }
+  }
+
+  /** The name under which estimates and history are kept: group and artifact. */
+  String name() {
+    return project.modules().get(0).id();
+  }
+
+  /** How often a class is tried, if the build says so. */
+  int maxTrials() {
+    return project.executions().stream().mapToInt(TestExecution::maxTrials).max().orElse(1);
+  }
+
+  /** What Surefire measured, if it ever ran here. */
+  Map<String, Duration> surefireTimes() {
+    return SurefireTimes.read(dir.resolve("target").resolve("surefire-reports"));
+  }
+
+  /** The size of a class file; 0 if it is not there. */
+  long size(String className) {
+    for (TestExecution execution : project.executions()) {
+      Path file =
+          Path.of(execution.selection().testClassesDirectory())
+              .resolve(className.replace('.', '/') + ".class");
+      try {
+        if (Files.isRegularFile(file)) {
+          return Files.size(file);
+        }
+      } catch (IOException e) {
+        // Only a guess hangs on it.
+        return 0;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,165 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.redis.EmbeddedRedis;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.Persister;
+import io.rrrspec.persister.db.ClassHistory;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.db.TasksetArchive;
+import io.rrrspec.server.Lives;
+import io.rrrspec.server.Server;
+import io.rrrspec.worker.Worker;
+import io.rrrspec.worker.WorkerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Server, worker and persister with a Redis and a database of their own, in this process. */
+final class LocalService implements AutoCloseable {
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+  /** Each actor may block on one; the rest is for the run itself. */
+  private static final int CONNECTIONS = 16;
+
+  private final EmbeddedRedis server;
+  private final RedisConnection redis;
+  private final Keys keys = new Keys("rrrspec");
+  private final Database database;
+  private final Path runtimeDir;
+  private final List<Loop> loops = new ArrayList<>();
+  private final Persister persister;
+  private volatile boolean closed;
+  private Worker worker;
+
+  private LocalService(EmbeddedRedis server, Database database, Path runtimeDir) {
+    this.server = server;
+    this.database = database;
+    this.runtimeDir = runtimeDir;
+    this.redis = RedisConnection.open(server.url(), CONNECTIONS);
+    this.persister =
+        new Persister(
+            new Persister.Stores(
+                MessageQueue.persister(redis, keys, keys.server("local")),
+                tasksets(),
+                trials(),
+                new SlaveStore(redis),
+                new WorkerStore(redis, keys),
+                estimates()),
+            new TasksetArchive(database),
+            new ClassHistory(database),
+            InstantSource.system());
+    this.worker = worker(Path.of("."), 1);
+  }
+
+  /** Starts Redis and opens the database, both at the same time. */
+  static LocalService open(DataDirectory data) {
+    CompletableFuture<EmbeddedRedis> redis =
+        CompletableFuture.supplyAsync(() -> EmbeddedRedis.start(data.redis()));
+    Database database;
+    try {
+      database = Database.open(JdbcUrl.ofFile(data.history()));
+    } catch (RuntimeException e) {
+      redis.thenAccept(EmbeddedRedis::close);
+      throw e;
+    }
+    try {
+      return new LocalService(redis.join(), database, data.openRun());
+    } catch (CompletionException e) {
+      database.close();
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private Worker worker(Path project, int slaves) {
+    return new Worker(
+        new WorkerSettings(
+            "local",
+            "default",
+            "localhost",
+            slaves,
+            project,
+            runtimeDir,
+            server.url(),
+            Lives.HEARTBEAT,
+            Lives.PERSISTED),
+        redis,
+        keys,
+        InstantSource.system());
+  }
+
+  /** Starts the loops. */
+  void start(Path project, int slaves) {
+    Server local = new Server("local", redis, keys, InstantSource.system());
+    worker = worker(project, slaves);
+    worker.announce();
+    List<Actor> actors = new ArrayList<>(local.actors());
+    actors.add(persister);
+    actors.add(worker.heartbeat());
+    actors.add(worker);
+    actors.forEach(actor -> loops.add(Loop.start(actor, LONGEST_WAIT)));
+  }
+
+  RedisConnection redis() {
+    return redis;
+  }
+
+  Keys keys() {
+    return keys;
+  }
+
+  TasksetStore tasksets() {
+    return new TasksetStore(redis, keys);
+  }
+
+  TrialStore trials() {
+    return new TrialStore(redis, keys);
+  }
+
+  EstimateStore estimates() {
+    return new EstimateStore(redis, keys);
+  }
+
+  Database database() {
+    return database;
+  }
+
+  Persister persister() {
+    return persister;
+  }
+
+  /** Stops everything, slaves first; harmless the second time. Also the way out on Ctrl-C. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    loops.forEach(Loop::stop);
+    try {
+      worker.killSlaves();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      // Closing the connections is what ends the waits of the loops.
+      redis.close();
+      loops.forEach(Loop::close);
+      server.close();
+      database.close();
+      DataDirectory.deleteTree(runtimeDir);
+    }
+  }
+}

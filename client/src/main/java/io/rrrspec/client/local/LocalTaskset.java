@@ -1,0 +1,88 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.LongestFirst;
+import io.rrrspec.client.source.TestClass;
+import io.rrrspec.client.source.TestSelection;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.persister.db.ClassHistory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the taskset of a run on one machine: which classes, in which order, with which limits. */
+record LocalTaskset(RunRequest request, LocalProject project, LocalService service) {
+  private static final int UNKNOWN_TIMEOUT_SEC = 3_600;
+  private static final int LEAST_TIMEOUT_SEC = 300;
+
+  TasksetRequest request(String notifyList) {
+    ClientSettings settings = request.settings().client();
+    String tasksetClass = or(settings.tasksetClass(), project.name());
+    Integer maxTrials = settings.maxTrials();
+    Integer unknown = settings.unknownSpecTimeoutSec();
+    Integer least = settings.leastTimeoutSec();
+    return new TasksetRequest(
+        "local",
+        "",
+        slaveCommand(),
+        "",
+        1,
+        maxTrials == null ? project.maxTrials() : maxTrials,
+        tasksetClass,
+        unknown == null ? UNKNOWN_TIMEOUT_SEC : unknown,
+        least == null ? LEAST_TIMEOUT_SEC : least,
+        "junit",
+        System.getProperty("user.name"),
+        notifyList,
+        tasks(tasksetClass));
+  }
+
+  private static String or(@Nullable String text, String fallback) {
+    return text == null || text.isEmpty() ? fallback : text;
+  }
+
+  private List<TaskRequest> tasks(String tasksetClass) {
+    List<TestClass> all =
+        project.project().classes().stream().map(name -> new TestClass(name, "", null)).toList();
+    List<String> selected =
+        TestSelection.select(all, request.patterns(), project.dir()).stream()
+            .map(TestClass::task)
+            .toList();
+    if (request.failedOnly()) {
+      selected = failedOf(selected, tasksetClass);
+    }
+    service.persister().refillEstimates(tasksetClass);
+    Map<String, Duration> estimates = new HashMap<>(project.surefireTimes());
+    estimates.putAll(service.estimates().find(tasksetClass));
+    return LongestFirst.order(selected, estimates, project::size);
+  }
+
+  private List<String> failedOf(List<String> selected, String tasksetClass) {
+    Set<String> failed = new ClassHistory(service.database()).failedLast(tasksetClass);
+    List<String> both = selected.stream().filter(failed::contains).toList();
+    if (both.isEmpty()) {
+      throw new UsageException(
+          "--failed: nothing failed in the last run of " + tasksetClass + ": leave --failed out");
+    }
+    return both;
+  }
+
+  private static String slaveCommand() {
+    String launcher = System.getProperty("rrrspec.launcher");
+    if (launcher == null) {
+      throw new UsageException("rrrspec.launcher is not set: start with scripts/rrrspec-java");
+    }
+    return "exec " + quoted(Path.of(launcher).toString()) + " slave";
+  }
+
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+}
