@@ -47,10 +47,12 @@ final class CaseRecorder implements TestExecutionListener {
   @Override
   public synchronized void executionSkipped(TestIdentifier id, String reason) {
     if (isClass(id) && plan != null) {
-      // Surefire counts what stands directly below the class, be it a test, a parameterized method
-      // or a nested class, each as one.
+      // Surefire counts what stands directly below the class, be it a test or a parameterized
+      // method, each as one; nested classes it leaves out.
       for (TestIdentifier child : plan.getChildren(id)) {
-        add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+        if (!isClass(child)) {
+          add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+        }
       }
       anythingSkipped = true;
     } else {

@@ -35,9 +35,16 @@ record TestName(String className, String name) {
     if (source instanceof ClassSource ofClass) {
       return new TestName(ofClass.getClassName(), "");
     }
+    // Surefire 3.5.3 gives these (a scenario in a file, a dynamic test with a source of its own) to
+    // a
+    // class named like their parent and then loses them, failures too; 3.5.6 does as we do.
     String display = id.getDisplayName();
+    String inClass = parent == null ? null : parent.className();
     return new TestName(
-        plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display), display);
+        inClass == null
+            ? plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display)
+            : inClass,
+        display);
   }
 
   /** Only what stands for one of several invocations shows more than the method's name. */
