@@ -13,8 +13,8 @@ import org.junit.platform.launcher.TestPlan;
  * provider for the JUnit Platform, as its reports show them, peculiarities included: other tools
  * know the tests of a project by these names.
  *
- * @param className the attribute {@code classname}
- * @param name the attribute {@code name}; empty for a class
+ * @param className the first attribute of a {@code testcase}
+ * @param name the second; empty for a class
  */
 record TestName(String className, String name) {
   private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");

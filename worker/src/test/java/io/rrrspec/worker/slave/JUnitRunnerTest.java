@@ -166,6 +166,16 @@ class JUnitRunnerTest {
   }
 
   @Test
+  void anIgnoredClassIsOneTestWhereSurefireHasItsJUnit4Provider() {
+    assertThat(run("VintageIgnoredFixture").pending()).isEqualTo(2);
+    runner.close();
+    runner = runner(new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of(), true));
+    TrialResult result = run("VintageIgnoredFixture");
+    assertThat(result.pending()).isEqualTo(1);
+    assertThat(result.cases().get(0).name()).isEmpty();
+  }
+
+  @Test
   void configurationParametersReachTheEngines() {
     runner.close();
     runner =
@@ -175,7 +185,8 @@ class JUnitRunnerTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Map.of("junit.jupiter.conditions.deactivate", "*")));
+                Map.of("junit.jupiter.conditions.deactivate", "*"),
+                false));
     assertThat(run("DisabledFixture").passed()).isPositive();
   }
 
@@ -288,7 +299,7 @@ class JUnitRunnerTest {
   }
 
   private static JUnitSettings groups(List<String> included, List<String> excluded) {
-    return new JUnitSettings(included, excluded, List.of(), List.of(), Map.of());
+    return new JUnitSettings(included, excluded, List.of(), List.of(), Map.of(), false);
   }
 
   private static TimeLimits limits(int softMillis, int hardMillis) {
