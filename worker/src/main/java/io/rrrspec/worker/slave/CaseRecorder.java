@@ -22,6 +22,7 @@ final class CaseRecorder implements TestExecutionListener {
   private static final int MAX_TEXT_PER_TRIAL = 2 * 1024 * 1024;
   private static final int MAX_MESSAGE_BEYOND = 256;
 
+  private final boolean skippedClassIsOne;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
@@ -33,6 +34,14 @@ final class CaseRecorder implements TestExecutionListener {
   private boolean outOfMemory;
   private boolean testFailed;
   private @Nullable String failureOutsideOfTests;
+
+  /**
+   * @param skippedClassIsOne whether a class that is skipped counts as one test, and not as many as
+   *     stand in it
+   */
+  CaseRecorder(boolean skippedClassIsOne) {
+    this.skippedClassIsOne = skippedClassIsOne;
+  }
 
   @Override
   public synchronized void testPlanExecutionStarted(TestPlan testPlan) {
@@ -46,11 +55,13 @@ final class CaseRecorder implements TestExecutionListener {
 
   @Override
   public synchronized void executionSkipped(TestIdentifier id, String reason) {
-    if (isClass(id) && plan != null) {
-      // Surefire counts what stands directly below the class, be it a test, a parameterized method
-      // or a nested class, each as one.
+    if (isClass(id) && plan != null && !skippedClassIsOne) {
+      // Surefire counts what stands directly below the class, be it a test or a parameterized
+      // method, each as one; nested classes it leaves out.
       for (TestIdentifier child : plan.getChildren(id)) {
-        add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+        if (!isClass(child)) {
+          add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+        }
       }
       anythingSkipped = true;
     } else {

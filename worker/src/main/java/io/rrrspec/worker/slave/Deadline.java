@@ -15,6 +15,7 @@ final class Deadline implements AutoCloseable {
   private @Nullable Watch current;
   private boolean closed;
 
+  @SuppressWarnings("ThreadPriorityCheck") // a help where the system heeds it, no promise
   Deadline() {
     watcher.setDaemon(true);
     watcher.setPriority(Thread.MAX_PRIORITY);
@@ -54,7 +55,6 @@ final class Deadline implements AutoCloseable {
       } catch (InterruptedException | RuntimeException | Error e) {
         // A test that interrupts every thread it finds, or a heap without room for a thread dump,
         // must not end the watch: the hard limit is all that is left then.
-        continue;
       }
     }
   }
@@ -79,6 +79,8 @@ final class Deadline implements AutoCloseable {
 
   /** The time of one trial. */
   static final class Watch {
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+
     private enum Stage {
       RUNNING,
       INTERRUPTED,
@@ -187,7 +189,7 @@ final class Deadline implements AutoCloseable {
 
     private static long nanos(Duration limit) {
       // Years are enough, and do not overflow.
-      return Math.min(limit.toSeconds(), 1_000_000_000L) * 1_000_000_000L + limit.getNano();
+      return LONGEST.compareTo(limit) < 0 ? LONGEST.toNanos() : limit.toNanos();
     }
   }
 }

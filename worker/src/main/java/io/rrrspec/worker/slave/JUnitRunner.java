@@ -24,6 +24,7 @@ public final class JUnitRunner implements Runner {
   /** Held so that the level set on it stays: the logging framework lets loggers go. */
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 
+  private final JUnitSettings settings;
   private final OutputCapture capture;
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
@@ -38,6 +39,7 @@ public final class JUnitRunner implements Runner {
    */
   public JUnitRunner(
       JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
+    this.settings = settings;
     this.capture = capture;
     this.onHardLimit = onHardLimit;
     this.launcher = new TestLauncher(settings);
@@ -52,7 +54,7 @@ public final class JUnitRunner implements Runner {
     Thread thread = Thread.currentThread();
     JvmState before = JvmState.save();
     Captured output = capture.begin();
-    Trial trial = new Trial(output, new CaseRecorder(), before);
+    Trial trial = new Trial(output, new CaseRecorder(settings.junit4Provider()), before);
     Watch watch =
         deadline.start(
             limits,

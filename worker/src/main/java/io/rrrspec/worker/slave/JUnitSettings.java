@@ -12,17 +12,20 @@ import java.util.Map;
  * @param includedEngines ids of the only engines to use; empty for all
  * @param excludedEngines ids of engines not to use
  * @param configurationParameters handed to the JUnit Platform as they are
+ * @param junit4Provider whether Surefire would take its provider for JUnit 4, to which an ignored
+ *     class is one skipped test without a name; to the JUnit Platform it is as many as it has
  */
 public record JUnitSettings(
     List<String> groups,
     List<String> excludedGroups,
     List<String> includedEngines,
     List<String> excludedEngines,
-    Map<String, String> configurationParameters) {
+    Map<String, String> configurationParameters,
+    boolean junit4Provider) {
 
   /** Runs everything. */
   public static final JUnitSettings NONE =
-      new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of());
+      new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of(), false);
 
   public JUnitSettings {
     groups = tags(groups);

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -39,6 +40,7 @@ final class JvmState {
   }
 
   /** Puts everything back but the standard streams, which {@link OutputCapture} knows. */
+  @SuppressWarnings("ThreadPriorityCheck") // only what it was
   void restore() {
     restoreProperties();
     thread.setContextClassLoader(contextLoader);
@@ -75,6 +77,7 @@ final class JvmState {
    * The same object gets its old content back: libraries keep a reference to it. What a test has
    * put in its place is forgotten.
    */
+  @SuppressWarnings("ReferenceEquality")
   private void restoreProperties() {
     if (System.getProperties() != properties) {
       System.setProperties(properties);
@@ -111,7 +114,7 @@ final class JvmState {
       Thread[] found = new Thread[size];
       int count = root.enumerate(found, true);
       if (count < size) {
-        return java.util.Arrays.copyOf(found, count);
+        return Arrays.copyOf(found, count);
       }
     }
   }

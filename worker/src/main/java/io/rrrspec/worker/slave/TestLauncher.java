@@ -69,7 +69,7 @@ final class TestLauncher implements AutoCloseable {
         // Without its static initializers: a failure of those belongs to its tests.
         return Class.forName(name, false, loader);
       } catch (ClassNotFoundException e) {
-        continue;
+        // Then perhaps the next one.
       }
     }
     return null;

@@ -13,8 +13,8 @@ import org.junit.platform.launcher.TestPlan;
  * provider for the JUnit Platform, as its reports show them, peculiarities included: other tools
  * know the tests of a project by these names.
  *
- * @param className the attribute {@code classname}
- * @param name the attribute {@code name}; empty for a class
+ * @param className the first attribute of a {@code testcase}
+ * @param name the second; empty for a class
  */
 record TestName(String className, String name) {
   private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");
@@ -35,9 +35,16 @@ record TestName(String className, String name) {
     if (source instanceof ClassSource ofClass) {
       return new TestName(ofClass.getClassName(), "");
     }
+    // Surefire 3.5.3 gives these (a scenario in a file, a dynamic test with a source of its own) to
+    // a
+    // class named like their parent and then loses them, failures too; 3.5.6 does as we do.
     String display = id.getDisplayName();
+    String inClass = parent == null ? null : parent.className();
     return new TestName(
-        plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display), display);
+        inClass == null
+            ? plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display)
+            : inClass,
+        display);
   }
 
   /** Only what stands for one of several invocations shows more than the method's name. */
