@@ -34,6 +34,7 @@ final class Facts {
     facts.put("parents", parents(project));
     facts.put("snapshotParent", snapshotParent(project));
     facts.put("multiModuleDirectory", session.getRequest().getMultiModuleProjectDirectory());
+    facts.put("mavenHome", System.getProperty("maven.home"));
     facts.put("localRepository", session.getLocalRepository().getBasedir());
     facts.put("userProperties", userProperties(session));
     return facts;
