@@ -6,7 +6,10 @@ import io.rrrspec.common.project.TestSelection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.maven.surefire.api.testset.TestListResolver;
 
@@ -26,17 +29,20 @@ final class Candidates {
       return List.of();
     }
     TestListResolver patterns = patterns(selection);
+    Set<String> chosen = new TreeSet<>();
+    Set<String> nested = new HashSet<>();
     try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().endsWith(SUFFIX))
-          .filter(file -> patterns.shouldRun(relative(root, file), null))
-          .filter(Candidates::isTestClass)
-          .map(file -> name(relative(root, file)))
-          .sorted()
-          .toList();
+      files
+          .map(file -> root.relativize(file).toString())
+          .filter(file -> file.endsWith(SUFFIX))
+          .filter(file -> patterns.shouldRun(file, null))
+          .forEach(file -> look(root, file, chosen, nested));
     } catch (IOException e) {
       throw new ServiceException("cannot read " + root + ": " + e.getMessage(), e);
     }
+    // Surefire asks for all classes at once, so one that runs inside of another runs once.
+    chosen.removeIf(name -> nested.contains(name) && chosen.contains(enclosing(name)));
+    return List.copyOf(chosen);
   }
 
   private static TestListResolver patterns(TestSelection selection) {
@@ -47,25 +53,26 @@ final class Candidates {
     }
   }
 
-  private static boolean isTestClass(Path file) {
-    String name = String.valueOf(file.getFileName());
-    if (name.matches(".*\\$\\d+\\.class") || name.contains("-info.")) {
-      return false;
+  private static void look(Path root, String file, Set<String> chosen, Set<String> nested) {
+    String name = file.substring(0, file.length() - SUFFIX.length()).replace('/', '.');
+    if (name.matches(".*\\$\\d+") || name.endsWith("-info")) {
+      return;
     }
     try {
-      ClassFile header = ClassFile.read(file);
-      return header.concrete() && !(header.nested() && name.contains("$"));
+      ClassFile header = ClassFile.read(root.resolve(file));
+      if (header.concrete()) {
+        chosen.add(name);
+      }
+      if (header.nested() && name.contains("$")) {
+        nested.add(name);
+      }
     } catch (IOException e) {
       // A file that cannot be read must show up as a failed test, not vanish.
-      return true;
+      chosen.add(name);
     }
   }
 
-  private static String relative(Path root, Path file) {
-    return root.relativize(file).toString();
-  }
-
-  private static String name(String file) {
-    return file.substring(0, file.length() - SUFFIX.length()).replace('/', '.');
+  private static String enclosing(String name) {
+    return name.substring(0, name.lastIndexOf('$'));
   }
 }

@@ -3,16 +3,12 @@ package io.rrrspec.worker.prepare.maven;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import javax.inject.Named;
-import javax.inject.Singleton;
 import org.apache.maven.AbstractMavenLifecycleParticipant;
 import org.apache.maven.MavenExecutionException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 
 /** Ends Maven before it builds anything if the project has several modules. */
-@Named("rrrspec-one-module-only")
-@Singleton
 public final class OneModuleOnly extends AbstractMavenLifecycleParticipant {
   @Override
   public void afterProjectsRead(MavenSession session) throws MavenExecutionException {

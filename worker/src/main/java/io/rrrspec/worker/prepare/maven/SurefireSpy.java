@@ -5,9 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.inject.Inject;
-import javax.inject.Named;
 import javax.inject.Provider;
-import javax.inject.Singleton;
 import org.apache.maven.eventspy.AbstractEventSpy;
 import org.apache.maven.execution.ExecutionEvent;
 import org.apache.maven.execution.MavenSession;
@@ -23,8 +21,6 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
  * Sees each execution of Surefire's goal <code>test</code> as Maven is about to start it: writes
  * down its parameters and its class path, then turns it into one that skips the tests.
  */
-@Named("rrrspec-surefire-spy")
-@Singleton
 public final class SurefireSpy extends AbstractEventSpy {
   private final Provider<RepositorySystem> repositories;
   private final Provider<ToolchainManager> toolchains;

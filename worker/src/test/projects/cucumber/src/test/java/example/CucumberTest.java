@@ -9,6 +9,6 @@ import org.junit.platform.suite.api.Suite;
 
 @Suite
 @IncludeEngines("cucumber")
-@SelectClasspathResource("example")
+@SelectClasspathResource("example/basket.feature")
 @ConfigurationParameter(key = GLUE_PROPERTY_NAME, value = "example")
 public class CucumberTest {}
