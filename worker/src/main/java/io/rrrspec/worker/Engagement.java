@@ -7,7 +7,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.worker.supervise.SlaveFile;
+import io.rrrspec.worker.slave.SlaveFile;
 import io.rrrspec.worker.supervise.Supervisor;
 import io.rrrspec.worker.workspace.Workspace;
 import java.nio.file.Files;

@@ -2,7 +2,6 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialResult;
-import io.rrrspec.worker.supervise.SlaveExit;
 import java.util.function.Consumer;
 
 /** Which runner serves a taskset. */

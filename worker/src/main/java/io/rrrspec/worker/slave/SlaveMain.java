@@ -7,8 +7,6 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.worker.supervise.SlaveExit;
-import io.rrrspec.worker.supervise.SlaveFile;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.SlaveStore;
 import java.nio.file.Path;
+import io.rrrspec.worker.slave.SlaveExit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

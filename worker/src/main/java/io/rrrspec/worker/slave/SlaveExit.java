@@ -1,4 +1,4 @@
-package io.rrrspec.worker.supervise;
+package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;

@@ -1,4 +1,4 @@
-package io.rrrspec.worker.supervise;
+package io.rrrspec.worker.slave;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;

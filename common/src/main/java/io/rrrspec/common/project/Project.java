@@ -1,0 +1,105 @@
+package io.rrrspec.common.project;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A project that was prepared: everything that is needed to run its tests without its build tool.
+ * Paths are absolute, so the file is good on the machine and in the directory it was made in.
+ *
+ * @param format version of the file; another one is not read
+ * @param modules the modules that have tests, in the order of the build
+ * @param warnings a line for each setting that changes what runs and is not honoured
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record Project(int format, List<ProjectModule> modules, List<String> warnings) {
+  /** The version that this release writes and reads. */
+  public static final int FORMAT = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  public Project {
+    modules = List.copyOf(modules);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The directory in a project that holds what we know about it. */
+  public static Path directory(Path projectDir) {
+    return projectDir.resolve(".rrrspec");
+  }
+
+  /**
+   * Reads what the last prepare has written.
+   *
+   * @throws UsageException if the project was not prepared or the file cannot be read
+   */
+  public static Project read(Path projectDir) {
+    Path file = file(projectDir);
+    try {
+      Project project = JSON.readValue(Files.readString(file), Project.class);
+      if (project.format != FORMAT) {
+        throw unusable(file, "is of another version", null);
+      }
+      return project;
+    } catch (NoSuchFileException e) {
+      throw unusable(file, "does not exist", e);
+    } catch (JsonProcessingException e) {
+      throw unusable(file, "is damaged", e);
+    } catch (IOException e) {
+      throw unusable(file, "cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Writes the file, as a whole or not at all. */
+  public void write(Path projectDir) {
+    Path file = file(projectDir);
+    try {
+      Files.createDirectories(directory(projectDir));
+      Path draft = Files.createTempFile(directory(projectDir), "project", ".json");
+      Files.writeString(draft, JSON.writeValueAsString(this) + "\n");
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new ServiceException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The executions of all modules, in the order of the build. */
+  @JsonIgnore
+  public List<TestExecution> executions() {
+    return modules.stream().flatMap(module -> module.executions().stream()).toList();
+  }
+
+  /** The names of all candidate test classes, each once, in the order of the executions. */
+  @JsonIgnore
+  public List<String> classes() {
+    return executions().stream().flatMap(e -> e.classes().stream()).distinct().toList();
+  }
+
+  private static Path file(Path projectDir) {
+    return directory(projectDir).resolve("project.json");
+  }
+
+  private static UsageException unusable(Path file, String why, @Nullable Exception cause) {
+    return new UsageException(
+        file + " " + why + ": run rrrspec-java prepare --project " + dir(file), cause);
+  }
+
+  private static Object dir(Path file) {
+    Path rrrspec = file.toAbsolutePath().getParent();
+    Path dir = rrrspec == null ? null : rrrspec.getParent();
+    return dir == null ? "." : dir;
+  }
+}

@@ -1,0 +1,18 @@
+package io.rrrspec.common.project;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+
+/**
+ * A module of the build.
+ *
+ * @param dir its directory relative to the project, empty for the project itself
+ * @param id group and artifact, with a colon between
+ * @param executions how its tests are run, in the order of the build; none if they are skipped
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ProjectModule(String dir, String id, List<TestExecution> executions) {
+  public ProjectModule {
+    executions = List.copyOf(executions);
+  }
+}

@@ -1,0 +1,37 @@
+package io.rrrspec.common.project;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One execution of the build tool's test goal, for example Surefire's <code>default-test</code>.
+ *
+ * @param id the name of the execution in the build
+ * @param provider which of its providers Surefire would use
+ * @param jvm the JVM that the tests run in
+ * @param selection which classes and tests of the module belong to this execution
+ * @param configurationParameters the JUnit Platform's, such as parallel execution or display names
+ * @param maxTrials how often a class is tried: rerunFailingTestsCount and one; 1 or more
+ * @param trimStackTrace whether reports show only the part of a stack trace that is in the test
+ * @param classes candidates: the concrete classes that the selection's patterns choose, sorted;
+ *     whether there is a test in one of them only its engine knows
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record TestExecution(
+    String id,
+    TestProvider provider,
+    TestJvm jvm,
+    TestSelection selection,
+    Map<String, String> configurationParameters,
+    int maxTrials,
+    boolean trimStackTrace,
+    List<String> classes) {
+  public TestExecution {
+    if (maxTrials < 1) {
+      throw new IllegalArgumentException("maxTrials must be 1 or more: " + maxTrials);
+    }
+    configurationParameters = Map.copyOf(configurationParameters);
+    classes = List.copyOf(classes);
+  }
+}

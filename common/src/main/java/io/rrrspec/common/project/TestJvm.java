@@ -1,0 +1,39 @@
+package io.rrrspec.common.project;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The JVM that Surefire would fork for the tests.
+ *
+ * @param java absolute path of the executable
+ * @param arguments the argLine, split
+ * @param enableAssertions whether assertions are on in the tests
+ * @param systemProperties those that Surefire sets in the JVM; they may name its number as <code>
+ *     ${surefire.forkNumber}</code>, like arguments, environment and directory
+ * @param environment variables to set on top of the inherited ones
+ * @param excludedEnvironment variables to take away first
+ * @param workingDirectory absolute path
+ * @param classPath absolute paths in order: test classes, classes, artifacts, then the engines and
+ *     the launcher if the project does not bring them
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record TestJvm(
+    String java,
+    List<String> arguments,
+    boolean enableAssertions,
+    Map<String, String> systemProperties,
+    Map<String, String> environment,
+    List<String> excludedEnvironment,
+    String workingDirectory,
+    List<String> classPath) {
+  public TestJvm {
+    arguments = List.copyOf(arguments);
+    systemProperties = new TreeMap<>(systemProperties);
+    environment = new TreeMap<>(environment);
+    excludedEnvironment = List.copyOf(excludedEnvironment);
+    classPath = List.copyOf(classPath);
+  }
+}

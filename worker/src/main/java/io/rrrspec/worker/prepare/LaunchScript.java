@@ -1,0 +1,115 @@
+package io.rrrspec.worker.prepare;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestJvm;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes <code>slave.sh</code>, which becomes the slave's JVM, and <code>slave.args</code>, its
+ * arguments. The script replaces the process, so that the slave is the worker's own child.
+ */
+final class LaunchScript {
+  /** Surefire's number of the JVM, from 1; ours comes from SLAVE_NUMBER, which starts at 0. */
+  private static final List<String> NUMBERS =
+      List.of("${surefire.forkNumber}", "${surefire.threadNumber}");
+
+  private final Path projectDir;
+  private final TestJvm jvm;
+
+  private LaunchScript(Path projectDir, TestJvm jvm) {
+    this.projectDir = projectDir;
+    this.jvm = jvm;
+  }
+
+  static void write(Path projectDir, TestJvm jvm) {
+    LaunchScript script = new LaunchScript(projectDir, jvm);
+    Path dir = Project.directory(projectDir);
+    try {
+      Files.writeString(dir.resolve("slave.args"), script.arguments());
+      Path file = dir.resolve("slave.sh");
+      Files.writeString(file, script.script());
+      if (!file.toFile().setExecutable(true)) {
+        throw new IOException("cannot make it executable");
+      }
+    } catch (IOException e) {
+      throw new ServiceException("cannot write " + dir + "/slave.sh: " + e.getMessage(), e);
+    }
+  }
+
+  String arguments() {
+    List<String> all = new ArrayList<>();
+    if (jvm.enableAssertions()) {
+      all.add("-ea");
+    }
+    all.addAll(jvm.arguments());
+    jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
+    all.add("-Dsurefire.test.class.path=" + classPath());
+    all.add("-Drrrspec.project=" + projectDir);
+    StringBuilder text = new StringBuilder();
+    all.forEach(argument -> text.append(quoteForJava(argument)).append('\n'));
+    return text.toString();
+  }
+
+  String script() {
+    StringBuilder text = new StringBuilder();
+    text.append("#!/bin/bash\n");
+    text.append(
+        "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar.\n");
+    text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
+    text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
+    text.append("unset \"${!RRRSPEC_@}\"\n");
+    jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
+    // env, as a name that Maven takes need not be one that a shell takes.
+    text.append("variables=()\n");
+    jvm.environment()
+        .forEach(
+            (name, value) ->
+                text.append("variables+=(").append(quote(name + "=" + value)).append(")\n"));
+    String args = quote(Project.directory(projectDir) + "/slave.args");
+    text.append("arguments=").append(args).append('\n');
+    if (NUMBERS.stream().anyMatch(arguments()::contains)) {
+      text.append("arguments=").append(quote(Project.directory(projectDir) + "/slave."));
+      text.append("$fork_number.args\n");
+      text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$fork_number/g\" ");
+      text.append(args).append(" >\"$arguments\" || exit 3\n");
+    }
+    String dir = quote(jvm.workingDirectory());
+    text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
+    text.append("exec env \"${variables[@]}\" ").append(quote(jvm.java()));
+    text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
+    text.append(" io.rrrspec.worker.slave.SlaveMain \"$@\"\n");
+    return text.toString();
+  }
+
+  private String classPath() {
+    return String.join(File.pathSeparator, jvm.classPath());
+  }
+
+  /** A word for the shell, in which only the number of the JVM is still to be filled in. */
+  static String quote(String word) {
+    String quoted = "'" + word.replace("'", "'\\''") + "'";
+    for (String number : NUMBERS) {
+      quoted = quoted.replace(number, "'\"$fork_number\"'");
+    }
+    return quoted;
+  }
+
+  /** A line of an argument file, see the manual of the java command. */
+  static String quoteForJava(String argument) {
+    String escaped =
+        argument
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r")
+            .replace("\t", "\\t")
+            .replace("\f", "\\f");
+    return "\"" + escaped + "\"";
+  }
+}

@@ -1,0 +1,54 @@
+package io.rrrspec.worker.prepare;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What Maven printed, bounded: its error lines from the start, and the last lines of any kind. */
+final class MavenOutput {
+  private static final int ERRORS = 60;
+  private static final int LAST = 30;
+  private static final int WIDTH = 1_000;
+  private static final String ERROR = "[ERROR]";
+
+  /** Maven's advice for those who run it by hand, and what only repeats the lines above. */
+  private static final List<String> ADVICE =
+      List.of(
+          "To see the full stack trace",
+          "Re-run Maven using",
+          "For more information about the errors",
+          "[Help ",
+          "-> [Help",
+          "COMPILATION ERROR",
+          "Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin");
+
+  private final Set<String> errors = new LinkedHashSet<>();
+  private final Deque<String> last = new ArrayDeque<>();
+
+  synchronized void add(String line) {
+    String text = line.length() > WIDTH ? line.substring(0, WIDTH) + " …" : line;
+    if (text.startsWith(ERROR)) {
+      String rest = text.substring(ERROR.length()).strip();
+      boolean advice = rest.isEmpty() || ADVICE.stream().anyMatch(rest::startsWith);
+      if (!advice && errors.size() < ERRORS) {
+        errors.add(text.stripTrailing());
+      }
+    }
+    last.addLast(text);
+    if (last.size() > LAST) {
+      last.removeFirst();
+    }
+  }
+
+  synchronized boolean contains(String text) {
+    return errors.stream().anyMatch(line -> line.contains(text))
+        || last.stream().anyMatch(line -> line.contains(text));
+  }
+
+  /** The error lines, each once; without any, the last lines. */
+  synchronized String failure() {
+    return String.join("\n", errors.isEmpty() ? last : errors);
+  }
+}

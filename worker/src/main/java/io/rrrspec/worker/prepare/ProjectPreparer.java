@@ -1,0 +1,113 @@
+package io.rrrspec.worker.prepare;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.project.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Compiles a project's tests with its own Maven and writes down how they are to be run: <code>
+ * .rrrspec/project.json</code> for us, <code>.rrrspec/slave.sh</code> for starting slaves.
+ */
+public final class ProjectPreparer {
+  private final Map<String, String> environment;
+
+  public ProjectPreparer() {
+    this(System.getenv());
+  }
+
+  ProjectPreparer(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** As {@link #prepare(Path, boolean, Consumer)}, without Maven if nothing has changed. */
+  public Project prepare(Path projectDir, Consumer<String> progress) {
+    return prepare(projectDir, false, progress);
+  }
+
+  /**
+   * Makes the project ready to be tested.
+   *
+   * @param force runs Maven even if nothing has changed since the last time
+   * @param progress gets a line for a person when something starts that takes a while
+   * @throws UsageException if the directory is no Maven project of one module, or there is no Maven
+   *     or no JDK
+   * @throws ServiceException if the build fails; the message holds Maven's own error lines
+   */
+  public Project prepare(Path projectDir, boolean force, Consumer<String> progress) {
+    Path dir = real(projectDir);
+    BuildTool.requireMaven(dir);
+    PreparedState.Inputs inputs =
+        new PreparedState.Inputs(Maven.find(dir, environment), ExtensionJar.find(), environment);
+    if (!force && PreparedState.isCurrent(dir, inputs)) {
+      return Project.read(dir);
+    }
+    makeDirectory(Project.directory(dir));
+    // From here on until the end, what the directory holds belongs to nothing.
+    PreparedState.forget(dir);
+    return run(dir, inputs, progress);
+  }
+
+  private static Project run(Path dir, PreparedState.Inputs inputs, Consumer<String> progress) {
+    Path factsFile = Project.directory(dir).resolve("facts.json");
+    try {
+      Files.deleteIfExists(factsFile);
+      String target = dir.resolve("target").toString();
+      String before = PreparedState.sourcesBefore(dir, inputs, target);
+      progress.accept("compiling with " + inputs.maven().executable().getFileName() + " in " + dir);
+      MavenRun.Result result = MavenRun.run(dir, inputs.maven(), inputs.extension(), factsFile);
+      Facts facts = factsOf(result, factsFile, dir);
+      Project project = ProjectReader.read(facts);
+      project.write(dir);
+      if (!project.executions().isEmpty()) {
+        TestJvms.requireJava17(project);
+        LaunchScript.write(dir, project.executions().get(0).jvm());
+      }
+      PreparedState.keep(dir, inputs, facts, project, before);
+      return project;
+    } catch (IOException e) {
+      throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Facts factsOf(MavenRun.Result result, Path factsFile, Path dir) {
+    boolean written = Files.exists(factsFile);
+    if (written) {
+      List<String> modules = Facts.read(factsFile).modules();
+      if (!modules.isEmpty()) {
+        throw BuildTool.severalModules(dir, modules);
+      }
+    }
+    if (result.exitCode() != 0) {
+      throw BuildTool.failed(result);
+    }
+    if (!written) {
+      throw new ServiceException(
+          "Maven did not load our extension: it needs Java 17 or newer, see mvn -v");
+    }
+    return Facts.read(factsFile);
+  }
+
+  private static Path real(Path projectDir) {
+    try {
+      return projectDir.toRealPath();
+    } catch (IOException e) {
+      throw new UsageException("there is no directory " + projectDir, e);
+    }
+  }
+
+  /** The directory that keeps itself out of the user's version control. */
+  private static void makeDirectory(Path dir) {
+    try {
+      Files.createDirectories(dir);
+      Files.writeString(dir.resolve(".gitignore"), "*\n");
+    } catch (IOException e) {
+      throw new ServiceException("cannot write to " + dir + ": " + e.getMessage(), e);
+    }
+  }
+}

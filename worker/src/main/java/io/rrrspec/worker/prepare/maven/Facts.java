@@ -1,0 +1,85 @@
+package io.rrrspec.worker.prepare.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/** What was found out about the project, and the file that it is written to. */
+final class Facts {
+  /** The system property that names the file to write. */
+  static final String OUT = "rrrspec.prepare.out";
+
+  /** The prefix of the properties that we give to Maven ourselves, so that no test sees them. */
+  private static final String OURS = "rrrspec.prepare.";
+
+  private static final String EXTENSION = "maven.ext.class.path";
+
+  private Facts() {}
+
+  static Map<String, Object> of(MavenSession session, MavenProject project) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("javaHome", System.getProperty("java.home"));
+    facts.put("id", project.getGroupId() + ":" + project.getArtifactId());
+    facts.put("basedir", project.getBasedir().getAbsolutePath());
+    facts.put("buildDirectory", project.getBuild().getDirectory());
+    facts.put("classesDirectory", project.getBuild().getOutputDirectory());
+    facts.put("parents", parents(project));
+    facts.put("snapshotParent", snapshotParent(project));
+    facts.put("multiModuleDirectory", session.getRequest().getMultiModuleProjectDirectory());
+    facts.put("mavenHome", System.getProperty("maven.home"));
+    facts.put("localRepository", session.getLocalRepository().getBasedir());
+    facts.put("userProperties", userProperties(session));
+    return facts;
+  }
+
+  /** Replaces the file as a whole, so that a reader never sees half of it. */
+  static void write(Map<String, Object> facts) throws IOException {
+    String out = System.getProperty(OUT);
+    if (out == null) {
+      throw new IOException("-D" + OUT + "=FILE is missing");
+    }
+    Files.writeString(Path.of(out), Json.write(facts));
+  }
+
+  /** The poms of the parents that lie beside the project; those from a repository never change. */
+  private static List<String> parents(MavenProject project) {
+    List<String> poms = new ArrayList<>();
+    for (MavenProject parent = project.getParent(); parent != null; parent = parent.getParent()) {
+      File pom = parent.getFile();
+      if (pom != null) {
+        poms.add(pom.getAbsolutePath());
+      }
+    }
+    return poms;
+  }
+
+  /** Whether a parent came from a repository as a snapshot: then its content can change. */
+  private static boolean snapshotParent(MavenProject project) {
+    @Nullable MavenProject parent = project.getParent();
+    while (parent != null) {
+      if (parent.getFile() == null && parent.getVersion().endsWith("-SNAPSHOT")) {
+        return true;
+      }
+      parent = parent.getParent();
+    }
+    return false;
+  }
+
+  private static Map<String, String> userProperties(MavenSession session) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (String name : session.getUserProperties().stringPropertyNames()) {
+      if (!name.startsWith(OURS) && !name.equals(EXTENSION)) {
+        properties.put(name, session.getUserProperties().getProperty(name));
+      }
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,100 @@
+package io.rrrspec.worker.prepare.maven;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.inject.Inject;
+import javax.inject.Provider;
+import org.apache.maven.eventspy.AbstractEventSpy;
+import org.apache.maven.execution.ExecutionEvent;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.project.MavenProject;
+import org.apache.maven.toolchain.ToolchainManager;
+import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluationException;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.resolution.DependencyResolutionException;
+
+/**
+ * Sees each execution of Surefire's goal <code>test</code> as Maven is about to start it: writes
+ * down its parameters and its class path, then turns it into one that skips the tests.
+ */
+public final class SurefireSpy extends AbstractEventSpy {
+  private final Provider<RepositorySystem> repositories;
+  private final Provider<ToolchainManager> toolchains;
+  private final List<Map<String, Object>> executions = new ArrayList<>();
+
+  @Inject
+  public SurefireSpy(
+      Provider<RepositorySystem> repositories, Provider<ToolchainManager> toolchains) {
+    this.repositories = repositories;
+    this.toolchains = toolchains;
+  }
+
+  @Override
+  public void onEvent(Object event) throws Exception {
+    if (!(event instanceof ExecutionEvent execution)) {
+      return;
+    }
+    if (execution.getType() == ExecutionEvent.Type.MojoStarted
+        && isSurefire(execution.getMojoExecution())) {
+      try {
+        executions.add(read(execution));
+      } finally {
+        // Even if reading failed: a set-up that runs all tests would look like one that hangs.
+        skipTests(execution.getMojoExecution());
+      }
+    } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded) {
+      Map<String, Object> facts = Facts.of(execution.getSession(), execution.getProject());
+      facts.put("executions", executions);
+      Facts.write(facts);
+    }
+  }
+
+  private static boolean isSurefire(MojoExecution execution) {
+    return execution.getGroupId().equals("org.apache.maven.plugins")
+        && execution.getArtifactId().equals("maven-surefire-plugin")
+        && execution.getGoal().equals("test");
+  }
+
+  private Map<String, Object> read(ExecutionEvent event) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("id", event.getMojoExecution().getExecutionId());
+    try {
+      addTo(facts, event);
+    } catch (ExpressionEvaluationException | DependencyResolutionException | RuntimeException e) {
+      // Maven hides what a spy throws; the one who started it must not.
+      facts.put("error", String.valueOf(e.getMessage()));
+    }
+    return facts;
+  }
+
+  private void addTo(Map<String, Object> facts, ExecutionEvent event)
+      throws ExpressionEvaluationException, DependencyResolutionException {
+    MavenSession session = event.getSession();
+    MavenProject project = event.getProject();
+    MojoExecution mojo = event.getMojoExecution();
+    facts.put("version", mojo.getVersion());
+    Map<String, Object> parameters = Parameters.of(session, mojo);
+    LateProperties.resolve(parameters, project.getProperties());
+    facts.put("parameters", parameters);
+    Resolver resolver = new Resolver(repositories.get(), session, project);
+    TestClassPath classPath = new TestClassPath(project, mojo, parameters, resolver);
+    classPath.addTo(facts);
+    facts.put("java", Jdk.java(toolchains.get(), session, parameters));
+  }
+
+  private static void skipTests(MojoExecution execution) {
+    Xpp3Dom configuration = execution.getConfiguration();
+    for (int i = configuration.getChildCount() - 1; i >= 0; i--) {
+      if (configuration.getChild(i).getName().equals("skipTests")) {
+        configuration.removeChild(i);
+      }
+    }
+    Xpp3Dom skip = new Xpp3Dom("skipTests");
+    skip.setValue("true");
+    configuration.addChild(skip);
+  }
+}

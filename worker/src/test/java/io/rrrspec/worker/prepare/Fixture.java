@@ -1,0 +1,64 @@
+package io.rrrspec.worker.prepare;
+
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A copy of one of the little projects in src/test/projects, to be prepared by a real Maven. */
+final class Fixture {
+  private final Path dir;
+  private final List<String> progress = new ArrayList<>();
+
+  private Fixture(Path dir) {
+    this.dir = dir;
+  }
+
+  static Fixture copy(String name, Path to) throws IOException {
+    Path from = Path.of("src/test/projects", name);
+    Path dir = to.toRealPath().resolve(name);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.filter(f -> !f.toString().contains("/target/")).toList()) {
+        Path copy = dir.resolve(from.relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        if (Files.isRegularFile(file)) {
+          Files.copy(file, copy);
+        }
+      }
+    }
+    return new Fixture(dir);
+  }
+
+  Path dir() {
+    return dir;
+  }
+
+  Fixture module(String name) {
+    return new Fixture(dir.resolve(name));
+  }
+
+  Project prepare() {
+    return new ProjectPreparer().prepare(dir, progress::add);
+  }
+
+  /** The only execution of the project after it was prepared. */
+  TestExecution prepareOne() {
+    return prepare().executions().get(0);
+  }
+
+  int timesMavenRan() {
+    return progress.size();
+  }
+
+  /** The names of the jars on the class path. */
+  static List<String> jars(TestExecution execution) {
+    return execution.jvm().classPath().stream()
+        .map(entry -> entry.substring(entry.lastIndexOf('/') + 1))
+        .filter(name -> name.endsWith(".jar"))
+        .toList();
+  }
+}

@@ -1,0 +1,154 @@
+package io.rrrspec.worker.prepare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import io.rrrspec.common.project.TestProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProjectPreparerTest {
+  @TempDir Path temp;
+
+  @ParameterizedTest
+  @CsvSource({
+    "jupiter-5.8, 1.8.2, example.CalculatorTest example.DynamicTests",
+    "jupiter-6, 6.0.3, example.CalculatorTest example.DynamicTests",
+    "spock, 1.9.0, example.MathSpec",
+    "jqwik, 1.13.1, example.ListPropertiesTest",
+  })
+  void engines_of_the_project_get_the_launcher_of_their_version(
+      String name, String platform, String classes) throws IOException {
+    TestExecution execution = Fixture.copy(name, temp).prepareOne();
+
+    assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT_PLATFORM);
+    assertThat(execution.classes()).containsExactly(classes.split(" "));
+    assertThat(Fixture.jars(execution))
+        .contains(
+            "junit-platform-launcher-" + platform + ".jar",
+            "junit-platform-engine-" + platform + ".jar");
+  }
+
+  @Test
+  void a_junit_4_project_gets_the_vintage_engine() throws IOException {
+    TestExecution execution = Fixture.copy("junit4", temp).prepareOne();
+
+    assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT4);
+    assertThat(execution.selection().includedEngines()).containsExactly("junit-vintage");
+    assertThat(execution.classes())
+        .containsExactly(
+            "example.CalculatorTest", "example.ChildTest", "example.TableTest", "example.TestData");
+    assertThat(Fixture.jars(execution))
+        .contains("junit-4.13.2.jar", "junit-vintage-engine-5.14.4.jar")
+        .contains("junit-platform-launcher-1.14.4.jar");
+  }
+
+  @Test
+  void a_junit_3_project_gets_a_junit_that_the_vintage_engine_accepts() throws IOException {
+    Project project = Fixture.copy("junit3", temp).prepare();
+
+    TestExecution execution = project.executions().get(0);
+    assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT3);
+    assertThat(execution.classes()).containsExactly("example.MoneyTest", "example.PurseTestCase");
+    assertThat(Fixture.jars(execution))
+        .contains("junit-4.13.2.jar")
+        .doesNotContain("junit-3.8.2.jar");
+    assertThat(project.warnings()).anyMatch(line -> line.contains("junit 3.8.2 is replaced"));
+  }
+
+  @Test
+  void a_testng_project_gets_the_testng_engine() throws IOException {
+    TestExecution execution = Fixture.copy("testng", temp).prepareOne();
+
+    assertThat(execution.provider()).isEqualTo(TestProvider.TESTNG);
+    assertThat(Fixture.jars(execution))
+        .contains("testng-engine-1.0.5.jar", "testng-7.10.2.jar")
+        .contains("junit-platform-launcher-1.14.4.jar");
+  }
+
+  @Test
+  void an_api_without_an_engine_gets_the_engines_that_surefire_would_add() throws IOException {
+    TestExecution execution = Fixture.copy("mixed", temp).prepareOne();
+
+    assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT_PLATFORM);
+    assertThat(Fixture.jars(execution))
+        .contains("junit-jupiter-engine-5.10.3.jar", "junit-vintage-engine-5.10.3.jar")
+        .contains("junit-platform-launcher-1.10.3.jar");
+  }
+
+  @Test
+  void includes_excludes_and_groups_are_surefires() throws IOException {
+    TestExecution execution = Fixture.copy("selection", temp).prepareOne();
+
+    assertThat(execution.classes())
+        .containsExactly("example.FirstCheck", "example.OneThing", "example.sub.Deep");
+    assertThat(execution.selection().groups()).isEqualTo("fast");
+    assertThat(execution.selection().excludedGroups()).isEqualTo("flaky");
+  }
+
+  @Test
+  void every_execution_that_the_build_calls_is_there_and_what_differs_is_named()
+      throws IOException {
+    Project project = Fixture.copy("executions", temp).prepare();
+
+    assertThat(project.executions())
+        .extracting(TestExecution::id)
+        .containsExactly("default-test", "slow-tests");
+    assertThat(project.executions().get(0).classes()).containsExactly("example.QuickTest");
+    assertThat(project.executions().get(1).classes()).containsExactly("example.VerySlowTest");
+    assertThat(project.warnings())
+        .containsExactly(
+            "slow-tests: reuseForks=false is not honoured: a JVM runs one class after the other",
+            "slow-tests: system properties differ from those of default-test, whose are used");
+  }
+
+  @Test
+  void skipped_tests_are_no_tests_and_the_reason_is_named() throws IOException {
+    Project project = Fixture.copy("skipped", temp).prepare();
+
+    assertThat(project.classes()).isEmpty();
+    assertThat(project.warnings())
+        .containsExactly("default-test: skipTests is set, so nothing of it is run");
+  }
+
+  @Test
+  void a_project_that_does_not_compile_fails_with_the_lines_of_the_compiler() throws IOException {
+    Fixture broken = Fixture.copy("broken", temp);
+
+    assertThatThrownBy(broken::prepare)
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("BrokenTest.java:[8,5] cannot find symbol")
+        .hasMessageNotContaining("Help 1")
+        .satisfies(e -> assertThat(e.toString().lines().count()).isLessThan(8));
+  }
+
+  @Test
+  void a_project_of_several_modules_is_refused_and_one_of_them_works() throws IOException {
+    Fixture root = Fixture.copy("modules", temp);
+
+    assertThatThrownBy(root::prepare)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("rrrspec-java run --project api (modules: api, app)");
+    assertThat(root.module("app").prepareOne().classes()).containsExactly("example.AppTest");
+  }
+
+  @Test
+  void other_build_tools_are_refused_in_one_line() throws IOException {
+    Fixture gradle = Fixture.copy("gradle", temp);
+
+    assertThatThrownBy(gradle::prepare)
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("Gradle builds are not supported yet");
+    assertThatThrownBy(() -> new ProjectPreparer().prepare(temp, line -> {}))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("there is no pom.xml");
+  }
+}

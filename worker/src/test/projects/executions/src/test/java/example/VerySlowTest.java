@@ -1,0 +1,15 @@
+package example;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class VerySlowTest {
+  @Test
+  void passes() {}
+
+  @Nested
+  class InnerTest {
+    @Test
+    void passesToo() {}
+  }
+}

@@ -1,0 +1,8 @@
+package example;
+
+import org.junit.Test;
+
+public abstract class AbstractBaseTest {
+  @Test
+  public void inherited() {}
+}

@@ -1,0 +1,3 @@
+package example;
+
+public class ChildTest extends AbstractBaseTest {}
