@@ -116,7 +116,8 @@ public final class SummaryTable {
   }
 
   private void slowest(RunSummary summary, List<String> lines) {
-    if (summary.slowest().isEmpty()) {
+    // Of a single class the verdict says it all.
+    if (summary.slowest().size() < 2) {
       return;
     }
     heading("Slowest classes", lines);
@@ -202,13 +203,13 @@ public final class SummaryTable {
       text.append(" of ").append(Phrases.number(summary.tasks())).append(" finished");
     }
     if (summary.failedTasks() > 0) {
-      text.append(", ").append(Phrases.number(summary.failedTasks())).append(" failed");
+      text.append(", ").append(Phrases.number(summary.failedTasks())).append(" of them failed");
     }
     return text.toString();
   }
 
   private static String time(RunSummary summary) {
-    return Phrases.time(summary.elapsed()) + ", " + Phrases.time(summary.work()) + " of tests";
+    return Phrases.time(summary.elapsed()) + " for " + Phrases.time(summary.work()) + " of tests";
   }
 
   private static String retries(RunSummary summary) {
@@ -217,12 +218,12 @@ public final class SummaryTable {
       long helped = summary.retried().stream().filter(RunSummary.Retried::good).count();
       parts.add(
           Phrases.count(summary.retried().size(), "class")
-              + " tried more than once, "
+              + " retried, "
               + Phrases.number(helped)
               + " good in the end");
     }
     if (summary.lostTrials() > 0) {
-      parts.add(Phrases.count(summary.lostTrials(), "trial") + " lost with the host");
+      parts.add(Phrases.count(summary.lostTrials(), "trial") + " lost with its host");
     }
     return String.join("; ", parts);
   }

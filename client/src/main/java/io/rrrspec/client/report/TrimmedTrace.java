@@ -39,10 +39,10 @@ final class TrimmedTrace {
           kept.add(text);
         }
       } else if (isIn(top, text)) {
-        kept.add(text);
+        kept.add(plain(text));
         own = true;
       } else if (!inCause && first.size() < FRAMES_WITHOUT_OWN) {
-        first.add(text);
+        first.add(plain(text));
       }
     }
     if (!own) {
@@ -58,6 +58,11 @@ final class TrimmedTrace {
 
   private static boolean isFrame(String line, String text) {
     return !line.isEmpty() && Character.isWhitespace(line.charAt(0)) && isFrame(text);
+  }
+
+  /** Where a class was loaded from says nothing if it is the class path. */
+  private static String plain(String frame) {
+    return frame.startsWith("at app//") ? FRAME + frame.substring("at app//".length()) : frame;
   }
 
   private static int indexOfCause(List<String> lines) {
