@@ -1,0 +1,118 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Draws one failure: which test, what it said, and the frames of the test itself. */
+final class FailureText {
+  private static final int MESSAGE_LINES = 12;
+  private static final int TRACE_LINES = 12;
+
+  private final Style style;
+
+  FailureText(Style style) {
+    this.style = style;
+  }
+
+  /** Class and test, on one line of untrusted text made harmless. */
+  String name(String className, String testName) {
+    String type = PlainText.line(className);
+    String name = PlainText.line(testName);
+    return name.isEmpty() || name.equals(type) ? type : type + style.into() + name;
+  }
+
+  /**
+   * The lines of a failure.
+   *
+   * @param mark what it begins with, such as its number
+   * @param indent blanks before every line after the first
+   */
+  List<String> lines(String mark, RunSummary.Failed failed, int indent) {
+    CaseResult result = failed.result();
+    String kind = result.outcome() == Outcome.ERROR ? "error" : "failed";
+    String facts = kind + "  " + Phrases.time(Duration.ofMillis(result.millis()));
+    if (failed.times() > 1) {
+      facts = "failed " + failed.times() + " times";
+    }
+    List<String> lines = new ArrayList<>();
+    int room = style.width() - PlainText.width(mark) - PlainText.width(facts) - 2;
+    String name = PlainText.cutStart(name(result.className(), result.name()), room, style.more());
+    lines.add(style.red(mark) + style.bold(PlainText.pad(name, room)) + "  " + style.red(facts));
+    String blanks = " ".repeat(indent);
+    List<String> trace = trace(result);
+    for (String line : message(result, trace)) {
+      lines.add(blanks + cut(line, indent));
+    }
+    for (String line : limited(trace, TRACE_LINES)) {
+      lines.add(blanks + "  " + style.dim(cut(line, indent + 2)));
+    }
+    return lines;
+  }
+
+  /** The test and the first line of its message. */
+  List<String> brief(String mark, RunSummary.Failed failed) {
+    CaseResult result = failed.result();
+    List<String> lines = new ArrayList<>();
+    int room = style.width() - PlainText.width(mark) - 1;
+    String name = name(result.className(), result.name());
+    lines.add(style.red(mark) + style.bold(PlainText.cutStart(name, room, style.more())));
+    String message = message(result, trace(result)).get(0);
+    lines.add("    " + style.dim(cut(message, 5)));
+    return lines;
+  }
+
+  private String cut(String line, int indent) {
+    return PlainText.cut(line, style.width() - indent, style.more());
+  }
+
+  private List<String> message(CaseResult result, List<String> trace) {
+    String message = result.message();
+    if (message == null || message.isBlank()) {
+      return trace.isEmpty() ? List.of("(no message)") : List.of(PlainText.line(type(result)));
+    }
+    List<String> lines = new ArrayList<>(PlainText.lines(message.strip()).lines().toList());
+    String type = simple(result.type());
+    // Of an assertion the message says it all; of any other throwable its name is half of it.
+    if (result.outcome() == Outcome.ERROR && !type.isEmpty()) {
+      lines.set(0, PlainText.line(type) + ": " + lines.get(0));
+    }
+    return limited(lines, MESSAGE_LINES);
+  }
+
+  private static String type(CaseResult result) {
+    return result.type() == null ? "(no message)" : result.type();
+  }
+
+  private static String simple(@Nullable String type) {
+    return type == null ? "" : type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  /** The trimmed trace without its beginning, which the message has said already. */
+  private static List<String> trace(CaseResult result) {
+    if (result.trace() == null || result.trace().isBlank()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    boolean begun = false;
+    for (String line : TrimmedTrace.lines(PlainText.lines(result.trace()), result.className())) {
+      begun |= TrimmedTrace.isFrame(line) || line.startsWith("Caused by: ");
+      if (begun) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> limited(List<String> lines, int most) {
+    if (lines.size() <= most) {
+      return lines;
+    }
+    List<String> kept = new ArrayList<>(lines.subList(0, most - 1));
+    kept.add("(" + Phrases.count(lines.size() - most + 1, "more line") + ")");
+    return kept;
+  }
+}

@@ -1,0 +1,24 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.CaseResult.Outcome;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One class or nested class with its own tests: one file of XML.
+ *
+ * @param module the directory of its module; empty without modules
+ * @param className its name
+ * @param time what it took, nested classes included
+ * @param tests its own tests; none for a class that only encloses others
+ */
+record SuiteReport(String module, String className, Duration time, List<TestReport> tests) {
+  SuiteReport {
+    tests = List.copyOf(tests);
+  }
+
+  /** How many of its tests ended so. */
+  int count(Outcome outcome) {
+    return (int) tests.stream().filter(test -> test.result().outcome() == outcome).count();
+  }
+}

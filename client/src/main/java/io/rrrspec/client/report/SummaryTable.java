@@ -1,0 +1,256 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.TasksetStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Draws a summary as text. What matters most comes last, where the eye is when a run ends: failures
+ * and flaky tests above, the verdict at the bottom. Equal summaries give equal text.
+ */
+public final class SummaryTable {
+  private static final int MOST_FAILURES = 50;
+  private static final int MOST_LISTED = 20;
+  private static final int BAR = 20;
+  private static final int LABEL = 11;
+
+  private final Style style;
+  private final FailureText failures;
+
+  private SummaryTable(Style style) {
+    this.style = style;
+    this.failures = new FailureText(style);
+  }
+
+  /**
+   * Draws it.
+   *
+   * @param summary what to draw
+   * @param style how
+   * @return lines, each ended by {@code \n}; names and messages are cut to the style's width
+   */
+  public static String render(RunSummary summary, Style style) {
+    return render(summary, style, "");
+  }
+
+  /**
+   * Draws it, with what to type next if it is red.
+   *
+   * @param again the command that runs what failed once more, such as {@code rrrspec-java run
+   *     --failed}; empty for none
+   */
+  public static String render(RunSummary summary, Style style, String again) {
+    SummaryTable table = new SummaryTable(style);
+    List<String> lines = new ArrayList<>();
+    table.failures(summary, lines);
+    table.flaky(summary, lines);
+    table.retried(summary, lines);
+    table.slowest(summary, lines);
+    table.verdict(summary, again, lines);
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line.stripTrailing()).append('\n'));
+    return text.toString();
+  }
+
+  private void heading(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      lines.add("");
+    }
+    String start = style.rule(2) + ' ';
+    lines.add(
+        style.dim(start)
+            + style.bold(title)
+            + style.dim(' ' + style.rule(style.width() - 4 - PlainText.width(title))));
+  }
+
+  private void failures(RunSummary summary, List<String> lines) {
+    if (summary.failed().isEmpty()) {
+      return;
+    }
+    heading("Failures", lines);
+    int shown = Math.min(MOST_FAILURES, summary.failed().size());
+    int digits = String.valueOf(shown).length();
+    for (int i = 0; i < shown; i++) {
+      lines.add("");
+      String mark = String.format(Locale.ROOT, " %" + digits + "d) ", i + 1);
+      lines.addAll(this.failures.lines(mark, summary.failed().get(i), mark.length()));
+    }
+    andMore(summary.failed().size() - shown, lines);
+  }
+
+  private void flaky(RunSummary summary, List<String> lines) {
+    if (summary.flaky().isEmpty()) {
+      return;
+    }
+    heading("Flaky: failed, then did not", lines);
+    int shown = Math.min(MOST_LISTED, summary.flaky().size());
+    for (RunSummary.Flaky flaky : summary.flaky().subList(0, shown)) {
+      String times = "failed " + (flaky.failures() == 1 ? "once" : flaky.failures() + " times");
+      lines.add(
+          spread(" " + mark() + " ", this.failures.name(flaky.className(), flaky.name()), times));
+      String message = flaky.first().message();
+      if (message != null && !message.isBlank()) {
+        lines.add(
+            "   "
+                + style.dim(
+                    PlainText.cut(PlainText.line(message), style.width() - 3, style.more())));
+      }
+    }
+    andMore(summary.flaky().size() - shown, lines);
+  }
+
+  private void retried(RunSummary summary, List<String> lines) {
+    if (summary.retried().isEmpty()) {
+      return;
+    }
+    heading("Retried", lines);
+    int shown = Math.min(MOST_LISTED, summary.retried().size());
+    for (RunSummary.Retried retried : summary.retried().subList(0, shown)) {
+      String facts =
+          Phrases.count(retried.trials(), "trial") + (retried.good() ? ", good" : ", red");
+      lines.add(spread(" " + mark() + " ", PlainText.line(retried.name()), facts));
+    }
+    andMore(summary.retried().size() - shown, lines);
+  }
+
+  private void slowest(RunSummary summary, List<String> lines) {
+    // Of a single class the verdict says it all.
+    if (summary.slowest().size() < 2) {
+      return;
+    }
+    heading("Slowest classes", lines);
+    Duration longest = summary.slowest().get(0).time();
+    for (RunSummary.Slow slow : summary.slowest()) {
+      double share = (double) slow.time().toMillis() / Math.max(1, longest.toMillis());
+      String time = Phrases.time(slow.time());
+      String start = " " + " ".repeat(Math.max(0, 8 - time.length())) + time + "  ";
+      String name =
+          PlainText.cutStart(
+              PlainText.line(slow.name()),
+              style.width() - PlainText.width(start) - BAR - 2,
+              style.more());
+      lines.add(start + style.dim(style.bar(share, BAR)) + "  " + name);
+    }
+  }
+
+  private void verdict(RunSummary summary, String again, List<String> lines) {
+    if (!lines.isEmpty()) {
+      lines.add("");
+    }
+    lines.add(style.dim(style.rule(style.width())));
+    String word = word(summary);
+    String label = PlainText.pad(" " + word, LABEL);
+    lines.add(coloured(summary, style.bold(label)) + counts(summary));
+    String reason = summary.reason();
+    if (reason != null && !reason.isBlank()) {
+      row("Reason", PlainText.line(reason), lines);
+    }
+    row("Classes", classes(summary), lines);
+    if (!summary.elapsed().isZero()) {
+      row("Time", time(summary), lines);
+    }
+    if (!summary.retried().isEmpty() || summary.lostTrials() > 0) {
+      row("Retries", retries(summary), lines);
+    }
+    if (summary.red() && !again.isEmpty()) {
+      row("Again", again, lines);
+    }
+  }
+
+  private static String word(RunSummary summary) {
+    if (summary.status() == TasksetStatus.CANCELLED) {
+      return "CANCELLED";
+    }
+    if (summary.red()) {
+      return "FAILED";
+    }
+    return summary.status() == TasksetStatus.SUCCEEDED ? "PASSED" : "RUNNING";
+  }
+
+  private String coloured(RunSummary summary, String text) {
+    return switch (word(summary)) {
+      case "PASSED" -> style.green(text);
+      case "FAILED" -> style.red(text);
+      default -> style.yellow(text);
+    };
+  }
+
+  private String counts(RunSummary summary) {
+    List<String> parts = new ArrayList<>();
+    if (summary.failures() > 0) {
+      parts.add(style.red(Phrases.number(summary.failures()) + " failed"));
+    }
+    if (summary.errors() > 0) {
+      parts.add(style.red(Phrases.count(summary.errors(), "error")));
+    }
+    parts.add(style.green(Phrases.number(summary.passed()) + " passed"));
+    if (!summary.flaky().isEmpty()) {
+      parts.add(style.yellow(Phrases.number(summary.flaky().size()) + " flaky"));
+    }
+    if (summary.skipped() > 0) {
+      parts.add(style.yellow(Phrases.number(summary.skipped()) + " skipped"));
+    }
+    return String.join(", ", parts)
+        + "  "
+        + style.dim("of " + Phrases.count(summary.tests(), "test"));
+  }
+
+  private static String classes(RunSummary summary) {
+    StringBuilder text = new StringBuilder(Phrases.number(summary.decided()));
+    if (summary.decided() < summary.tasks()) {
+      text.append(" of ").append(Phrases.number(summary.tasks())).append(" finished");
+    }
+    if (summary.failedTasks() > 0) {
+      text.append(", ").append(Phrases.number(summary.failedTasks())).append(" of them failed");
+    }
+    return text.toString();
+  }
+
+  private static String time(RunSummary summary) {
+    return Phrases.time(summary.elapsed()) + " for " + Phrases.time(summary.work()) + " of tests";
+  }
+
+  private static String retries(RunSummary summary) {
+    List<String> parts = new ArrayList<>();
+    if (!summary.retried().isEmpty()) {
+      long helped = summary.retried().stream().filter(RunSummary.Retried::good).count();
+      parts.add(
+          Phrases.count(summary.retried().size(), "class")
+              + " retried, "
+              + Phrases.number(helped)
+              + " good in the end");
+    }
+    if (summary.lostTrials() > 0) {
+      parts.add(Phrases.count(summary.lostTrials(), "trial") + " lost with its host");
+    }
+    return String.join("; ", parts);
+  }
+
+  private void row(String label, String text, List<String> lines) {
+    lines.add(
+        style.dim(PlainText.pad(" " + label, LABEL))
+            + PlainText.cut(text, style.width() - LABEL, style.more()));
+  }
+
+  /** A name on the left, a fact on the right. */
+  private String spread(String start, String name, String fact) {
+    int room = style.width() - PlainText.width(start) - PlainText.width(fact) - 2;
+    return style.yellow(start)
+        + PlainText.pad(PlainText.cutStart(name, room, style.more()), room)
+        + "  "
+        + style.dim(fact);
+  }
+
+  private String mark() {
+    return style.unicode() ? "↻" : "~";
+  }
+
+  private void andMore(int more, List<String> lines) {
+    if (more > 0) {
+      lines.add("");
+      lines.add("   " + style.dim("and " + Phrases.number(more) + " more"));
+    }
+  }
+}

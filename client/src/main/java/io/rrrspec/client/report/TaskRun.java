@@ -1,0 +1,44 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task with all that was tried for it.
+ *
+ * @param task the task
+ * @param trials its trials, oldest first, judged or not
+ */
+public record TaskRun(Task task, List<Trial> trials) {
+  public TaskRun {
+    trials = List.copyOf(trials);
+  }
+
+  /**
+   * The trials that a report may speak of, oldest first: those that decided the task or counted
+   * against it. A lost or superseded one says nothing about the tests.
+   */
+  public List<Trial> counted() {
+    return trials.stream().filter(trial -> counts(trial.verdict())).toList();
+  }
+
+  /** How many trials were lost with their host or connection. */
+  public int lost() {
+    return (int) trials.stream().filter(trial -> trial.verdict() == TrialVerdict.LOST).count();
+  }
+
+  /** What all counted trials took together. */
+  public Duration duration() {
+    return counted().stream().map(Trial::duration).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private static boolean counts(@Nullable TrialVerdict verdict) {
+    return verdict == TrialVerdict.PASSED
+        || verdict == TrialVerdict.PENDING
+        || verdict == TrialVerdict.BAD;
+  }
+}

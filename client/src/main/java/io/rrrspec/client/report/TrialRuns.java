@@ -1,0 +1,88 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tests of one trial, so that none of what made it bad is missing among them. */
+final class TrialRuns {
+  private TrialRuns() {}
+
+  /**
+   * The tests of a counted trial in their order. A bad trial that no test explains (the JVM died, a
+   * time-out, a class that did not load, a command that failed, another make without details) gets
+   * one run more, which says the reason.
+   */
+  static List<TestRun> of(Trial trial, SpecName spec, String runner) {
+    List<TestRun> runs = new ArrayList<>();
+    for (CaseResult result : trial.cases()) {
+      runs.add(new TestRun(result));
+    }
+    boolean explained = runs.stream().anyMatch(TestRun::red) && trial.reason() == null;
+    if (trial.verdict() == TrialVerdict.BAD && !explained) {
+      runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, why(trial))));
+    } else if (runs.isEmpty() && saysSomething(trial, runner)) {
+      Outcome outcome =
+          trial.verdict() == TrialVerdict.PENDING && trial.passed() == 0
+              ? Outcome.SKIPPED
+              : Outcome.PASSED;
+      String message = outcome == Outcome.SKIPPED ? trial.reason() : null;
+      runs.add(new TestRun(whole(trial, spec, runner, outcome, message)));
+    }
+    return withOutput(runs, trial);
+  }
+
+  /** A class in which no engine found a test is not reported, as with Surefire. */
+  private static boolean saysSomething(Trial trial, String runner) {
+    return runner.equals("command") || trial.passed() + trial.pending() > 0;
+  }
+
+  private static CaseResult whole(
+      Trial trial, SpecName spec, String runner, Outcome outcome, @Nullable String message) {
+    long spent = trial.cases().stream().mapToLong(CaseResult::millis).sum();
+    long rest = Math.max(0, trial.duration().toMillis() - spent);
+    return new CaseResult(
+        spec.className(), nameOfWhole(spec, runner), outcome, rest, message, null, null);
+  }
+
+  /** A command is its own only test; what is red about a class as a whole has no name. */
+  static String nameOfWhole(SpecName spec, String runner) {
+    return runner.equals("command") ? spec.className() : "";
+  }
+
+  private static String why(Trial trial) {
+    String reason = trial.reason();
+    if (reason != null && !reason.isBlank()) {
+      return reason;
+    }
+    if (trial.status() == TrialStatus.TIMEOUT) {
+      return "ran longer than its time-out";
+    }
+    if (trial.failed() > 0) {
+      return trial.failed() + " of its tests failed; its slave did not say which";
+    }
+    return trial.status() == TrialStatus.FAILED
+        ? "failed; its slave did not say why"
+        : "ended with an error outside of its tests; its slave did not say which";
+  }
+
+  /** The output is kept by trial, not by test: it goes to what a reader will look at first. */
+  private static List<TestRun> withOutput(List<TestRun> runs, Trial trial) {
+    if (runs.isEmpty() || (trial.stdout().isEmpty() && trial.stderr().isEmpty())) {
+      return runs;
+    }
+    int carrier = 0;
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      if (runs.get(i).red()) {
+        carrier = i;
+      }
+    }
+    runs.set(carrier, new TestRun(runs.get(carrier).result(), trial.stdout(), trial.stderr()));
+    return runs;
+  }
+}

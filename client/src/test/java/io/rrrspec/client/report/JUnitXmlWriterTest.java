@@ -1,0 +1,362 @@
+package io.rrrspec.client.report;
+
+import static io.rrrspec.client.report.Runs.bad;
+import static io.rrrspec.client.report.Runs.error;
+import static io.rrrspec.client.report.Runs.failed;
+import static io.rrrspec.client.report.Runs.good;
+import static io.rrrspec.client.report.Runs.junit;
+import static io.rrrspec.client.report.Runs.passed;
+import static io.rrrspec.client.report.Runs.skipped;
+import static io.rrrspec.client.report.Runs.task;
+import static io.rrrspec.client.report.Runs.taskset;
+import static io.rrrspec.client.report.Runs.trial;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JUnitXmlWriterTest {
+  private static final String FOO = "com.app.FooTest";
+  private static final String FOO_XML = "TEST-com.app.FooTest.xml";
+
+  @TempDir Path temp;
+  private Path dir = Path.of("");
+  private Reports reports = new Reports(dir);
+
+  @BeforeEach
+  void newDirectory() {
+    dir = temp.resolve("reports");
+    reports = new Reports(dir);
+  }
+
+  private void write(TasksetStatus status, TaskRun... runs) {
+    new JUnitXmlWriter(dir).write(junit(status), List.of(runs));
+  }
+
+  @Test
+  void a_class_has_a_file_with_its_counts_and_tests() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            bad()
+                .with(
+                    passed(FOO, "works"),
+                    failed(FOO, "adds(int)[1]", "expected: <1>\nbut was: <2>"),
+                    error(FOO, "reads", "no such file"),
+                    skipped(FOO, "later", "is @Disabled"))
+                .output("said\n", "warned\n")
+                .taking(1_700)
+                .build()));
+
+    assertThat(reports.names()).containsExactly(FOO_XML);
+    assertThat(reports.counts(FOO_XML)).isEqualTo("4 1 1 1");
+    assertThat(reports.find(FOO_XML, "/testsuite/@name")).isEqualTo(FOO);
+    assertThat(reports.find(FOO_XML, "/testsuite/@time")).isEqualTo("1.7");
+    assertThat(reports.find(FOO_XML, "//testcase[1]/@time")).isEqualTo("0.011");
+    assertThat(reports.find(FOO_XML, "//testcase[2]/@classname")).isEqualTo(FOO);
+    assertThat(reports.find(FOO_XML, "//failure/@message"))
+        .isEqualTo("expected: <1>\nbut was: <2>");
+    assertThat(reports.find(FOO_XML, "//failure/@type"))
+        .isEqualTo("org.opentest4j.AssertionFailedError");
+    assertThat(reports.find(FOO_XML, "//failure")).contains("at app//com.app.FooTest.adds");
+    assertThat(reports.find(FOO_XML, "//error/@message")).isEqualTo("no such file");
+    assertThat(reports.find(FOO_XML, "//skipped/@message")).isEqualTo("is @Disabled");
+    assertThat(reports.find(FOO_XML, "//testcase[2]/system-out")).isEqualTo("said\n");
+    assertThat(reports.find(FOO_XML, "//testcase[2]/system-err")).isEqualTo("warned\n");
+  }
+
+  @Test
+  void a_nested_class_has_its_own_file_and_those_around_it_too() {
+    String deep = FOO + "$When$Then";
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(FOO, TaskStatus.PASSED, good().with(passed(deep, "a"), passed(deep, "b")).build()));
+
+    assertThat(reports.names())
+        .containsExactly(
+            "TEST-com.app.FooTest$When$Then.xml", "TEST-com.app.FooTest$When.xml", FOO_XML);
+    assertThat(reports.counts("TEST-com.app.FooTest$When$Then.xml")).isEqualTo("2 0 0 0");
+    assertThat(reports.counts("TEST-com.app.FooTest$When.xml")).isEqualTo("0 0 0 0");
+    assertThat(reports.find("TEST-com.app.FooTest$When.xml", "/*/@time")).isEqualTo("0.022");
+    assertThat(reports.counts(FOO_XML)).isEqualTo("0 0 0 0");
+  }
+
+  @Test
+  void a_test_that_passed_on_the_second_trial_is_flaky_and_counts_once() {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(
+            FOO,
+            TaskStatus.PASSED,
+            bad()
+                .with(failed(FOO, "a", "once"), error(FOO, "b", "twice"))
+                .output("first", "")
+                .build(),
+            good().with(passed(FOO, "a"), passed(FOO, "b")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 0 0 0");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/flakyFailure/@message"))
+        .isEqualTo("once");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/flakyFailure/stackTrace"))
+        .contains("FooTest.java:42");
+    assertThat(reports.find(FOO_XML, "//flakyFailure/system-out")).isEqualTo("first");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='b']/flakyError/@message"))
+        .isEqualTo("twice");
+  }
+
+  @Test
+  void a_test_that_failed_in_all_trials_has_its_first_failure_and_the_reruns() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            bad().with(error(FOO, "a", "first"), passed(FOO, "b")).build(),
+            bad().with(failed(FOO, "a", "second"), passed(FOO, "b")).build(),
+            bad().with(error(FOO, "a", "third"), passed(FOO, "b")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 1 0 0");
+    assertThat(reports.find(FOO_XML, "//error/@message")).isEqualTo("first");
+    assertThat(reports.find(FOO_XML, "//rerunFailure/@message")).isEqualTo("second");
+    assertThat(reports.find(FOO_XML, "//rerunError/@message")).isEqualTo("third");
+  }
+
+  @Test
+  void a_failed_task_stays_red_even_if_every_test_passed_in_some_trial() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            bad().with(failed(FOO, "a", "x"), passed(FOO, "b")).build(),
+            bad().with(passed(FOO, "a"), failed(FOO, "b", "y")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 0 0 1");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/flakyFailure/@message")).isEqualTo("x");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='b']/failure/@message")).isEqualTo("y");
+  }
+
+  @Test
+  void what_failed_outside_of_tests_and_was_overcome_is_shown_at_the_first_test() {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(
+            FOO,
+            TaskStatus.PASSED,
+            trial(TrialVerdict.BAD, TrialStatus.ERROR).because("the JVM was killed").build(),
+            trial(TrialVerdict.BAD, TrialStatus.ERROR).with(error(FOO, "", "no database")).build(),
+            good().with(passed(FOO, "a"), passed(FOO, "b")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 0 0 0");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/flakyError[1]/@message"))
+        .isEqualTo("com.app.FooTest: the JVM was killed");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/flakyError[2]/@message"))
+        .isEqualTo("com.app.FooTest: no database");
+  }
+
+  @Test
+  void a_task_that_ended_before_any_test_has_an_error_that_says_why() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            trial(TrialVerdict.BAD, TrialStatus.ERROR)
+                .because("the slave's JVM ended with exit code 137")
+                .output("", "Killed")
+                .build()),
+        task(
+            "com.app.SlowTest",
+            TaskStatus.FAILED,
+            trial(TrialVerdict.BAD, TrialStatus.TIMEOUT)
+                .with(passed("com.app.SlowTest", "quick"))
+                .build()),
+        task(
+            "com.app.AwayTest",
+            TaskStatus.FAILED,
+            trial(TrialVerdict.LOST, TrialStatus.ERROR).build()),
+        task(
+            "spec/other.rb",
+            TaskStatus.FAILED,
+            trial(TrialVerdict.BAD, TrialStatus.FAILED).counting(3, 2).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("1 1 0 0");
+    assertThat(reports.find(FOO_XML, "//testcase/@classname")).isEqualTo(FOO);
+    assertThat(reports.find(FOO_XML, "//error/@message"))
+        .isEqualTo("the slave's JVM ended with exit code 137");
+    assertThat(reports.find(FOO_XML, "//system-err")).isEqualTo("Killed");
+    assertThat(reports.counts("TEST-com.app.SlowTest.xml")).isEqualTo("2 1 0 0");
+    assertThat(reports.find("TEST-com.app.SlowTest.xml", "//error/@message"))
+        .isEqualTo("ran longer than its time-out");
+    assertThat(reports.find("TEST-com.app.AwayTest.xml", "//error/@message"))
+        .isEqualTo("failed without a result; 1 trial lost with the host or the connection");
+    String other = reports.names().get(3);
+    assertThat(reports.find(other, "//error/@message"))
+        .isEqualTo("2 of its tests failed; its slave did not say which");
+  }
+
+  @Test
+  void a_task_that_was_not_run_to_its_end_is_red() {
+    new JUnitXmlWriter(dir)
+        .write(
+            taskset(TasksetStatus.FAILED, "junit", "set-up failed on w1"),
+            List.of(
+                task(FOO, TaskStatus.UNDECIDED),
+                task(
+                    "com.app.BarTest",
+                    TaskStatus.UNDECIDED,
+                    bad().with(failed("com.app.BarTest", "a", "x")).build())));
+
+    assertThat(reports.find(FOO_XML, "//error/@message"))
+        .isEqualTo("not run to its end; set-up failed on w1");
+    assertThat(reports.counts("TEST-com.app.BarTest.xml")).isEqualTo("2 1 0 1");
+  }
+
+  @Test
+  void tests_before_the_death_of_a_jvm_are_not_forgotten() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            bad().with(failed(FOO, "a", "x"), passed(FOO, "b")).build(),
+            trial(TrialVerdict.BAD, TrialStatus.ERROR).because("System.exit(1)").build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("3 1 0 1");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='a']/failure/@message")).isEqualTo("x");
+    assertThat(reports.find(FOO_XML, "//testcase[@name='']/error/@message"))
+        .isEqualTo("System.exit(1)");
+  }
+
+  @Test
+  void lost_and_superseded_trials_are_not_reported() {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(
+            FOO,
+            TaskStatus.PASSED,
+            trial(TrialVerdict.LOST, TrialStatus.ERROR).with(failed(FOO, "a", "lost")).build(),
+            good().with(passed(FOO, "a")).build(),
+            trial(TrialVerdict.SUPERSEDED, TrialStatus.FAILED)
+                .with(failed(FOO, "a", "late"))
+                .build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("1 0 0 0");
+    assertThat(reports.find(FOO_XML, "count(//testcase/*)")).isEqualTo("0");
+  }
+
+  @Test
+  void tests_of_the_same_name_are_all_counted() {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "a"), passed(FOO, "a")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 0 0 0");
+  }
+
+  @Test
+  void a_command_is_its_own_only_test() {
+    String command = "make check/all > out; echo 'x'";
+    new JUnitXmlWriter(dir)
+        .write(
+            taskset(TasksetStatus.FAILED, "command", null),
+            List.of(
+                task("lint", TaskStatus.PASSED, good().output("fine", "").build()),
+                task(command, TaskStatus.FAILED, bad().because("exit code 2").build())));
+
+    assertThat(reports.counts("TEST-lint.xml")).isEqualTo("1 0 0 0");
+    assertThat(reports.find("TEST-lint.xml", "//testcase/@name")).isEqualTo("lint");
+    assertThat(reports.find("TEST-lint.xml", "//system-out")).isEqualTo("fine");
+    String red = reports.names().get(1);
+    assertThat(red).startsWith("TEST-make check_all _ out");
+    assertThat(reports.find(red, "//testcase[@name = /testsuite/@name]/error/@message"))
+        .isEqualTo("exit code 2");
+  }
+
+  @Test
+  void a_class_of_a_module_is_reported_below_that_module() {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task("core/api:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()),
+        task(
+            "web/src/test/java/com/app/FooTest.java",
+            TaskStatus.PASSED,
+            good().with(passed(FOO, "a")).build()),
+        task("../up:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()));
+
+    assertThat(reports.names())
+        .containsExactly("__/up/" + FOO_XML, "core/api/" + FOO_XML, "web/" + FOO_XML);
+  }
+
+  @Test
+  void any_text_gives_wellformed_xml_and_names_stay_in_the_directory() {
+    String hostile = "\u0000\u001b[2J ]]> & <a b=\"'\"> \ud800 \udc00 \uffff \ud83d\ude00 \t\r\n é";
+    String name = "../../x" + hostile;
+    write(
+        TasksetStatus.FAILED,
+        task(
+            name,
+            TaskStatus.FAILED,
+            bad()
+                .with(failed(name, name, hostile), failed(name, "b", hostile))
+                .output(hostile, hostile)
+                .build(),
+            bad()
+                .with(failed(name, name, hostile), skipped(name, "b", hostile))
+                .output(hostile, hostile)
+                .build()),
+        task("n".repeat(5_000), TaskStatus.UNDECIDED));
+
+    assertThat(reports.names()).hasSize(2);
+    assertThat(temp.toFile().list()).containsExactly("reports");
+    String file = reports.names().get(0);
+    assertThat(file).startsWith("TEST-.._.._x");
+    assertThat(reports.find(file, "//failure/@message"))
+        .isEqualTo(
+            "&#0;&#27;[2J ]]> & <a b=\"'\"> &#55296; &#56320; &#65535; \ud83d\ude00 \t\r\n é");
+    assertThat(reports.find(file, "//testcase[1]/system-out"))
+        .isEqualTo("&#0;&#27;[2J ]]> & <a b=\"'\"> &#55296; &#56320; &#65535; \ud83d\ude00 \t\n é");
+  }
+
+  @Test
+  void reports_of_an_earlier_run_are_removed_and_other_files_stay() throws IOException {
+    Files.createDirectories(dir);
+    Path old = Files.writeString(dir.resolve("TEST-com.app.GoneTest.xml"), "<testsuite/>");
+    Path other = Files.writeString(dir.resolve("TEST-plan.xml"), "<plan/>");
+    Path text = Files.writeString(dir.resolve("com.app.GoneTest.txt"), "text");
+
+    new JUnitXmlWriter(dir).prepare();
+
+    assertThat(old).doesNotExist();
+    Files.writeString(old, "<testsuite/>");
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()));
+    assertThat(old).doesNotExist();
+    assertThat(other).exists();
+    assertThat(text).exists();
+    assertThat(dir.resolve(FOO_XML)).exists();
+  }
+
+  @Test
+  void a_directory_that_cannot_be_used_is_named_before_the_run() throws IOException {
+    Path file = Files.writeString(temp.resolve("file"), "");
+
+    assertThatThrownBy(() -> new JUnitXmlWriter(file).prepare())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--junit-xml " + file);
+  }
+}

@@ -1,0 +1,173 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Builds tasks with their trials. */
+final class Runs {
+  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private Runs() {}
+
+  static Taskset taskset(TasksetStatus status, String runner, @Nullable String reason) {
+    return new Taskset(
+        "rrrspec:taskset:1",
+        "app",
+        "",
+        "",
+        "default",
+        10,
+        3,
+        "app",
+        300,
+        30,
+        START,
+        status,
+        START.plusMillis(85_300),
+        0,
+        0,
+        0,
+        runner,
+        null,
+        reason);
+  }
+
+  static Taskset junit(TasksetStatus status) {
+    return taskset(status, "junit", null);
+  }
+
+  static TaskRun task(String specFile, TaskStatus status, Trial... trials) {
+    String key = "rrrspec:taskset:1:task:" + specFile;
+    return new TaskRun(
+        new Task(
+            key,
+            "rrrspec:taskset:1",
+            specFile,
+            status,
+            null,
+            Arrays.stream(trials).map(Trial::key).toList()),
+        List.of(trials));
+  }
+
+  static TrialBuilder trial(TrialVerdict verdict, TrialStatus status) {
+    return new TrialBuilder(verdict, status);
+  }
+
+  static TrialBuilder good() {
+    return trial(TrialVerdict.PASSED, TrialStatus.PASSED);
+  }
+
+  static TrialBuilder bad() {
+    return trial(TrialVerdict.BAD, TrialStatus.FAILED);
+  }
+
+  static CaseResult passed(String className, String name) {
+    return new CaseResult(className, name, Outcome.PASSED, 11, null, null, null);
+  }
+
+  static CaseResult skipped(String className, String name, String message) {
+    return new CaseResult(className, name, Outcome.SKIPPED, 0, message, null, null);
+  }
+
+  static CaseResult failed(String className, String name, String message) {
+    String type = "org.opentest4j.AssertionFailedError";
+    return new CaseResult(
+        className,
+        name,
+        Outcome.FAILED,
+        12,
+        message,
+        type,
+        trace(type, message, className, name.replaceAll("\\W.*", "")));
+  }
+
+  static CaseResult error(String className, String name, String message) {
+    String type = "java.io.IOException";
+    return new CaseResult(
+        className, name, Outcome.ERROR, 1_500, message, type, trace(type, message, className, "x"));
+  }
+
+  static String trace(String type, String message, String className, String method) {
+    String file = className.replaceAll(".*\\.|\\$.*", "") + ".java";
+    return (type + ": " + message + "\n")
+        + "\tat org.lib.Tool.check(Tool.java:7)\n"
+        + ("\tat app//" + className + "." + method + "(" + file + ":42)\n")
+        + "\tat java.base/java.lang.reflect.Method.invoke(Method.java:569)\n"
+        + "\tat org.junit.platform.Launcher.execute(Launcher.java:1)\n";
+  }
+
+  static final class TrialBuilder {
+    private final TrialVerdict verdict;
+    private final TrialStatus status;
+    private final List<CaseResult> cases = new ArrayList<>();
+    private String stdout = "";
+    private String stderr = "";
+    private @Nullable String reason;
+    private long millis = 100;
+    private int passed;
+    private int failed;
+
+    private TrialBuilder(TrialVerdict verdict, TrialStatus status) {
+      this.verdict = verdict;
+      this.status = status;
+    }
+
+    TrialBuilder with(CaseResult... results) {
+      cases.addAll(List.of(results));
+      return this;
+    }
+
+    TrialBuilder output(String out, String err) {
+      stdout = out;
+      stderr = err;
+      return this;
+    }
+
+    TrialBuilder because(String text) {
+      reason = text;
+      return this;
+    }
+
+    TrialBuilder taking(long time) {
+      millis = time;
+      return this;
+    }
+
+    TrialBuilder counting(int good, int red) {
+      passed = good;
+      failed = red;
+      return this;
+    }
+
+    Trial build() {
+      return new Trial(
+          "trial" + System.identityHashCode(this),
+          "task",
+          "slave",
+          START,
+          START.plusMillis(millis),
+          status,
+          verdict,
+          stdout,
+          stderr,
+          passed,
+          0,
+          failed,
+          cases,
+          reason,
+          0);
+    }
+  }
+}

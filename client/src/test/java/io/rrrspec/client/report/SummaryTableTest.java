@@ -1,0 +1,216 @@
+package io.rrrspec.client.report;
+
+import static io.rrrspec.client.report.Runs.bad;
+import static io.rrrspec.client.report.Runs.error;
+import static io.rrrspec.client.report.Runs.failed;
+import static io.rrrspec.client.report.Runs.good;
+import static io.rrrspec.client.report.Runs.junit;
+import static io.rrrspec.client.report.Runs.passed;
+import static io.rrrspec.client.report.Runs.skipped;
+import static io.rrrspec.client.report.Runs.task;
+import static io.rrrspec.client.report.Runs.taskset;
+import static io.rrrspec.client.report.Runs.trial;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class SummaryTableTest {
+  private static final String AGAIN = "rrrspec-java run --failed";
+
+  private static RunSummary redRun() {
+    String cart = "com.shop.CartTest";
+    String stock = "com.shop.StockTest";
+    return RunSummary.of(
+        junit(TasksetStatus.FAILED),
+        List.of(
+            task(
+                cart,
+                TaskStatus.FAILED,
+                bad()
+                    .with(
+                        passed(cart, "adds"),
+                        failed(
+                            cart + "$Checkout",
+                            "appliesVoucher(String)[2]",
+                            "expected: 9.99\nbut was: 12.49"),
+                        skipped(cart, "ships", "is @Disabled"))
+                    .taking(2_100)
+                    .build(),
+                bad()
+                    .with(
+                        passed(cart, "adds"),
+                        failed(
+                            cart + "$Checkout",
+                            "appliesVoucher(String)[2]",
+                            "expected: 9.99\nbut was: 12.49"),
+                        skipped(cart, "ships", "is @Disabled"))
+                    .taking(2_000)
+                    .build()),
+            task(
+                "com.shop.ImportTest",
+                TaskStatus.FAILED,
+                bad()
+                    .with(error("com.shop.ImportTest", "readsFile", "prices.csv (no such file)"))
+                    .taking(1_600)
+                    .build()),
+            task(
+                "com.shop.MemoryTest",
+                TaskStatus.FAILED,
+                trial(TrialVerdict.BAD, TrialStatus.ERROR)
+                    .because("the slave's JVM ended with exit code 137 (killed)")
+                    .taking(78_000)
+                    .build()),
+            task(
+                stock,
+                TaskStatus.PASSED,
+                trial(TrialVerdict.LOST, TrialStatus.ERROR).build(),
+                bad()
+                    .with(failed(stock, "reservesOnce", "expected: 1\nbut was: 2"))
+                    .taking(320)
+                    .build(),
+                good()
+                    .with(passed(stock, "reservesOnce"), passed(stock, "releases"))
+                    .taking(310)
+                    .build())));
+  }
+
+  private static String golden(String name) {
+    try (InputStream in = SummaryTableTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void a_red_run_says_what_failed_and_how_to_go_on() {
+    String table = SummaryTable.render(redRun(), Style.plain(), AGAIN);
+
+    assertThat(table).isEqualTo(golden("red-run.txt"));
+    assertThat(table.lines()).allMatch(line -> PlainText.width(line) <= 100);
+  }
+
+  @Test
+  void without_unicode_there_is_nothing_but_ascii() {
+    String table = SummaryTable.render(redRun(), new Style(80, false, false), AGAIN);
+
+    assertThat(table).isEqualTo(golden("red-run-ascii.txt"));
+    assertThat(table).isASCII();
+    assertThat(table.lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void colours_change_nothing_but_colours() {
+    String table = SummaryTable.render(redRun(), new Style(100, true, true), AGAIN);
+
+    assertThat(table).contains("\u001b[31m");
+    assertThat(table.replaceAll("\u001b\\[\\d+m", "").replaceAll("(?m) +$", ""))
+        .isEqualTo(golden("red-run.txt"));
+  }
+
+  @Test
+  void a_green_run_is_short_and_offers_no_rerun() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build())));
+
+    assertThat(SummaryTable.render(summary, Style.plain(), AGAIN))
+        .isEqualTo(golden("green-run.txt"));
+  }
+
+  @Test
+  void a_run_that_never_began_says_why() {
+    RunSummary summary =
+        RunSummary.of(
+            taskset(TasksetStatus.FAILED, "junit", "set-up failed on every worker"),
+            List.of(task("a.ATest", TaskStatus.UNDECIDED)));
+
+    assertThat(SummaryTable.render(summary, Style.plain()))
+        .contains(" FAILED    1 error, 0 passed  of 1 test\n")
+        .contains(" Reason    set-up failed on every worker\n")
+        .contains(" Classes   0 of 1 finished\n");
+  }
+
+  @Test
+  void a_run_that_goes_on_counts_what_is_decided() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.RUNNING),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
+                task("a.BTest", TaskStatus.UNDECIDED)));
+
+    assertThat(SummaryTable.render(summary, Style.plain()))
+        .contains(" RUNNING   1 passed  of 1 test\n")
+        .contains(" Classes   1 of 2 finished\n");
+  }
+
+  @Test
+  void what_tests_say_cannot_steer_the_terminal() {
+    String name = "a.\u001b]0;title\u0007Test\u202e";
+    RunSummary summary =
+        RunSummary.of(
+            taskset(TasksetStatus.FAILED, "junit", "\u001b[2J\n\u009b31m"),
+            List.of(
+                task(
+                    name,
+                    TaskStatus.FAILED,
+                    bad().with(failed(name, "x\r\u001b[1A", "\u001b[2J\u0000\rline 2")).build(),
+                    bad().with(failed(name, "x\r\u001b[1A", "\u001b[2J\u0000\rline 2")).build())));
+
+    String table = SummaryTable.render(summary, Style.plain(), AGAIN);
+
+    assertThat(table.codePoints())
+        .noneMatch(c -> c != '\n' && (Character.isISOControl(c) || c == 0x202e));
+    assertThat(table)
+        .contains("a.\\x1b]0;title\\x07Test\\u202e › x \\x1b[1A")
+        .contains("    line 2");
+  }
+
+  @Test
+  void thousands_of_failures_do_not_flood_the_screen() {
+    List<TaskRun> runs = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      String name = "a.T" + i + "Test";
+      runs.add(
+          task(
+              name,
+              TaskStatus.FAILED,
+              bad().with(failed(name, "x", "line\n".repeat(5_000))).build()));
+    }
+
+    String table =
+        SummaryTable.render(RunSummary.of(junit(TasksetStatus.FAILED), runs), Style.plain());
+
+    assertThat(table)
+        .contains("and 1,950 more\n")
+        .contains("2,000 failed, 0 passed  of 2,000 tests");
+    assertThat(table.lines().count()).isLessThan(1_000);
+  }
+
+  @Test
+  void counts_are_those_of_the_tests_and_not_of_their_trials() {
+    RunSummary summary = redRun();
+
+    assertThat(summary.tests()).isEqualTo(7);
+    assertThat(summary.passed()).isEqualTo(3);
+    assertThat(summary.failures()).isEqualTo(1);
+    assertThat(summary.errors()).isEqualTo(2);
+    assertThat(summary.skipped()).isEqualTo(1);
+    assertThat(summary.flaky()).hasSize(1);
+    assertThat(summary.retried()).hasSize(2);
+    assertThat(summary.lostTrials()).isEqualTo(1);
+  }
+}

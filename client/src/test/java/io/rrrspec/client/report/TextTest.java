@@ -1,0 +1,114 @@
+package io.rrrspec.client.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class TextTest {
+  @Test
+  void a_trace_is_cut_to_the_frames_of_the_test_and_keeps_its_causes() {
+    String trace =
+        """
+        java.lang.IllegalStateException: broken
+        \tat org.lib.Tool.check(Tool.java:7)
+        \tat app//com.app.FooTest.helper(FooTest.java:12)
+        \tat com.app.FooTest$Nested.works(FooTest.java:42)
+        \tat com.app.FooTestSupport.run(FooTestSupport.java:1)
+        \tat java.base/java.lang.reflect.Method.invoke(Method.java:569)
+        Caused by: java.io.IOException: gone
+        \tat org.lib.Disk.read(Disk.java:9)
+        \tat com.app.FooTest.read(FooTest.java:50)
+        \t... 41 more
+        """;
+
+    assertThat(TrimmedTrace.lines(trace, "com.app.FooTest$Nested"))
+        .containsExactly(
+            "java.lang.IllegalStateException: broken",
+            "at com.app.FooTest.helper(FooTest.java:12)",
+            "at com.app.FooTest$Nested.works(FooTest.java:42)",
+            "Caused by: java.io.IOException: gone",
+            "at com.app.FooTest.read(FooTest.java:50)");
+  }
+
+  @Test
+  void a_trace_that_never_touches_the_test_keeps_its_topmost_frames() {
+    String trace =
+        """
+        java.lang.Error
+        \tat a.A.a(A.java:1)
+        \tat a.B.b(B.java:2)
+        \tat a.C.c(C.java:3)
+        \tat a.D.d(D.java:4)
+        Caused by: java.io.IOException: gone
+        \tat a.E.e(E.java:5)
+        """;
+
+    assertThat(TrimmedTrace.lines(trace, "com.app.FooTest"))
+        .containsExactly(
+            "java.lang.Error",
+            "at a.A.a(A.java:1)",
+            "at a.B.b(B.java:2)",
+            "at a.C.c(C.java:3)",
+            "Caused by: java.io.IOException: gone");
+  }
+
+  @Test
+  void text_is_cut_by_columns_not_by_characters() {
+    assertThat(PlainText.cut("日本語テスト", 7, "…")).isEqualTo("日本語…");
+    assertThat(PlainText.cutStart("com.app.日本", 6, "…")).isEqualTo("….日本");
+    assertThat(PlainText.cut("short", 5, "…")).isEqualTo("short");
+    assertThat(PlainText.cut("long", 0, "…")).isEmpty();
+    assertThat(PlainText.pad("日", 4)).isEqualTo("日  ");
+  }
+
+  @Test
+  void times_read_well_at_every_size() {
+    assertThat(Phrases.time(Duration.ofMillis(12))).isEqualTo("0.012 s");
+    assertThat(Phrases.time(Duration.ofMillis(7_449))).isEqualTo("7.4 s");
+    assertThat(Phrases.time(Duration.ofMillis(59_970))).isEqualTo("1m 00s");
+    assertThat(Phrases.time(Duration.ofMillis(85_300))).isEqualTo("1m 25s");
+    assertThat(Phrases.clock(Duration.ofSeconds(7_383))).isEqualTo("2h 03m");
+    assertThat(Phrases.clock(Duration.ofMillis(-5))).isEqualTo("0s");
+  }
+
+  @Test
+  void spec_files_name_their_class_and_module() {
+    assertThat(SpecName.of("com.foo.BarTest", "junit"))
+        .isEqualTo(new SpecName("", "com.foo.BarTest"));
+    assertThat(SpecName.of("web/api:com.foo.BarTest", "junit"))
+        .isEqualTo(new SpecName("web/api", "com.foo.BarTest"));
+    assertThat(SpecName.of("web/src/test/kotlin/com/foo/BarTest.kt", "junit"))
+        .isEqualTo(new SpecName("web", "com.foo.BarTest"));
+    assertThat(SpecName.of("src/test/java/com/foo/BarTest.java", "junit"))
+        .isEqualTo(new SpecName("", "com.foo.BarTest"));
+    assertThat(SpecName.of("make x:y", "command")).isEqualTo(new SpecName("", "make x:y"));
+  }
+
+  @Test
+  void a_terminal_is_what_the_launcher_says_and_people_can_turn_colours_off() {
+    Properties tty = new Properties();
+    tty.setProperty("rrrspec.tty", "true");
+    tty.setProperty("rrrspec.columns", "132");
+
+    Terminal terminal =
+        Terminal.of("rrrspec.tty", Map.of("TERM", "xterm"), tty, StandardCharsets.UTF_8);
+    assertThat(terminal.redraws()).isTrue();
+    assertThat(terminal.style()).isEqualTo(new Style(132, true, true));
+
+    Terminal noColour =
+        Terminal.of("rrrspec.tty", Map.of("NO_COLOR", "1"), tty, StandardCharsets.US_ASCII);
+    assertThat(noColour.redraws()).isTrue();
+    assertThat(noColour.style()).isEqualTo(new Style(132, false, false));
+
+    assertThat(
+            Terminal.of("rrrspec.tty", Map.of("TERM", "dumb"), tty, StandardCharsets.UTF_8)
+                .redraws())
+        .isFalse();
+    assertThat(Terminal.of("rrrspec.stdout.tty", Map.of(), tty, StandardCharsets.UTF_8))
+        .isEqualTo(new Terminal(false, new Style(100, false, true)));
+  }
+}
