@@ -15,6 +15,7 @@ import picocli.CommandLine.ScopeType;
  */
 @Command(
     name = "rrrspec-java",
+    customSynopsis = "rrrspec-java [-c FILE] COMMAND",
     description = "Runs the tests of a JVM project, here or on many machines at once.",
     versionProvider = Version.class,
     footer = {

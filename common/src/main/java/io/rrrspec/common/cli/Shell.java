@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -69,15 +71,21 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
   }
 
   private static void describe(CommandLine line, Map<String, String> elsewhere) {
-    if (elsewhere.isEmpty()) {
-      return;
-    }
     StringBuilder text = new StringBuilder();
-    elsewhere.forEach((name, what) -> text.append(String.format("  %-9s %s%n", name, what)));
+    line.getSubcommands()
+        .forEach((name, sub) -> text.append(row(name, firstLine(sub.getCommandSpec()))));
+    elsewhere.forEach((name, what) -> text.append(row(name, what)));
     text.append(String.format("Each has a --help of its own.%n"));
     line.getHelpSectionMap()
-        .put(
-            CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
-            help -> help.commandList() + text);
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> text.toString());
+  }
+
+  private static String row(String name, String what) {
+    return String.format("  %-10s %s%n", name, what);
+  }
+
+  private static String firstLine(CommandSpec spec) {
+    String[] description = spec.usageMessage().description();
+    return description.length == 0 ? "" : description[0];
   }
 }
