@@ -1,4 +1,4 @@
-/** What there is to run, and in which order. */
+/** What is run: which tests of which sources. */
 @NullMarked
 package io.rrrspec.client.source;
 

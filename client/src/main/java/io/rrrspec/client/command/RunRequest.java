@@ -1,0 +1,31 @@
+package io.rrrspec.client.command;
+
+import io.rrrspec.common.config.Settings;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code run} was asked for.
+ *
+ * @param project the directory of the project; absolute, exists
+ * @param slaves how many slave JVMs; 1 or more
+ * @param junitXml where JUnit reports go, absolute; null if none are wanted
+ * @param failedOnly only what failed last time
+ * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.TestSelection}
+ * @param forcePrepare whether the build is asked even if nothing has changed since
+ * @param settings everything else, with {@code --max-trials} in it
+ */
+public record RunRequest(
+    Path project,
+    int slaves,
+    @Nullable Path junitXml,
+    boolean failedOnly,
+    List<String> patterns,
+    boolean forcePrepare,
+    Settings settings) {
+
+  public RunRequest {
+    patterns = List.copyOf(patterns);
+  }
+}

@@ -1,0 +1,88 @@
+package io.rrrspec.client.source;
+
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * One PATTERN of the command line. With a slash or the ending of a source file it is about paths,
+ * else about names; a name without a dot is a class in whatever package. {@code *} and {@code ?}
+ * stay within a package or directory, {@code **} does not.
+ */
+final class TestPattern implements Predicate<TestClass> {
+  private final String text;
+  private final Predicate<TestClass> rule;
+
+  private TestPattern(String text, Predicate<TestClass> rule) {
+    this.text = text;
+    this.rule = rule;
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param project the project's directory: what absolute paths are taken relative to
+   */
+  static TestPattern of(String text, Path project) {
+    if (text.contains(":")) {
+      Pattern task = glob(text, '.');
+      return new TestPattern(text, test -> task.matcher(test.task()).matches());
+    }
+    if (text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
+      return new TestPattern(text, path(text, project));
+    }
+    if (text.contains(".") || text.equals("**")) {
+      // Nobody who writes *.FooTest means one package only.
+      Pattern full = glob(text.startsWith("*.") ? "*" + text : text, '.');
+      return new TestPattern(text, test -> full.matcher(test.name()).matches());
+    }
+    Pattern simple = glob(text, '.');
+    return new TestPattern(text, test -> simple.matcher(test.simpleName()).matches());
+  }
+
+  @Override
+  public boolean test(TestClass test) {
+    return rule.test(test);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  private static Predicate<TestClass> path(String text, Path project) {
+    String path = text;
+    if (text.startsWith(project + "/")) {
+      path = text.substring(project.toString().length() + 1);
+    }
+    path = TestClass.withoutEnding(path.replaceFirst("^(\\./)+", "").replaceFirst("/+$", ""));
+    Pattern file = glob(path.contains("/") || path.isEmpty() ? path : "**/" + path, '/');
+    // A directory stands for everything in it.
+    Pattern below = path.isEmpty() ? glob("**", '/') : glob(path + "/**", '/');
+    return test ->
+        test.possiblePaths().stream()
+            .anyMatch(it -> file.matcher(it).matches() || below.matcher(it).matches());
+  }
+
+  private static Pattern glob(String glob, char separator) {
+    String one = "[^" + separator + "]";
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < glob.length(); i++) {
+      char c = glob.charAt(i);
+      if (glob.startsWith("**" + separator, i)) {
+        regex.append("(?:.*").append(Pattern.quote(String.valueOf(separator))).append(")?");
+        i += 2;
+      } else if (glob.startsWith("**", i)) {
+        regex.append(".*");
+        i++;
+      } else if (c == '*') {
+        regex.append(one).append('*');
+      } else if (c == '?') {
+        regex.append(one);
+      } else {
+        regex.append(Pattern.quote(String.valueOf(c)));
+      }
+    }
+    return Pattern.compile(regex.toString());
+  }
+}

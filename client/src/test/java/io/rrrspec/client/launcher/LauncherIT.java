@@ -1,0 +1,130 @@
+package io.rrrspec.client.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.rrrspec.client.launcher.Launcher.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher of the distribution, which is built by now. */
+class LauncherIT {
+  private static final Path HOME = Path.of("target/rrrspec-java").toAbsolutePath();
+  private static final Path SCRIPT = HOME.resolve("bin/rrrspec-java");
+
+  @TempDir Path scratch;
+  private Launcher launcher;
+
+  @BeforeEach
+  void executable() {
+    assertThat(SCRIPT.toFile().setExecutable(true)).isTrue();
+    launcher = new Launcher(scratch);
+  }
+
+  @Test
+  void the_version_is_one_line_on_stdout() throws Exception {
+    Result result = launcher.run(SCRIPT, "--version");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).matches("rrrspec-java \\d+\\.\\d+\\.\\d+\\S*\n");
+    assertThat(result.code()).isZero();
+    archiveIsThere();
+  }
+
+  @Test
+  void with_its_archive_the_version_takes_less_than_four_tenths_of_a_second() throws Exception {
+    launcher.run(SCRIPT, "--version");
+    archiveIsThere();
+    long[] millis = new long[15];
+    for (int i = 0; i < millis.length; i++) {
+      long start = System.nanoTime();
+      launcher.run(SCRIPT, "--version");
+      millis[i] = Duration.ofNanos(System.nanoTime() - start).toMillis();
+    }
+    Arrays.sort(millis);
+    assertThat(millis[millis.length / 2]).isLessThanOrEqualTo(400);
+  }
+
+  @Test
+  void the_archive_is_used_and_says_nothing() throws Exception {
+    launcher.run(SCRIPT, "run", "--help");
+    archiveIsThere();
+    launcher.set("RRRSPEC_JAVA_OPTS", "-Xlog:class+load:file=" + scratch.resolve("classes.log"));
+    Result result = launcher.run(SCRIPT, "run", "--help");
+    assertThat(result.err()).isEmpty();
+    assertThat(Files.readString(scratch.resolve("classes.log")))
+        .containsPattern("picocli.CommandLine source: shared objects file \\(top\\)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--vrsion        | unknown option '--vrsion': did you mean '--version'?",
+        "runn            | unknown command 'runn': did you mean 'run'?",
+        "run --slavs 2   | unknown option '--slavs': did you mean '--slaves'?",
+        "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
+      })
+  void wrong_use_is_one_line_on_stderr_and_2(String args, String message) throws Exception {
+    Result result = launcher.run(SCRIPT, args.split(" "));
+    assertThat(result).isEqualTo(new Result(2, "", "rrrspec-java: " + message + "\n"));
+  }
+
+  @Test
+  void it_works_through_links_and_from_any_directory() throws Exception {
+    Path bin = Files.createDirectories(scratch.resolve("my bin"));
+    Path absolute = Files.createSymbolicLink(bin.resolve("absolute"), SCRIPT);
+    Path relative = Files.createSymbolicLink(bin.resolve("rrrspec-java"), Path.of("absolute"));
+    assertThat(launcher.in(bin).run(absolute, "--version").code()).isZero();
+    assertThat(launcher.in(Path.of("/")).run(relative, "--version").code()).isZero();
+  }
+
+  @Test
+  void without_java_it_says_so_in_one_line_and_ends_with_3() throws Exception {
+    launcher.set("PATH", "").set("JAVA_HOME", "");
+    assertThat(launcher.run(SCRIPT, "--version"))
+        .isEqualTo(
+            new Result(
+                3,
+                "",
+                "rrrspec-java: no java on the PATH: install a JDK 17 or newer, or set JAVA_HOME\n"));
+  }
+
+  @Test
+  void an_old_java_or_a_wrong_JAVA_HOME_is_named() throws Exception {
+    Path old = Files.createDirectories(scratch.resolve("jdk8"));
+    launcher.set("JAVA_HOME", old.toString());
+    assertThat(launcher.run(SCRIPT, "--version").err()).contains("has no bin/java").hasLineCount(1);
+    FakeCheckout.script(old.resolve("bin/java"), "exit 1");
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"1.8.0_402\"\n");
+    Result result = launcher.run(SCRIPT, "--version");
+    assertThat(result.err()).contains("is Java 1.8.0_402: install a JDK 17").hasLineCount(1);
+    assertThat(result.code()).isEqualTo(3);
+  }
+
+  private void archiveIsThere() {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () -> {
+              Path directory = launcher.cache().resolve("cds");
+              assertThat(directory).isDirectory();
+              assertThat(names(directory)).anyMatch(name -> name.endsWith(".jsa"));
+              assertThat(names(directory)).noneMatch(name -> name.endsWith(".lock"));
+            });
+  }
+
+  private static Stream<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(Path::toString).toList().stream();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.client.launcher;
+
+import org.jspecify.annotations.NullMarked;

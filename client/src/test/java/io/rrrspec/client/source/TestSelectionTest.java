@@ -1,0 +1,97 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.UsageException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TestSelectionTest {
+  private static final Path PROJECT = Path.of("/work/shop");
+  private static final List<TestClass> ALL =
+      List.of(
+          TestClass.ofTask("com.shop.CartTest"),
+          TestClass.ofTask("com.shop.price.PriceTest"),
+          TestClass.ofTask("com.shop.price.old.OldPriceTest"),
+          TestClass.ofTask("web/ui:com.shop.web.PageTest"),
+          new TestClass("com.shop.db.StoreIT", "db", "db/src/it/java/com/shop/db/StoreIT.java"));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CartTest                                  | CartTest",
+        "*PriceTest                                | PriceTest OldPriceTest",
+        "P*Test                                    | PriceTest PageTest",
+        "com.shop.CartTest                         | CartTest",
+        "com.shop.*                                | CartTest",
+        "com.shop.price.**                         | PriceTest OldPriceTest",
+        "com.**.old.*                              | OldPriceTest",
+        "*.PageTest                                | PageTest",
+        "**                                        | CartTest PriceTest OldPriceTest PageTest StoreIT",
+        "web/ui:com.shop.web.PageTest              | PageTest",
+        "web/ui:**                                 | PageTest",
+        "src/test/java/com/shop/CartTest.java      | CartTest",
+        "./src/test/java/com/shop/CartTest.java    | CartTest",
+        "/work/shop/src/test/java/com/shop/*.java  | CartTest",
+        "src/test/java/**/*PriceTest.java          | PriceTest OldPriceTest",
+        "src/test/kotlin/com/shop/CartTest.kt      | CartTest",
+        "src/test/java/com/shop/price              | PriceTest OldPriceTest",
+        "src/test/java/com/shop/price/             | PriceTest OldPriceTest",
+        "web/ui                                    | PageTest",
+        "db/src/it/java/com/shop/db/StoreIT.java   | StoreIT",
+        "StoreIT.java                              | StoreIT",
+        "**/PageTest.java                          | PageTest",
+      })
+  void a_pattern_means_names_or_paths(String pattern, String simpleNames) {
+    assertThat(TestSelection.select(ALL, List.of(pattern), PROJECT))
+        .extracting(TestClass::simpleName)
+        .containsExactly(simpleNames.split(" "));
+  }
+
+  @Test
+  void without_a_pattern_it_is_all_of_them() {
+    assertThat(TestSelection.select(ALL, List.of(), PROJECT)).isEqualTo(ALL);
+  }
+
+  @Test
+  void a_class_that_several_patterns_mean_is_there_once_and_in_its_place() {
+    assertThat(TestSelection.select(ALL, List.of("*PriceTest", "CartTest", "Cart*"), PROJECT))
+        .extracting(TestClass::simpleName)
+        .containsExactly("CartTest", "PriceTest", "OldPriceTest");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CrtTest                              | com.shop.CartTest",
+        "com.shop.pirce.PriceTest             | com.shop.price.PriceTest",
+        "src/test/java/com/shop/PagTest.java  | web/ui:com.shop.web.PageTest",
+        "com/shop/CartTest.java               | com.shop.CartTest",
+        "carttest                             | com.shop.CartTest",
+        "CartTest#adds                        | com.shop.CartTest",
+        "/                                    | com.shop.CartTest",
+      })
+  void a_pattern_that_fits_nothing_is_refused_with_the_nearest_class(String pattern, String near) {
+    assertThatThrownBy(() -> TestSelection.select(ALL, List.of("CartTest", pattern), PROJECT))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("no test class matches '" + pattern + "': the nearest is")
+        .satisfies(
+            e -> {
+              if (!pattern.equals("/")) {
+                assertThat(e).hasMessageEndingWith("'" + near + "'");
+              }
+            });
+  }
+
+  @Test
+  void a_project_without_tests_says_so() {
+    assertThatThrownBy(() -> TestSelection.select(List.of(), List.of("A"), PROJECT))
+        .hasMessage("no test class matches 'A': the project has none");
+  }
+}

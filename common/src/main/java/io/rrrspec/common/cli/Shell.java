@@ -1,0 +1,91 @@
+package io.rrrspec.common.cli;
+
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.RrrspecException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Runs a command line and turns whatever happens into an exit code and at most one line on stderr.
+ *
+ * @param out takes only the answer
+ * @param err takes everything else
+ * @param logDir where the trace of something unexpected goes
+ */
+public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
+  private static final int WIDTH = 100;
+
+  /** The shell of this process. */
+  public static Shell ofThisProcess() {
+    String logDir = System.getProperty("rrrspec.log.dir");
+    return new Shell(
+        new PrintWriter(System.out, true),
+        new PrintWriter(System.err, true),
+        logDir == null ? new RootCommand().sources().dataDir().resolve("log") : Path.of(logDir));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param commands the commands that this process serves: objects with picocli's {@code @Command}
+   * @param elsewhere commands that the launcher gives to another process, with what they do
+   * @return the exit code
+   */
+  public int run(List<?> commands, Map<String, String> elsewhere, String... args) {
+    CommandLine line = new CommandLine(new RootCommand());
+    commands.forEach(line::addSubcommand);
+    List<String> names = new ArrayList<>(line.getSubcommands().keySet());
+    names.addAll(elsewhere.keySet());
+    describe(line, elsewhere);
+    Mistake mistake = new Mistake(names);
+    line.setOut(out)
+        .setErr(err)
+        // A test may be called anything: nothing that begins with @ is a file of arguments.
+        .setExpandAtFiles(false)
+        .setUsageHelpWidth(WIDTH)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+        .setParameterExceptionHandler((e, a) -> complain(mistake.describe(e), ExitCode.USAGE))
+        .setExecutionExceptionHandler((e, failed, parsed) -> failed(e));
+    return line.execute(args);
+  }
+
+  private int failed(Exception thrown) {
+    if (thrown instanceof ParameterException || thrown instanceof RrrspecException) {
+      return complain(String.valueOf(thrown.getMessage()), ExitCode.of(thrown));
+    }
+    return complain(new CrashLog(logDir).write(thrown), ExitCode.SERVICE);
+  }
+
+  private int complain(String message, ExitCode code) {
+    err.println("rrrspec-java: " + message.lines().findFirst().orElse("failed"));
+    err.flush();
+    return code.number();
+  }
+
+  private static void describe(CommandLine line, Map<String, String> elsewhere) {
+    StringBuilder text = new StringBuilder();
+    line.getSubcommands()
+        .forEach((name, sub) -> text.append(row(name, firstLine(sub.getCommandSpec()))));
+    elsewhere.forEach((name, what) -> text.append(row(name, what)));
+    text.append(String.format("Each has a --help of its own.%n"));
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> text.toString());
+  }
+
+  private static String row(String name, String what) {
+    return String.format("  %-10s %s%n", name, what);
+  }
+
+  private static String firstLine(CommandSpec spec) {
+    String[] description = spec.usageMessage().description();
+    return description.length == 0 ? "" : description[0];
+  }
+}

@@ -1,0 +1,79 @@
+package io.rrrspec.common.config;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client asks for.
+ *
+ * @param rsyncName the directory of the sources below the rsync path; a safe name
+ * @param packagingDir whose content is sent; absolute
+ * @param specFiles how tasks are found
+ * @param runner {@code junit} or {@code command}
+ * @param setupCommand shell text; may be empty
+ * @param setupAlways whether set-up runs even if nothing has changed
+ * @param slaveCommand shell text
+ * @param workerType which workers may serve the run
+ * @param tasksetClass the name under which estimates are kept; a safe name
+ * @param maxWorkers 1 or more
+ * @param maxTrials 1 or more; null: the project's build decides
+ * @param unknownSpecTimeoutSec seconds, 1 or more
+ * @param leastTimeoutSec seconds, 1 or more
+ * @param env variables for set-up and tests
+ */
+public record ClientSettings(
+    String rsyncName,
+    Path packagingDir,
+    SpecFiles specFiles,
+    String runner,
+    String setupCommand,
+    boolean setupAlways,
+    String slaveCommand,
+    String workerType,
+    String tasksetClass,
+    int maxWorkers,
+    @Nullable Integer maxTrials,
+    int unknownSpecTimeoutSec,
+    int leastTimeoutSec,
+    Map<String, String> env) {
+
+  /** For {@code client start}. */
+  public static ClientSettings forStart(Settings settings) {
+    return of(settings, settings.get(SettingsTable.PACKAGING_DIR), 300, 30);
+  }
+
+  /**
+   * For {@code run}: nobody else waits for this machine, so time-outs are long.
+   *
+   * @param project the directory that is run in place
+   */
+  public static ClientSettings forRun(Settings settings, Path project) {
+    return of(settings, project, 3_600, 300);
+  }
+
+  private static ClientSettings of(Settings settings, Path directory, int unknown, int least) {
+    Path name = directory.getFileName();
+    return new ClientSettings(
+        or(settings.find(SettingsTable.RSYNC_NAME), SafeName.from(settings.sources().userName())),
+        directory,
+        or(settings.find(SettingsTable.SPEC_FILES), new SpecFiles.Discovered()),
+        settings.get(SettingsTable.RUNNER),
+        settings.get(SettingsTable.SETUP_COMMAND),
+        settings.get(SettingsTable.SETUP).equals("always"),
+        settings.get(SettingsTable.SLAVE_COMMAND),
+        settings.get(SettingsTable.WORKER_TYPE),
+        or(
+            settings.find(SettingsTable.TASKSET_CLASS),
+            SafeName.from(name == null ? "" : name.toString())),
+        settings.get(SettingsTable.MAX_WORKERS),
+        settings.find(SettingsTable.MAX_TRIALS),
+        or(settings.find(SettingsTable.UNKNOWN_SPEC_TIMEOUT_SEC), unknown),
+        or(settings.find(SettingsTable.LEAST_TIMEOUT_SEC), least),
+        settings.get(SettingsTable.ENV));
+  }
+
+  private static <T> T or(@Nullable T given, T otherwise) {
+    return given == null ? otherwise : given;
+  }
+}

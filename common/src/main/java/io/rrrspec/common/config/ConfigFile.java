@@ -1,0 +1,100 @@
+package io.rrrspec.common.config;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.rrrspec.common.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The file with the settings: which one it is, and what stands in it. */
+final class ConfigFile {
+  private static final String NAME = ".rrrspec.yml";
+
+  private ConfigFile() {}
+
+  /** A key with what stands behind it. */
+  record Entry(String key, JsonNode value, int line) {}
+
+  /**
+   * The file that counts: given with -c, else in the environment, else here, else at home.
+   *
+   * @return null if there is none
+   */
+  static @Nullable Path find(SettingsSources sources) {
+    if (sources.configFile() != null) {
+      return named(sources, sources.configFile().toString(), "-c");
+    }
+    String variable = sources.environment().getOrDefault(Environment.CONFIG, "");
+    if (!variable.isEmpty()) {
+      return named(sources, variable, "environment variable " + Environment.CONFIG);
+    }
+    for (Path directory : List.of(sources.directory(), sources.home())) {
+      if (Files.isRegularFile(directory.resolve(NAME))) {
+        return directory.resolve(NAME);
+      }
+    }
+    return null;
+  }
+
+  private static Path named(SettingsSources sources, String file, String by) {
+    Path path = new Place(sources.directory(), sources.home()).resolve(file);
+    if (!Files.isRegularFile(path)) {
+      throw new UsageException(
+          by + ": there is no file " + file + ": write the path of a YAML file with settings");
+    }
+    return path;
+  }
+
+  static List<Entry> read(Path file) {
+    try (JsonParser parser = new YAMLMapper().createParser(Files.readString(file))) {
+      return entries(parser, file);
+    } catch (JsonProcessingException e) {
+      throw new UsageException(
+          file + at(e) + ": this is not YAML (" + reason(e) + "): write one 'key: value' a line",
+          e);
+    } catch (IOException e) {
+      throw new UsageException(
+          file + ": cannot be read as UTF-8 text: check its permissions and encoding", e);
+    }
+  }
+
+  private static List<Entry> entries(JsonParser parser, Path file) throws IOException {
+    List<Entry> entries = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    JsonToken first = parser.nextToken();
+    if (first == null || first == JsonToken.VALUE_NULL) {
+      return entries;
+    }
+    if (first != JsonToken.START_OBJECT) {
+      throw new UsageException(file + " line 1: settings are a map: write one 'key: value' a line");
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String key = parser.currentName();
+      int line = parser.currentTokenLocation().getLineNr();
+      parser.nextToken();
+      if (!seen.add(key)) {
+        throw new UsageException(
+            file + " line " + line + ": '" + key + "' is there twice: remove one of them");
+      }
+      entries.add(new Entry(key, parser.readValueAsTree(), line));
+    }
+    return entries;
+  }
+
+  private static String at(JsonProcessingException e) {
+    return e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
+  }
+
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().lines().findFirst().orElse("malformed").strip();
+  }
+}

@@ -1,0 +1,58 @@
+package io.rrrspec.common.config;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where settings come from, and the surroundings that defaults depend on.
+ *
+ * @param configFile the file given with {@code -c}, or null
+ * @param environment the variables of this process
+ * @param directory the current directory
+ * @param home the home directory
+ * @param userName the login name
+ * @param options what the command line says
+ */
+public record SettingsSources(
+    @Nullable Path configFile,
+    Map<String, String> environment,
+    Path directory,
+    Path home,
+    String userName,
+    Map<Setting<?>, String> options) {
+
+  public SettingsSources {
+    environment = Map.copyOf(environment);
+    options = Map.copyOf(options);
+  }
+
+  /** Those of this process. */
+  public static SettingsSources ofThisProcess(@Nullable Path configFile) {
+    return new SettingsSources(
+        configFile,
+        System.getenv(),
+        Path.of("").toAbsolutePath(),
+        Path.of(System.getProperty("user.home", "/")),
+        System.getProperty("user.name", "default"),
+        Map.of());
+  }
+
+  /** These, and an option of the command line; null if it was not given. */
+  public SettingsSources with(Setting<?> setting, @Nullable Object value) {
+    if (value == null) {
+      return this;
+    }
+    Map<Setting<?>, String> more = new HashMap<>(options);
+    more.put(setting, value.toString());
+    return new SettingsSources(configFile, environment, directory, home, userName, more);
+  }
+
+  /** What we keep between runs: {@code $XDG_DATA_HOME/rrrspec-java}, else in ~/.local/share. */
+  public Path dataDir() {
+    String xdg = environment.getOrDefault("XDG_DATA_HOME", "");
+    Path base = xdg.startsWith("/") ? Path.of(xdg) : home.resolve(".local/share");
+    return base.resolve("rrrspec-java");
+  }
+}

@@ -1,0 +1,223 @@
+package io.rrrspec.common.config;
+
+import static io.rrrspec.common.config.Part.CLIENT;
+import static io.rrrspec.common.config.Part.SERVER;
+import static io.rrrspec.common.config.Part.SHARED;
+import static io.rrrspec.common.config.Part.WORKER;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Every key there is. docs/configuration.md is made from this table, and a test holds it to it. */
+public final class SettingsTable {
+  private static final List<Setting<?>> TABLE = new ArrayList<>();
+
+  public static final Setting<RedisAddress> REDIS =
+      key("redis", ValueTypes.REDIS, "Where Redis is, with user and password")
+          .by(SHARED)
+          .or("redis://127.0.0.1:6379")
+          .secret()
+          .add();
+  public static final Setting<String> NAMESPACE =
+      key("namespace", ValueTypes.NAME, "What every key in Redis starts with")
+          .by(SHARED)
+          .or("rrrspec")
+          .add();
+  public static final Setting<String> DATABASE_URL =
+      key("database_url", ValueTypes.JDBC, "Where finished runs are kept, with user and password")
+          .by(SHARED)
+          .orElse("an H2 file in `~/.local/share/rrrspec-java`")
+          .secret()
+          .add();
+  public static final Setting<Integer> HTTP_PORT =
+      key("http_port", ValueTypes.PORT, "HTTP port of the server; 0 takes a free one")
+          .by(SHARED)
+          .or("8380")
+          .add();
+  public static final Setting<Integer> WEB_PORT =
+      key("web_port", ValueTypes.PORT, "HTTP port of the viewer; 0 takes a free one")
+          .by(SHARED)
+          .or("3000")
+          .add();
+  public static final Setting<Integer> COMMAND_PORT =
+      key("command_port", ValueTypes.PORT, "TCP port of the queues; 0 takes a free one")
+          .by(SHARED)
+          .or("2691")
+          .add();
+  public static final Setting<String> BIND =
+      key(
+              "bind",
+              ValueTypes.WORD,
+              "The address that the ports listen on; other than loopback wants a `token`")
+          .by(SHARED)
+          .or("127.0.0.1")
+          .add();
+  public static final Setting<String> TOKEN =
+      key("token", ValueTypes.TEXT, "What a request that changes something has to bring")
+          .by(SHARED)
+          .or("")
+          .secret()
+          .add();
+  public static final Setting<URI> WEB_BASE =
+      key("web_base", ValueTypes.URL, "Where people reach the viewer, for links")
+          .by(SHARED)
+          .orElse("`http://127.0.0.1:` and `web_port`")
+          .add();
+
+  public static final Setting<String> RSYNC_NAME =
+      key("rsync_name", ValueTypes.NAME, "The directory of the sources below the rsync path")
+          .by(CLIENT)
+          .orElse("the login name")
+          .option("--rsync-name")
+          .add();
+  public static final Setting<Path> PACKAGING_DIR =
+      key("packaging_dir", ValueTypes.PATH, "The directory whose content is sent to the workers")
+          .by(CLIENT)
+          .or(".")
+          .orElse("the current directory")
+          .add();
+  public static final Setting<SpecFiles> SPEC_FILES =
+      key("spec_files", ValueTypes.SPEC_FILES, "The tasks of a run")
+          .by(CLIENT)
+          .orElse("what the project's build would run")
+          .add();
+  public static final Setting<String> RUNNER =
+      key(
+              "runner",
+              ValueTypes.oneOf("junit", "command"),
+              "What a task is: a test class, or a command line")
+          .by(CLIENT)
+          .or("junit")
+          .add();
+  public static final Setting<String> SETUP_COMMAND =
+      key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
+          .by(CLIENT)
+          .or("rrrspec-java prepare")
+          .add();
+  public static final Setting<String> SETUP =
+      key(
+              "setup",
+              ValueTypes.oneOf("changed", "always"),
+              "When set-up runs: only after a change, or for every run")
+          .by(CLIENT, WORKER)
+          .or("changed")
+          .add();
+  public static final Setting<String> SLAVE_COMMAND =
+      key("slave_command", ValueTypes.WORD, "Shell text that starts a slave")
+          .by(CLIENT)
+          .or("rrrspec-java slave")
+          .add();
+  public static final Setting<String> WORKER_TYPE =
+      key(
+              "worker_type",
+              ValueTypes.NAME,
+              "Client: which workers may serve the run. Worker: which it is")
+          .by(CLIENT, WORKER)
+          .or("default")
+          .option("--worker-type")
+          .add();
+  public static final Setting<String> TASKSET_CLASS =
+      key("taskset_class", ValueTypes.NAME, "The name under which estimates are kept")
+          .by(CLIENT)
+          .orElse("the name of `packaging_dir`")
+          .add();
+  public static final Setting<Integer> MAX_WORKERS =
+      key(
+              "max_workers",
+              ValueTypes.integer("a whole number", 1, 10_000),
+              "At most so many workers serve a run at once")
+          .by(CLIENT)
+          .or("10")
+          .option("--max-workers")
+          .add();
+  public static final Setting<Integer> MAX_TRIALS =
+      key(
+              "max_trials",
+              ValueTypes.integer("a whole number", 1, 100),
+              "So many bad trials decide a task as failed")
+          .by(CLIENT)
+          .orElse("`rerunFailingTestsCount` of the project's Surefire + 1, else 1")
+          .option("--max-trials")
+          .add();
+  public static final Setting<Integer> UNKNOWN_SPEC_TIMEOUT_SEC =
+      key(
+              "unknown_spec_timeout_sec",
+              ValueTypes.integer("seconds", 1, 1_000_000),
+              "Time-out of a task that nobody has an estimate for")
+          .by(CLIENT)
+          .orElse("`300`; for `run` `3600`")
+          .add();
+  public static final Setting<Integer> LEAST_TIMEOUT_SEC =
+      key(
+              "least_timeout_sec",
+              ValueTypes.integer("seconds", 1, 1_000_000),
+              "No time-out is shorter, however short the estimate")
+          .by(CLIENT)
+          .orElse("`30`; for `run` `300`")
+          .add();
+  public static final Setting<Map<String, String>> ENV =
+      key("env", ValueTypes.VARIABLES, "Variables for set-up and tests").by(CLIENT).or("").add();
+
+  public static final Setting<String> RSYNC_REMOTE_PATH =
+      key(
+              "rsync_remote_path",
+              ValueTypes.WORD,
+              "Where clients put sources and workers fetch them, as rsync writes it:"
+                  + " `host:/path`. A worker's own value wins over the server's")
+          .by(SERVER, WORKER)
+          .orElse("none")
+          .add();
+  public static final Setting<String> RSYNC_OPTIONS =
+      key(
+              "rsync_options",
+              ValueTypes.TEXT,
+              "Options for rsync, with blanks between. A worker's own value wins over the server's")
+          .by(SERVER, WORKER)
+          .or("--recursive --links --perms --times --compress")
+          .add();
+
+  public static final Setting<String> WORKER_NAME =
+      key("worker_name", ValueTypes.NAME, "What the worker is called; unique in a namespace")
+          .by(WORKER)
+          .orElse("the host name")
+          .option("--name")
+          .add();
+  public static final Setting<Integer> SLAVES =
+      key(
+              "slaves",
+              ValueTypes.integer("a whole number", 1, 1_024),
+              "How many slaves it runs at once")
+          .by(WORKER)
+          .orElse("the number of processors")
+          .option("--slaves")
+          .add();
+  public static final Setting<Path> WORKING_DIR =
+      key("working_dir", ValueTypes.PATH, "The directory of its workspaces")
+          .by(WORKER)
+          .orElse("`~/.local/share/rrrspec-java/work`")
+          .option("--working-dir")
+          .add();
+  public static final Setting<List<String>> SLAVE_CONFIG_FILES =
+      key(
+              "slave_config_files",
+              ValueTypes.LIST,
+              "Ruby files that slaves of Ruby rrrspec read: RRRSPEC_CONFIG_FILES")
+          .by(WORKER)
+          .or("")
+          .add();
+
+  private SettingsTable() {}
+
+  /** All of them, in the order of the documentation. */
+  public static List<Setting<?>> all() {
+    return Collections.unmodifiableList(TABLE);
+  }
+
+  private static <T> SettingBuilder<T> key(String key, ValueType<T> type, String description) {
+    return new SettingBuilder<>(TABLE, key, type, description);
+  }
+}

@@ -1,0 +1,94 @@
+package io.rrrspec.common.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The kinds of values that settings have. */
+final class ValueTypes {
+  static final ValueType<String> TEXT = new ValueType<>("text", (node, place) -> scalar(node));
+
+  static final ValueType<String> WORD =
+      new ValueType<>("text that is not empty", (node, place) -> notEmpty(scalar(node)));
+
+  static final ValueType<String> NAME =
+      new ValueType<>(
+          "a name of letters, digits, '.', '_' and '-' that does not start with a dot",
+          (node, place) -> require(SafeName.isSafe(scalar(node)), scalar(node)));
+
+  static final ValueType<Path> PATH =
+      new ValueType<>("a path", (node, place) -> place.resolve(notEmpty(scalar(node))));
+
+  static final ValueType<RedisAddress> REDIS =
+      new ValueType<>(
+          "a URL such as redis://host:6379, rediss://user:password@host/1,"
+              + " redis-sentinel://host1,host2/master, or embedded",
+          (node, place) -> RedisAddress.parse(scalar(node)));
+
+  static final ValueType<String> JDBC =
+      new ValueType<>(
+          "a JDBC URL such as jdbc:postgresql://host/rrrspec",
+          (node, place) -> require(scalar(node).matches("jdbc:[a-z0-9]+:.+"), scalar(node)));
+
+  static final ValueType<URI> URL =
+      new ValueType<>(
+          "a URL such as http://rrrspec.example.com:3000", (node, place) -> url(scalar(node)));
+
+  static final ValueType<List<String>> LIST =
+      new ValueType<>("a list of texts", (node, place) -> ListsAndMaps.list(node));
+
+  static final ValueType<Map<String, String>> VARIABLES =
+      new ValueType<>(
+          "a map of variable names to texts", (node, place) -> ListsAndMaps.variables(node));
+
+  static final ValueType<SpecFiles> SPEC_FILES =
+      new ValueType<>(
+          "a list of names or globs, or {command: …} that prints one a line",
+          (node, place) -> SpecFiles.read(node));
+
+  static final ValueType<Integer> PORT = integer("a port", 0, 65_535);
+
+  private ValueTypes() {}
+
+  static ValueType<Integer> integer(String what, int least, int most) {
+    return new ValueType<>(
+        String.format("%s, %,d to %,d", what, least, most),
+        (node, place) -> {
+          int number = Integer.parseInt(scalar(node));
+          require(number >= least && number <= most, "");
+          return number;
+        });
+  }
+
+  static ValueType<String> oneOf(String... choices) {
+    return new ValueType<>(
+        String.join(" or ", choices),
+        (node, place) -> require(List.of(choices).contains(scalar(node)), scalar(node)));
+  }
+
+  static String scalar(JsonNode node) {
+    if (!node.isValueNode() || node.isNull()) {
+      throw new IllegalArgumentException("not a single value");
+    }
+    return node.asText().strip();
+  }
+
+  private static String notEmpty(String text) {
+    return require(!text.isEmpty(), text);
+  }
+
+  private static URI url(String text) {
+    URI uri = URI.create(text);
+    require(uri.getHost() != null && text.matches("https?://.*"), text);
+    return uri;
+  }
+
+  private static String require(boolean holds, String value) {
+    if (!holds) {
+      throw new IllegalArgumentException("out of range");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,124 @@
+package io.rrrspec.common.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+class ShellTest {
+  @TempDir Path directory;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Command(name = "work", description = "Do it.", footer = "Example: rrrspec-java work")
+  static final class Work implements Callable<Integer> {
+    private final Callable<Integer> body;
+
+    @Option(names = "--count", paramLabel = "N", description = "How often. Default: 1.")
+    private int count = 1;
+
+    Work(Callable<Integer> body) {
+      this.body = body;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+      return body.call() + count - 1;
+    }
+  }
+
+  @Test
+  void the_exit_code_is_that_of_the_command() {
+    assertThat(run(() -> 1, "work")).isEqualTo(1);
+    assertThat(run(() -> 0, "work", "--count", "4")).isEqualTo(3);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void wrong_use_is_2_and_a_failed_service_3_each_with_one_line() {
+    Callable<Integer> usage =
+        () -> {
+          throw new UsageException("no such thing: write another");
+        };
+    assertThat(run(usage, "work")).isEqualTo(2);
+    Callable<Integer> service =
+        () -> {
+          throw new ServiceException("Redis is out of reach");
+        };
+    assertThat(run(service, "work")).isEqualTo(3);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "rrrspec-java: no such thing: write another", "rrrspec-java: Redis is out of reach");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void something_unexpected_is_3_and_its_trace_is_in_the_file_that_the_line_names()
+      throws IOException {
+    Callable<Integer> broken =
+        () -> {
+          throw new IllegalStateException("a\nb");
+        };
+    assertThat(run(broken, "work")).isEqualTo(3);
+    String line = err.toString().strip();
+    assertThat(line).hasLineCount(1).startsWith("rrrspec-java: unexpected: java.lang.Illegal");
+    String file = line.replaceAll(".*the trace is in (.*); please.*", "$1");
+    assertThat(Files.readString(Path.of(file))).contains("at io.rrrspec.common.cli.ShellTest");
+  }
+
+  @Test
+  void an_unknown_option_or_command_is_2_and_names_the_nearest() {
+    assertThat(run(() -> 0, "work", "--cuont", "1")).isEqualTo(2);
+    assertThat(run(() -> 0, "wrok")).isEqualTo(2);
+    assertThat(run(() -> 0, "othr")).isEqualTo(2);
+    assertThat(run(() -> 0, "zzzzzzzz")).isEqualTo(2);
+    assertThat(run(() -> 0, "work", "more")).isEqualTo(2);
+    assertThat(run(() -> 0, "work", "--count")).isEqualTo(2);
+    assertThat(run(() -> 0, "work", "--count", "x")).isEqualTo(2);
+    assertThat(run(() -> 0)).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "rrrspec-java: unknown option '--cuont': did you mean '--count'?",
+            "rrrspec-java: unknown command 'wrok': did you mean 'work'?",
+            "rrrspec-java: unknown command 'othr': did you mean 'other'?",
+            "rrrspec-java: unknown command 'zzzzzzzz': 'rrrspec-java --help' lists the commands",
+            "rrrspec-java: unexpected argument 'more': 'rrrspec-java work --help' tells what it"
+                + " takes",
+            "rrrspec-java: missing required parameter for option '--count' (N):"
+                + " 'rrrspec-java work --help' tells more",
+            "rrrspec-java: invalid value for option '--count': 'x' is not an int;"
+                + " 'rrrspec-java work --help' tells more",
+            "rrrspec-java: no command: 'rrrspec-java --help' lists them");
+  }
+
+  @Test
+  void help_is_an_answer_on_every_level() {
+    assertThat(run(() -> 1, "--help")).isZero();
+    assertThat(out.toString())
+        .contains("rrrspec-java [-c FILE] COMMAND")
+        .contains("work       Do it.")
+        .contains("other      Elsewhere.")
+        .contains("Example: rrrspec-java run");
+    assertThat(run(() -> 1, "work", "--help")).isZero();
+    assertThat(out.toString()).contains("How often. Default: 1.").contains("rrrspec-java work");
+    assertThat(run(() -> 1, "--version")).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private int run(Callable<Integer> body, String... args) {
+    Shell shell = new Shell(new PrintWriter(out, true), new PrintWriter(err, true), directory);
+    return shell.run(List.of(new Work(body)), Map.of("other", "Elsewhere."), args);
+  }
+}

@@ -1,0 +1,130 @@
+package io.rrrspec.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.rrrspec.common.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsErrorTest {
+  @TempDir Path directory;
+  private Sources sources;
+
+  @BeforeEach
+  void surroundings() throws IOException {
+    sources = new Sources(directory);
+  }
+
+  @Test
+  void an_unknown_key_is_named_with_its_line_and_the_nearest_right_one() throws IOException {
+    sources.file("# mine", "namespace: x", "redsi: redis://host");
+    assertThat(error()).isEqualTo(file() + " line 3: unknown key 'redsi': did you mean 'redis'?");
+    sources.file("Max-Workers: 3");
+    assertThat(error()).endsWith("did you mean 'max_workers'?");
+    sources.file("completely: wrong");
+    assertThat(error()).contains("line 1: unknown key 'completely': the keys are redis, namespace");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "max_workers: many       | max_workers is 'many': write a whole number, 1 to 10,000",
+        "max_workers: 0          | max_workers is '0': write a whole number, 1 to 10,000",
+        "max_workers: 1.5        | max_workers is '1.5': write a whole number, 1 to 10,000",
+        "web_port: 99999         | web_port is '99999': write a port, 0 to 65,535",
+        "web_port: [1, 2]        | web_port is '[1,2]': write a port, 0 to 65,535",
+        "runner: rspec           | runner is 'rspec': write junit or command",
+        "rsync_name: ../x        | rsync_name is '../x': write a name of letters",
+        "rsync_name: .hidden     | rsync_name is '.hidden': write a name of letters",
+        "rsync_name: ''          | rsync_name is '': write a name of letters",
+        "web_base: localhost     | web_base is 'localhost': write a URL such as http://",
+        "spec_files: []          | spec_files is '[]': write a list of names or globs",
+        "spec_files: {cmd: x}    | spec_files is '{\"cmd\":\"x\"}': write a list of names or globs",
+        "env: {1A: x}            | env is '{\"1A\":\"x\"}': write a map of variable names",
+        "slave_command: ''       | slave_command is '': write text that is not empty",
+      })
+  void a_wrong_value_is_named_with_what_to_write(String line, String message) throws IOException {
+    sources.file(line);
+    assertThat(error()).startsWith(file() + " line 1: " + message).hasLineCount(1);
+  }
+
+  @Test
+  void a_wrong_variable_or_option_is_named_as_such() {
+    sources.variable("RRRSPEC_WEB_PORT", "x");
+    assertThat(error())
+        .isEqualTo("environment variable RRRSPEC_WEB_PORT is 'x': write a port, 0 to 65,535");
+    sources.variable("RRRSPEC_WEB_PORT", "1").option(SettingsTable.SLAVES, "0");
+    assertThat(error()).isEqualTo("option --slaves is '0': write a whole number, 1 to 1,024");
+  }
+
+  @Test
+  void a_variable_that_is_nearly_right_is_refused_and_a_foreign_one_is_not() {
+    sources.variable("RRRSPEC_SOMETHING_ELSE", "x");
+    assertThat(sources.load()).isNotNull();
+    sources.variable("RRRSPEC_REDSI", "x");
+    assertThat(error())
+        .isEqualTo("environment variable RRRSPEC_REDSI is unknown: did you mean 'RRRSPEC_REDIS'?");
+  }
+
+  @Test
+  void a_secret_is_not_printed() throws IOException {
+    sources.file("redis: redis//me:hunter2@host");
+    assertThat(error()).contains("redis is not readable: write a URL").doesNotContain("hunter2");
+  }
+
+  @Test
+  void a_file_that_was_named_has_to_be_there() {
+    sources.variable("RRRSPEC_CONFIG", "gone.yml");
+    assertThat(error())
+        .startsWith("environment variable RRRSPEC_CONFIG: there is no file gone.yml: write");
+    SettingsSources given = sources.sources();
+    SettingsSources named = withFile(given, Path.of("lost.yml"));
+    assertThat(error(named)).startsWith("-c: there is no file lost.yml: write");
+  }
+
+  @Test
+  void malformed_yaml_is_one_line_that_says_where() throws IOException {
+    sources.file("namespace: x", "env: {A: 1");
+    assertThat(error()).startsWith(file() + " line ").contains("this is not YAML").hasLineCount(1);
+    sources.file("a: b: c");
+    assertThat(error()).contains("line 1: this is not YAML").hasLineCount(1);
+    sources.file("- just", "- a list");
+    assertThat(error()).contains("settings are a map");
+    sources.file("namespace: a", "namespace: b");
+    assertThat(error()).contains("namespace").hasLineCount(1);
+  }
+
+  @Test
+  void a_file_that_is_not_text_is_refused() throws IOException {
+    Files.write(sources.here.resolve(".rrrspec.yml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    assertThat(error()).contains("cannot be read as UTF-8 text").hasLineCount(1);
+  }
+
+  private static SettingsSources withFile(SettingsSources given, Path file) {
+    return new SettingsSources(
+        file, given.environment(), given.directory(), given.home(), "jane", given.options());
+  }
+
+  private String file() {
+    return sources.here.resolve(".rrrspec.yml").toString();
+  }
+
+  private String error() {
+    return error(sources.sources());
+  }
+
+  private static String error(SettingsSources sources) {
+    UsageException thrown =
+        catchThrowableOfType(UsageException.class, () -> Settings.load(sources));
+    assertThat(thrown).isNotNull();
+    return String.valueOf(thrown.getMessage());
+  }
+}

@@ -1,0 +1,170 @@
+package io.rrrspec.common.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+  @TempDir Path directory;
+  private Sources sources;
+
+  @BeforeEach
+  void surroundings() throws IOException {
+    sources = new Sources(directory);
+  }
+
+  @Test
+  void everything_has_a_default() {
+    Settings settings = sources.load();
+    SharedSettings shared = SharedSettings.of(settings);
+    assertThat(shared.redis()).hasToString("redis://127.0.0.1:6379");
+    assertThat(shared.namespace()).isEqualTo("rrrspec");
+    assertThat(List.of(shared.httpPort(), shared.webPort(), shared.commandPort()))
+        .containsExactly(8380, 3000, 2691);
+    assertThat(shared.bind()).isEqualTo("127.0.0.1");
+    assertThat(shared.webBase()).hasToString("http://127.0.0.1:3000");
+    assertThat(shared.databaseUrl())
+        .startsWith("jdbc:h2:file:" + sources.home + "/.local/share/rrrspec-java/");
+
+    WorkerSettings worker = WorkerSettings.of(settings);
+    assertThat(worker.slaves()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(SafeName.isSafe(worker.name())).isTrue();
+    assertThat(worker.type()).isEqualTo("default");
+    assertThat(worker.slaveConfigFiles()).isEmpty();
+    assertThat(worker.rsyncOptions()).as("the server's are used").isNull();
+
+    ServerSettings server = ServerSettings.of(settings);
+    assertThat(server.rsyncRemotePath()).isNull();
+    assertThat(server.rsyncOptions()).contains("--recursive");
+  }
+
+  @Test
+  void run_has_longer_time_outs_than_start() {
+    ClientSettings start = ClientSettings.forStart(sources.load());
+    assertThat(start.unknownSpecTimeoutSec()).isEqualTo(300);
+    assertThat(start.leastTimeoutSec()).isEqualTo(30);
+    ClientSettings run = ClientSettings.forRun(sources.load(), sources.here);
+    assertThat(run.unknownSpecTimeoutSec()).isEqualTo(3_600);
+    assertThat(run.leastTimeoutSec()).isEqualTo(300);
+    assertThat(run.maxTrials()).as("the build decides").isNull();
+    assertThat(run.maxWorkers()).isEqualTo(10);
+    assertThat(run.specFiles()).isEqualTo(new SpecFiles.Discovered());
+  }
+
+  @Test
+  void names_taken_from_the_surroundings_are_made_safe() {
+    ClientSettings client = ClientSettings.forStart(sources.load());
+    assertThat(client.rsyncName()).isEqualTo("jane-doe");
+    assertThat(client.tasksetClass()).isEqualTo("my-project");
+  }
+
+  @Test
+  void the_command_line_wins_over_the_environment_and_that_over_the_file() throws IOException {
+    sources.file("max_workers: 3", "max_trials: 3", "worker_type: file");
+    sources.variable("RRRSPEC_MAX_WORKERS", "4").variable("RRRSPEC_MAX_TRIALS", "4");
+    sources.option(SettingsTable.MAX_WORKERS, "5");
+    ClientSettings client = ClientSettings.forStart(sources.load());
+    assertThat(client.maxWorkers()).isEqualTo(5);
+    assertThat(client.maxTrials()).isEqualTo(4);
+    assertThat(client.workerType()).isEqualTo("file");
+  }
+
+  @Test
+  void the_file_here_wins_over_the_one_at_home_which_is_not_read_then() throws IOException {
+    sources.homeFile("namespace: home", "web_port: 1");
+    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("home");
+    sources.file("namespace: here");
+    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("here");
+    assertThat(SharedSettings.of(sources.load()).webPort()).isEqualTo(3000);
+  }
+
+  @Test
+  void a_file_named_on_the_command_line_wins_over_one_in_the_environment() throws IOException {
+    sources.file("namespace: here");
+    Path one = Files.writeString(directory.resolve("one.yml"), "namespace: one");
+    Path two = Files.writeString(directory.resolve("two.yml"), "namespace: two");
+    sources.variable("RRRSPEC_CONFIG", one.toString());
+    assertThat(sources.load().get(SettingsTable.NAMESPACE)).isEqualTo("one");
+    SettingsSources given = sources.sources();
+    SettingsSources named =
+        new SettingsSources(
+            two, given.environment(), given.directory(), given.home(), "jane", Map.of());
+    assertThat(Settings.load(named).get(SettingsTable.NAMESPACE)).isEqualTo("two");
+  }
+
+  @Test
+  void lists_maps_and_commands_come_from_the_file() throws IOException {
+    sources.file(
+        "spec_files:",
+        "  - com.foo.**",
+        "  - '*SlowTest'",
+        "env:",
+        "  LEVEL: 5",
+        "  FLAG: true",
+        "slave_config_files: [a.rb, b.rb]");
+    Settings settings = sources.load();
+    assertThat(settings.find(SettingsTable.SPEC_FILES))
+        .isEqualTo(new SpecFiles.Listed(List.of("com.foo.**", "*SlowTest")));
+    assertThat(settings.get(SettingsTable.ENV)).isEqualTo(Map.of("LEVEL", "5", "FLAG", "true"));
+    assertThat(WorkerSettings.of(settings).slaveConfigFiles()).containsExactly("a.rb", "b.rb");
+    sources.file("spec_files: {command: 'git ls-files'}");
+    assertThat(sources.load().find(SettingsTable.SPEC_FILES))
+        .isEqualTo(new SpecFiles.Printed("git ls-files"));
+  }
+
+  @Test
+  void lists_maps_and_commands_come_from_the_environment() {
+    sources.variable("RRRSPEC_SPEC_FILES", "{command: ls}").variable("RRRSPEC_ENV", "A=1, B=x=y");
+    assertThat(sources.load().find(SettingsTable.SPEC_FILES))
+        .isEqualTo(new SpecFiles.Printed("ls"));
+    assertThat(sources.load().get(SettingsTable.ENV)).isEqualTo(Map.of("A", "1", "B", "x=y"));
+    sources.variable("RRRSPEC_SPEC_FILES", "ATest,BTest").variable("RRRSPEC_ENV", "{A: 1}");
+    assertThat(sources.load().find(SettingsTable.SPEC_FILES))
+        .isEqualTo(new SpecFiles.Listed(List.of("ATest", "BTest")));
+    assertThat(sources.load().get(SettingsTable.ENV)).isEqualTo(Map.of("A", "1"));
+  }
+
+  @Test
+  void paths_in_a_file_start_from_its_directory_and_a_tilde_is_home() throws IOException {
+    sources.homeFile("packaging_dir: app", "working_dir: ~/work");
+    Settings settings = sources.load();
+    assertThat(settings.get(SettingsTable.PACKAGING_DIR)).isEqualTo(sources.home.resolve("app"));
+    assertThat(WorkerSettings.of(settings).workingDir()).isEqualTo(sources.home.resolve("work"));
+    sources.variable("RRRSPEC_PACKAGING_DIR", "app");
+    assertThat(sources.load().get(SettingsTable.PACKAGING_DIR))
+        .isEqualTo(sources.here.resolve("app"));
+  }
+
+  @Test
+  void the_variables_that_a_worker_gives_to_its_slaves_are_not_settings() {
+    sources.variable("RRRSPEC_WORKING_DIR", "/elsewhere").variable("RRRSPEC_TASKSET_KEY", "k");
+    sources.variable("RRRSPEC_CONFIG_FILES", "a:b");
+    assertThat(WorkerSettings.of(sources.load()).workingDir().toString())
+        .isNotEqualTo("/elsewhere");
+    sources.variable("RRRSPEC_WORKER_WORKING_DIR", "/here");
+    assertThat(WorkerSettings.of(sources.load()).workingDir()).isEqualTo(Path.of("/here"));
+  }
+
+  @Test
+  void a_key_with_nothing_behind_it_keeps_its_default() throws IOException {
+    sources.file("---", "namespace:", "# nothing else");
+    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("rrrspec");
+    sources.file("# only a comment");
+    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("rrrspec");
+  }
+
+  @Test
+  void the_data_directory_follows_XDG_if_that_is_absolute() {
+    sources.variable("XDG_DATA_HOME", "/data");
+    assertThat(sources.sources().dataDir()).isEqualTo(Path.of("/data/rrrspec-java"));
+    sources.variable("XDG_DATA_HOME", "relative");
+    assertThat(sources.sources().dataDir().startsWith(sources.home)).isTrue();
+  }
+}
