@@ -61,11 +61,15 @@ final class TestMerge {
   }
 
   /**
-   * Whether what was red about a class as a whole was overcome: its tests ran in the last trial.
+   * Whether what was red about a class as a whole was overcome: the last trial has a good test of
+   * that class, which can show it. Else it stays red on its own.
    */
   private boolean wentFurtherLater(Id id) {
     return !last.containsKey(id)
-        && last.keySet().stream().anyMatch(other -> other.className().equals(id.className()));
+        && last.entrySet().stream()
+            .anyMatch(
+                other ->
+                    other.getKey().className().equals(id.className()) && !other.getValue().red());
   }
 
   private List<TestReport> merged(Map<Id, TestRun> mains) {
