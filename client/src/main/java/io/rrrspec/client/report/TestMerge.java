@@ -72,6 +72,8 @@ final class TestMerge {
                     other.getKey().className().equals(id.className()) && !other.getValue().red());
   }
 
+  // The same failure in two trials is two runs, though they are equal.
+  @SuppressWarnings("ReferenceEquality")
   private List<TestReport> merged(Map<Id, TestRun> mains) {
     Map<Id, List<TestRun>> others = new LinkedHashMap<>();
     mains.keySet().forEach(id -> others.put(id, new ArrayList<>()));
