@@ -61,13 +61,19 @@ final class TestMerge {
   }
 
   /**
-   * Whether what was red about a class as a whole was overcome: its tests ran in the last trial.
+   * Whether what was red about a class as a whole was overcome: the last trial has a good test of
+   * that class, which can show it. Else it stays red on its own.
    */
   private boolean wentFurtherLater(Id id) {
     return !last.containsKey(id)
-        && last.keySet().stream().anyMatch(other -> other.className().equals(id.className()));
+        && last.entrySet().stream()
+            .anyMatch(
+                other ->
+                    other.getKey().className().equals(id.className()) && !other.getValue().red());
   }
 
+  // The same failure in two trials is two runs, though they are equal.
+  @SuppressWarnings("ReferenceEquality")
   private List<TestReport> merged(Map<Id, TestRun> mains) {
     Map<Id, List<TestRun>> others = new LinkedHashMap<>();
     mains.keySet().forEach(id -> others.put(id, new ArrayList<>()));

@@ -6,7 +6,8 @@ final class XmlText {
 
   /**
    * Replaces what XML 1.0 cannot hold (control characters, lone surrogates, U+FFFE, U+FFFF) by its
-   * number as Surefire does: {@code &#27;}, to be escaped once more, so that a reader sees it.
+   * number, written as a character reference that is escaped once more, as Surefire does: so a
+   * reader sees which character it was.
    */
   static String legal(String text) {
     int bad = firstIllegal(text, 0);

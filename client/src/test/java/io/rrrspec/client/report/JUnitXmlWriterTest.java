@@ -259,6 +259,21 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void what_failed_outside_of_tests_stays_red_if_no_test_passed_later() {
+    write(
+        TasksetStatus.FAILED,
+        task(
+            FOO,
+            TaskStatus.FAILED,
+            trial(TrialVerdict.BAD, TrialStatus.ERROR).with(error(FOO, "", "no database")).build(),
+            bad().with(failed(FOO, "a", "x")).build()));
+
+    assertThat(reports.counts(FOO_XML)).isEqualTo("2 1 0 1");
+    assertThat(reports.find(FOO_XML, "//error/@message")).isEqualTo("no database");
+    assertThat(reports.find(FOO_XML, "//failure/@message")).isEqualTo("x");
+  }
+
+  @Test
   void tests_of_the_same_name_are_all_counted() {
     write(
         TasksetStatus.SUCCEEDED,
