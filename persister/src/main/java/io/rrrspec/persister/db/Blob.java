@@ -91,7 +91,7 @@ final class Blob implements Argument {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Level 1: a third of the time of the default for a tenth more bytes on test output. */
+  /** At the fastest level: the verdict waits for it, and the output of tests is repetitive. */
   private static final class FastGzip extends GZIPOutputStream {
     FastGzip(OutputStream out) throws IOException {
       super(out, 4096);

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.db;
 
+import io.rrrspec.common.UsageException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -18,12 +19,16 @@ public final class JdbcUrl {
    * is on disk, and the Redis keys of a run start to expire on that answer.
    *
    * @param file the file without its {@code .mv.db}; it and its directory are created where missing
+   * @throws UsageException if the path holds a semicolon: it would be read as settings
    */
   public static String ofFile(Path file) {
     serveOnLoopbackOnly();
-    return "jdbc:h2:file:"
-        + file.toAbsolutePath().normalize()
-        + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+    Path absolute = file.toAbsolutePath().normalize();
+    if (absolute.toString().contains(";")) {
+      throw new UsageException(
+          "the database cannot be in " + absolute + ": H2 takes no path with a semicolon");
+    }
+    return "jdbc:h2:file:" + absolute + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
   }
 
   /**

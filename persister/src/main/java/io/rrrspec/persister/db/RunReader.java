@@ -94,18 +94,13 @@ public final class RunReader {
 
   private Map<Integer, List<String>> trialNames(String tasksetId) {
     Map<Integer, List<String>> names = new LinkedHashMap<>();
-    List<Integer> unused =
-        list(
+    list(
             "SELECT x.task_no, x.trial_name FROM trial x"
                 + OF_TASKSET
                 + "ORDER BY x.task_no, x.trial_no",
             tasksetId,
-            row -> {
-              int no = row.getInt("task_no");
-              names.computeIfAbsent(no, n -> new ArrayList<>()).add(row.getString("trial_name"));
-              return no;
-            });
-    assert names.size() <= unused.size();
+            row -> Map.entry(row.getInt("task_no"), row.getString("trial_name")))
+        .forEach(e -> names.computeIfAbsent(e.getKey(), k -> new ArrayList<>()).add(e.getValue()));
     return names;
   }
 

@@ -23,7 +23,7 @@ final class Schema {
 
   /**
    * Creates or upgrades the tables. Where they are current, which is nearly always, one query says
-   * so and Flyway is not even loaded: it takes several times as long as opening the database.
+   * so and Flyway is not even loaded: {@code run} opens the database every time it starts.
    *
    * @throws ServiceException if a newer version of this program has upgraded them
    */

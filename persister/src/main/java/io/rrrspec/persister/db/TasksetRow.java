@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** The table {@code taskset}: one row each. */
 final class TasksetRow {
@@ -89,11 +88,7 @@ final class TasksetRow {
         row.getInt("failed_count"),
         row.getInt("task_count"),
         row.getString("runner"),
-        text(row, "requested_by"),
-        text(row, "reason"));
-  }
-
-  private static @Nullable String text(ResultSet row, String column) throws SQLException {
-    return row.getString(column);
+        row.getString("requested_by"),
+        row.getString("reason"));
   }
 }

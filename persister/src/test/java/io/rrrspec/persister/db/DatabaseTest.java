@@ -72,7 +72,9 @@ class DatabaseTest {
     try (Connection own = DriverManager.getConnection("jdbc:h2:file:" + file);
         OtherProcess other = OtherProcess.start(url)) {
       assertThat(own.isValid(1)).isTrue();
-      assertThatThrownBy(other::opened).isInstanceOf(IOException.class);
+      assertThatThrownBy(other::opened)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is locked by another process");
     }
   }
 
@@ -106,6 +108,12 @@ class DatabaseTest {
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("jdbc:postgresql:");
     }
+  }
+
+  @Test
+  void aDirectoryThatWouldBeReadAsSettingsIsRefused() {
+    assertThatThrownBy(() -> JdbcUrl.ofFile(directory.resolve("a;INIT=DROP ALL OBJECTS")))
+        .isInstanceOf(UsageException.class);
   }
 
   @Test

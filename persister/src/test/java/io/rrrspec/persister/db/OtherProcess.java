@@ -1,5 +1,6 @@
 package io.rrrspec.persister.db;
 
+import io.rrrspec.common.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -86,6 +87,8 @@ final class OtherProcess implements AutoCloseable {
           System.out.println(new RunReader(database).recent(1000).size());
         }
       }
+    } catch (ServiceException e) {
+      System.out.println(e.getMessage());
     }
   }
 }
