@@ -28,7 +28,7 @@ final class TestPattern implements Predicate<TestClass> {
       Pattern task = glob(text, '.');
       return new TestPattern(text, test -> task.matcher(test.task()).matches());
     }
-    if (text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
+    if (text.equals(".") || text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
       return new TestPattern(text, path(text, project));
     }
     if (text.contains(".") || text.equals("**")) {
@@ -51,17 +51,23 @@ final class TestPattern implements Predicate<TestClass> {
   }
 
   private static Predicate<TestClass> path(String text, Path project) {
-    String path = text;
-    if (text.startsWith(project + "/")) {
-      path = text.substring(project.toString().length() + 1);
-    }
-    path = TestClass.withoutEnding(path.replaceFirst("^(\\./)+", "").replaceFirst("/+$", ""));
-    Pattern file = glob(path.contains("/") || path.isEmpty() ? path : "**/" + path, '/');
-    // A directory stands for everything in it.
-    Pattern below = path.isEmpty() ? glob("**", '/') : glob(path + "/**", '/');
+    String path =
+        (text + "/").startsWith(project + "/") ? (text + "/").substring(length(project)) : text;
+    path = path.replaceFirst("^\\./+|^\\.$", "").replaceFirst("(?<=[^/])/+$", "");
+    String name = TestClass.withoutEnding(path);
+    Pattern file = glob(name.contains("/") ? name : "**/" + name, '/');
+    // A directory stands for everything in it; a pattern for files does not mean directories, too.
+    boolean directory = path.equals(name) && !path.matches(".*[*?][^/]*");
+    Pattern below = glob(path.isEmpty() ? "**" : path + "/**", '/');
     return test ->
         test.possiblePaths().stream()
-            .anyMatch(it -> file.matcher(it).matches() || below.matcher(it).matches());
+            .anyMatch(
+                it -> file.matcher(it).matches() || (directory && below.matcher(it).matches()));
+  }
+
+  /** Of the project's path and the slash behind it. */
+  private static int length(Path project) {
+    return project.toString().length() + 1;
   }
 
   private static Pattern glob(String glob, char separator) {
