@@ -70,37 +70,38 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   @Override
-  public synchronized void executionFinished(TestIdentifier id, TestExecutionResult result) {
-    Running started = running.remove(id.getUniqueId());
-    long millis = started == null ? 0 : millisSince(started);
+  public void executionFinished(TestIdentifier id, TestExecutionResult result) {
+    // Outside of the lock: it calls methods of the test's exception, which may hang, and the one
+    // who
+    // watches the time must still get at what is known.
     Throwable thrown = result.getThrowable().orElse(null);
-    switch (result.getStatus()) {
-      case SUCCESSFUL -> {
-        if (id.isTest()) {
-          add(nameOf(id), Outcome.PASSED, millis, null, null);
+    Failure failure = thrown == null ? null : Failure.of(thrown);
+    boolean exhausted = thrown != null && Failure.isOutOfMemory(thrown);
+    synchronized (this) {
+      outOfMemory |= exhausted;
+      switch (result.getStatus()) {
+        case SUCCESSFUL -> {
+          if (id.isTest()) {
+            finish(id, Outcome.PASSED, null);
+          }
+        }
+        case ABORTED -> {
+          anythingSkipped = true;
+          if (id.isTest()) {
+            finish(id, Outcome.SKIPPED, failure);
+          }
+        }
+        case FAILED -> {
+          testFailed |= id.isTest();
+          if (!id.isTest() && failureOutsideOfTests == null) {
+            failureOutsideOfTests =
+                nameOf(id).className() + ": " + (failure == null ? "failed" : failure.line());
+          }
+          boolean assertion = thrown instanceof AssertionError;
+          finish(id, assertion ? Outcome.FAILED : Outcome.ERROR, failure);
         }
       }
-      case ABORTED -> {
-        anythingSkipped = true;
-        if (id.isTest()) {
-          add(nameOf(id), Outcome.SKIPPED, millis, null, thrown);
-        }
-      }
-      case FAILED -> {
-        TestName name = nameOf(id);
-        if (!id.isTest() && failureOutsideOfTests == null) {
-          failureOutsideOfTests =
-              name.className() + ": " + (thrown == null ? "failed" : Failure.line(thrown));
-        }
-        testFailed |= id.isTest();
-        outOfMemory |= thrown != null && Failure.isOutOfMemory(thrown);
-        add(
-            name,
-            thrown instanceof AssertionError ? Outcome.FAILED : Outcome.ERROR,
-            millis,
-            null,
-            thrown);
-      }
+      running.remove(id.getUniqueId());
     }
   }
 
@@ -142,12 +143,18 @@ final class CaseRecorder implements TestExecutionListener {
     return !cases.isEmpty() || (plan != null && plan.containsTests());
   }
 
+  private void finish(TestIdentifier id, Outcome outcome, @Nullable Failure failure) {
+    Running started = running.get(id.getUniqueId());
+    long millis = started == null ? 0 : millisSince(started);
+    add(nameOf(id), outcome, millis, failure == null ? null : failure.message(), failure);
+  }
+
   private void add(
       TestName name,
       Outcome outcome,
       long millis,
-      @Nullable String reason,
-      @Nullable Throwable thrown) {
+      @Nullable String message,
+      @Nullable Failure failure) {
     switch (outcome) {
       case PASSED -> passed++;
       case SKIPPED -> {
@@ -156,17 +163,14 @@ final class CaseRecorder implements TestExecutionListener {
       }
       case FAILED, ERROR -> failed++;
     }
-    Failure failure = thrown == null ? null : Failure.of(thrown);
-    String message = reason != null ? BoundedText.cut(reason, 8 * 1024) : null;
-    if (failure != null && message == null) {
-      message = failure.message();
-    }
+    String bounded = message == null ? null : BoundedText.cut(message, Failure.MAX_MESSAGE);
     String trace = failure == null ? null : failure.trace();
-    if (textLeft < length(message) + length(trace)) {
-      message = message == null ? null : BoundedText.cut(message, MAX_MESSAGE_BEYOND);
+    int length = length(bounded) + length(trace);
+    if (textLeft < length) {
+      bounded = bounded == null ? null : BoundedText.cut(bounded, MAX_MESSAGE_BEYOND);
       trace = trace == null ? null : "(left out: the traces of this trial are longer than 2 MB)";
     } else {
-      textLeft -= length(message) + length(trace);
+      textLeft -= length;
     }
     cases.add(
         new CaseResult(
@@ -174,7 +178,7 @@ final class CaseRecorder implements TestExecutionListener {
             name.name(),
             outcome,
             millis,
-            message,
+            bounded,
             failure == null ? null : failure.type(),
             trace));
   }

@@ -13,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +82,13 @@ public final class CommandRunner implements Runner {
             : List.of("setsid", "/bin/bash", "-c", "exec \"$0\"", file.toString());
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.redirectInput(new File("/dev/null"));
-    builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
+    removeOurs(builder.environment());
     return builder.start();
+  }
+
+  /** A command must not touch the cluster that it runs on. */
+  static void removeOurs(Map<String, String> environment) {
+    environment.keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
   }
 
   private static @Nullable Path executable(String command) {

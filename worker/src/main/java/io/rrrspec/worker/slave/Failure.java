@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace its stack trace in at most 32 kB
  */
 record Failure(@Nullable String message, String type, String trace) {
-  private static final int MAX_MESSAGE = 8 * 1024;
+  static final int MAX_MESSAGE = 8 * 1024;
   private static final int MAX_TRACE = 32 * 1024;
   private static final int MAX_LINE = 500;
   private static final int ROOM_FOR_NOTICE = 64;
@@ -24,10 +24,8 @@ record Failure(@Nullable String message, String type, String trace) {
     return new Failure(message(thrown), type, trace(thrown, type));
   }
 
-  /** The throwable in one line. */
-  static String line(Throwable thrown) {
-    String message = message(thrown);
-    String type = thrown.getClass().getName();
+  /** The throwable in one line of at most 500 bytes. */
+  String line() {
     String line = message == null ? type : type + ": " + message;
     return BoundedText.cut(line.strip().lines().findFirst().orElse(type), MAX_LINE);
   }

@@ -1,5 +1,7 @@
 package io.rrrspec.worker.slave;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -65,6 +67,8 @@ public final class JUnitRunner implements Runner {
       try {
         reason = launcher.run(SpecFile.classNames(specFile), trial.recorder);
       } catch (Throwable escaped) {
+        // First, since all that follows needs memory.
+        reusable &= !Failure.isOutOfMemory(escaped);
         reason = trial.escaped(escaped);
       }
       if (!watch.end()) {
@@ -77,7 +81,7 @@ public final class JUnitRunner implements Runner {
       before.restore();
       capture.restoreStreams();
       capture.end();
-      reusable &= !trial.outOfMemory();
+      reusable &= !trial.recorder.tally().outOfMemory();
     }
   }
 
@@ -98,7 +102,6 @@ public final class JUnitRunner implements Runner {
     private final CaseRecorder recorder;
     private final JvmState before;
     private volatile String dump = "";
-    private volatile boolean memoryExhausted;
     private @Nullable TrialResult timeout;
 
     Trial(Captured output, CaseRecorder recorder, JvmState before) {
@@ -107,16 +110,13 @@ public final class JUnitRunner implements Runner {
       this.before = before;
     }
 
-    boolean outOfMemory() {
-      return memoryExhausted || recorder.tally().outOfMemory();
-    }
-
     /** Takes note of what came out of the platform itself, and says it in a line. */
     String escaped(Throwable thrown) {
-      memoryExhausted |= Failure.isOutOfMemory(thrown);
-      String line = Failure.line(deepestCause(thrown));
+      String line = Failure.of(deepestCause(thrown)).line();
       recorder.failRunning(line);
-      thrown.printStackTrace();
+      // Not System.err, in whose place the test may have put something.
+      byte[] trace = Failure.of(thrown).trace().getBytes(UTF_8);
+      output.stderr().write(trace, 0, trace.length);
       return line;
     }
 
@@ -154,8 +154,6 @@ public final class JUnitRunner implements Runner {
     }
 
     private TrialResult of(TrialStatus status, Tally tally, @Nullable String reason) {
-      System.out.flush();
-      System.err.flush();
       return new TrialResult(
           status,
           output.stdout().text(),
