@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What Maven printed, bounded: its error lines from the start, and the last lines of any kind. */
 final class MavenOutput {
@@ -12,6 +13,9 @@ final class MavenOutput {
   private static final int LAST = 30;
   private static final int WIDTH = 1_000;
   private static final String ERROR = "[ERROR]";
+
+  /** Some Mavens write these even when nobody asked for colours. */
+  private static final Pattern COLOR = Pattern.compile("\u001b\\[[0-9;]*m");
 
   /** Maven's advice for those who run it by hand, and what only repeats the lines above. */
   private static final List<String> ADVICE =
@@ -21,6 +25,7 @@ final class MavenOutput {
           "For more information about the errors",
           "[Help ",
           "-> [Help",
+          "at ",
           "COMPILATION ERROR",
           "Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin");
 
@@ -28,7 +33,8 @@ final class MavenOutput {
   private final Deque<String> last = new ArrayDeque<>();
 
   synchronized void add(String line) {
-    String text = line.length() > WIDTH ? line.substring(0, WIDTH) + " …" : line;
+    String plain = COLOR.matcher(line).replaceAll("").replace(" -> [Help 1]", "");
+    String text = plain.length() > WIDTH ? plain.substring(0, WIDTH) + " …" : plain;
     if (text.startsWith(ERROR)) {
       String rest = text.substring(ERROR.length()).strip();
       boolean advice = rest.isEmpty() || ADVICE.stream().anyMatch(rest::startsWith);
