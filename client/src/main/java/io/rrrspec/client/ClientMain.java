@@ -1,21 +1,16 @@
 package io.rrrspec.client;
 
-import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunCommand;
-import io.rrrspec.common.ServiceException;
+import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
+import io.rrrspec.worker.prepare.PrepareCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Wires the client's commands. */
 public final class ClientMain {
-  private static final Run LOCAL_RUN =
-      request -> {
-        throw new ServiceException("the run on one machine is not part of this build");
-      };
-
   private ClientMain() {}
 
   public static void main(String[] args) {
@@ -29,7 +24,7 @@ public final class ClientMain {
 
   /** What this process serves. */
   static List<Object> commands() {
-    return List.of(new RunCommand(LOCAL_RUN));
+    return List.of(new RunCommand(new LocalRun()), new PrepareCommand());
   }
 
   /** What the launcher gives to another main. */

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where runs on this machine keep what outlives them, {@code $XDG_DATA_HOME/rrrspec-java} or
- * {@code ~/.local/share/rrrspec-java}: the history in one H2 file, the executable of Redis, and, while
- * a run lasts, one private directory {@code run-<pid>}.
+ * Where runs on this machine keep what outlives them, {@code $XDG_DATA_HOME/rrrspec-java} or {@code
+ * ~/.local/share/rrrspec-java}: the history in one H2 file, the executable of Redis, and, while a
+ * run lasts, one private directory {@code run-<pid>}.
  *
  * @param root the directory
  */
@@ -45,7 +45,9 @@ record DataDirectory(Path root) {
     return root.resolve("redis");
   }
 
-  /** A directory that only this user can read, for this process alone; removes what dead ones left. */
+  /**
+   * A directory that only this user can read, for this process alone; removes what dead ones left.
+   */
   Path openRun() {
     try {
       removeLeftovers();

@@ -122,7 +122,12 @@ final class LiveProgress {
     Duration left =
         TimeLeft.of(new ArrayList<>(queued.values()), running, Math.max(1, number), typical);
     return new Progress(
-        done, Math.max(done, now.asked()), now.failed(), slaves, number == 0 ? null : left, elapsed);
+        done,
+        Math.max(done, now.asked()),
+        now.failed(),
+        slaves,
+        number == 0 ? null : left,
+        elapsed);
   }
 
   private static Duration positive(Duration duration) {

@@ -100,9 +100,7 @@ public final class LocalRun implements Run {
 
   private ExitCode report(RunRequest request, LocalService service, Taskset taskset) {
     List<TaskRun> runs = new ArrayList<>();
-    service
-        .tasksets()
-        .eachTask(taskset.key(), tasks -> runs.addAll(withTrials(service, tasks)));
+    service.tasksets().eachTask(taskset.key(), tasks -> runs.addAll(withTrials(service, tasks)));
     Path xml = request.junitXml();
     if (xml != null) {
       new JUnitXmlWriter(xml).write(taskset, runs);

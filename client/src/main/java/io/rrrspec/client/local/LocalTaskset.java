@@ -6,6 +6,7 @@ import io.rrrspec.client.source.TestClass;
 import io.rrrspec.client.source.TestSelection;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.persister.db.ClassHistory;
@@ -19,15 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the taskset of a run on one machine: which classes, in which order, with which limits. */
 record LocalTaskset(RunRequest request, LocalProject project, LocalService service) {
-  private static final int UNKNOWN_TIMEOUT_SEC = 3_600;
-  private static final int LEAST_TIMEOUT_SEC = 300;
-
   TasksetRequest request(String notifyList) {
-    ClientSettings settings = request.settings().client();
-    String tasksetClass = or(settings.tasksetClass(), project.name());
+    ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
+    // Two projects may lie in directories of one name: the build's own name tells them apart.
+    String tasksetClass = or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
     Integer maxTrials = settings.maxTrials();
-    Integer unknown = settings.unknownSpecTimeoutSec();
-    Integer least = settings.leastTimeoutSec();
     return new TasksetRequest(
         "local",
         "",
@@ -36,8 +33,8 @@ record LocalTaskset(RunRequest request, LocalProject project, LocalService servi
         1,
         maxTrials == null ? project.maxTrials() : maxTrials,
         tasksetClass,
-        unknown == null ? UNKNOWN_TIMEOUT_SEC : unknown,
-        least == null ? LEAST_TIMEOUT_SEC : least,
+        settings.unknownSpecTimeoutSec(),
+        settings.leastTimeoutSec(),
         "junit",
         System.getProperty("user.name"),
         notifyList,
@@ -75,11 +72,11 @@ record LocalTaskset(RunRequest request, LocalProject project, LocalService servi
   }
 
   private static String slaveCommand() {
-    String launcher = System.getProperty("rrrspec.launcher");
-    if (launcher == null) {
-      throw new UsageException("rrrspec.launcher is not set: start with scripts/rrrspec-java");
+    String home = System.getProperty("rrrspec.home");
+    if (home == null) {
+      throw new UsageException("rrrspec.home is not set: start with scripts/rrrspec-java");
     }
-    return "exec " + quoted(Path.of(launcher).toString()) + " slave";
+    return "exec " + quoted(Path.of(home, "bin", "rrrspec-java").toString()) + " slave";
   }
 
   private static String quoted(String word) {

@@ -1,4 +1,6 @@
-/** The run on one machine: the one place that sees server, worker, persister and client together. */
+/**
+ * The run on one machine: the one place that sees server, worker, persister and client together.
+ */
 @NullMarked
 package io.rrrspec.client.local;
 

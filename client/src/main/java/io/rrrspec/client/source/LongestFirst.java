@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The order in which tasks are served: longest first, so that the run does not end with one slave at
- * work and the others idle (Graham's rule, at most 4/3 of the best makespan).
+ * The order in which tasks are served: longest first, so that the run does not end with one slave
+ * at work and the others idle (Graham's rule, at most 4/3 of the best makespan).
  *
  * <p>A task that has no estimate is guessed by the size of its class, scaled so that classes of
  * median size stand at the median estimate; and it is never guessed below that median: an unknown

@@ -17,7 +17,8 @@ public final class SurefireTimes {
   private SurefireTimes() {}
 
   /**
-   * Reads {@code TEST-*.xml}; nested classes add to their outer one. What cannot be read is left out.
+   * Reads {@code TEST-*.xml}; nested classes add to their outer one. What cannot be read is left
+   * out.
    *
    * @param reports the directory; need not exist
    */

@@ -13,8 +13,6 @@ import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.testing.TestRedis;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,13 +48,11 @@ class CommandRunnerEndToEndTest {
       assertThat(taskset.status()).isEqualTo(TasksetStatus.FAILED);
       assertThat(taskset.succeededCount()).isEqualTo(2);
       assertThat(taskset.failedCount()).isEqualTo(1);
-      Map<String, Task> tasks =
-          cluster.tasks(key).stream().collect(Collectors.toMap(Task::specFile, t -> t));
-      Trial hello = cluster.trials(tasks.get("echo hello")).get(0);
+      Trial hello = cluster.trials(cluster.task(key, "echo hello")).get(0);
       assertThat(hello.stdout()).isEqualTo("hello\n");
       assertThat(hello.verdict()).isEqualTo(TrialVerdict.PASSED);
-      assertThat(tasks.get("exit 3").status()).isEqualTo(TaskStatus.FAILED);
-      assertThat(cluster.trials(tasks.get("exit 3"))).hasSize(1);
+      assertThat(cluster.task(key, "exit 3").status()).isEqualTo(TaskStatus.FAILED);
+      assertThat(cluster.trials(cluster.task(key, "exit 3"))).hasSize(1);
     }
   }
 
@@ -94,12 +90,10 @@ class CommandRunnerEndToEndTest {
       // The command's parent is the slave's JVM.
       String key = run(cluster, aTaskset().withTasks("kill -9 $PPID; sleep 20", "true"));
 
-      Map<String, Task> tasks =
-          cluster.tasks(key).stream().collect(Collectors.toMap(Task::specFile, t -> t));
-      Trial killed = cluster.trials(tasks.get("kill -9 $PPID; sleep 20")).get(0);
+      Trial killed = cluster.trials(cluster.task(key, "kill -9 $PPID; sleep 20")).get(0);
       assertThat(killed.status()).isEqualTo(TrialStatus.ERROR);
       assertThat(killed.reason()).contains("signal KILL");
-      assertThat(tasks.get("true").status()).isEqualTo(TaskStatus.PASSED);
+      assertThat(cluster.task(key, "true").status()).isEqualTo(TaskStatus.PASSED);
     }
   }
 

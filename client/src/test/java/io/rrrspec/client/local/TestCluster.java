@@ -64,6 +64,13 @@ final class TestCluster implements AutoCloseable {
     return tasks;
   }
 
+  Task task(String taskset, String specFile) {
+    return tasks(taskset).stream()
+        .filter(task -> task.specFile().equals(specFile))
+        .findFirst()
+        .orElseThrow();
+  }
+
   List<Trial> trials(Task task) {
     return new TrialStore(redis, keys).find(task.trials());
   }

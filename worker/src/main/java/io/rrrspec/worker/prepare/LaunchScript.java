@@ -83,7 +83,7 @@ final class LaunchScript {
     text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
     text.append("exec env \"${variables[@]}\" ").append(quote(jvm.java()));
     text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
-    text.append(" io.rrrspec.worker.slave.SlaveMain \"$@\"\n");
+    text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
     return text.toString();
   }
 
