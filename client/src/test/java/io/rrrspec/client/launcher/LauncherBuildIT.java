@@ -85,6 +85,15 @@ class LauncherBuildIT {
   @Test
   void a_slave_hands_its_variables_over_as_options() throws Exception {
     launcher.run(checkout.launcher, "--version");
+    // The worker's jars are not a part of every build.
+    Path jar = checkout.root.resolve("client/target/rrrspec-java/slave/rrrspec-slave.jar");
+    if (Files.notExists(jar)) {
+      Result without = launcher.run(checkout.launcher, "slave");
+      assertThat(without.err()).contains("there is no slave/rrrspec-slave.jar").hasLineCount(1);
+      assertThat(without.code()).isEqualTo(3);
+      Files.createDirectories(jar.resolveSibling(""));
+      Files.createFile(jar);
+    }
     Path workspace = Files.createDirectories(scratch.resolve("workspace/.rrrspec"));
     FakeCheckout.script(
         workspace.resolve("slave.sh"),

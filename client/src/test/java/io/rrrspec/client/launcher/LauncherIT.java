@@ -54,6 +54,19 @@ class LauncherIT {
   }
 
   @Test
+  void a_new_archive_replaces_that_of_an_earlier_build() throws Exception {
+    launcher.run(SCRIPT, "--version");
+    archiveIsThere();
+    Path archive =
+        Path.of(names(launcher.cache()).filter(name -> name.endsWith(".jsa")).findAny().orElse(""));
+    Path old = Files.move(archive, archive.resolveSibling("quick-1.jsa"));
+    launcher.run(SCRIPT, "--version");
+    await().atMost(Duration.ofSeconds(60)).until(() -> Files.notExists(old));
+    archiveIsThere();
+    assertThat(archive).exists();
+  }
+
+  @Test
   void the_archive_is_used_and_says_nothing() throws Exception {
     launcher.run(SCRIPT, "run", "--help");
     archiveIsThere();
@@ -126,7 +139,7 @@ class LauncherIT {
   }
 
   private static Stream<String> names(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       return files.map(Path::toString).toList().stream();
     }
   }

@@ -54,7 +54,12 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setParameterExceptionHandler((e, a) -> complain(mistake.describe(e), ExitCode.USAGE))
         .setExecutionExceptionHandler((e, failed, parsed) -> failed(e));
-    return line.execute(args);
+    try {
+      return line.execute(args);
+    } catch (Error e) {
+      // Not an answer about tests: the JVM's own exit code for it, 1, would say that some failed.
+      return complain(new CrashLog(logDir).write(e), ExitCode.SERVICE);
+    }
   }
 
   private int failed(Exception thrown) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The kinds of values that settings have. */
@@ -54,7 +55,7 @@ final class ValueTypes {
 
   static ValueType<Integer> integer(String what, int least, int most) {
     return new ValueType<>(
-        String.format("%s, %,d to %,d", what, least, most),
+        String.format(Locale.ROOT, "%s, %,d to %,d", what, least, most),
         (node, place) -> {
           int number = Integer.parseInt(scalar(node));
           require(number >= least && number <= most, "");

@@ -79,6 +79,16 @@ class ShellTest {
   }
 
   @Test
+  void an_error_of_the_jvm_is_3_too_and_not_a_failed_test() {
+    Callable<Integer> broken =
+        () -> {
+          throw new NoClassDefFoundError("com/foo/Gone");
+        };
+    assertThat(run(broken, "work")).isEqualTo(3);
+    assertThat(err.toString()).contains("unexpected: java.lang.NoClassDefFoundError: com/foo/Gone");
+  }
+
+  @Test
   void an_unknown_option_or_command_is_2_and_names_the_nearest() {
     assertThat(run(() -> 0, "work", "--cuont", "1")).isEqualTo(2);
     assertThat(run(() -> 0, "wrok")).isEqualTo(2);
