@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
 /** <code>rrrspec-java prepare</code>: compiles a project and writes its .rrrspec/project.json. */
 @Command(
     name = "prepare",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Compiles the tests of a Maven project and notes in .rrrspec how they are to be run.",
