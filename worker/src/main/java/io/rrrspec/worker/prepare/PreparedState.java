@@ -30,6 +30,7 @@ record PreparedState(
     String sourceDigest,
     String outputDigest) {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final List<String> WRITTEN = List.of("project.json", "slave.sh", "slave.args");
   private static final String AGENT = "-javaagent:";
   private static final List<String> VARIABLES =
       List.of("MAVEN_OPTS", "MAVEN_ARGS", "MAVEN_CONFIG", "JAVA_HOME", "HOME", "M2_HOME");
@@ -50,11 +51,16 @@ record PreparedState(
     }
   }
 
+  /** Deletes the state and all that was written with it. */
   static void forget(Path projectDir) {
+    Path dir = Project.directory(projectDir);
     try {
       Files.deleteIfExists(file(projectDir));
+      for (String name : WRITTEN) {
+        Files.deleteIfExists(dir.resolve(name));
+      }
     } catch (IOException e) {
-      throw new ServiceException("cannot delete " + file(projectDir) + ": " + e.getMessage(), e);
+      throw new ServiceException("cannot delete in " + dir + ": " + e.getMessage(), e);
     }
   }
 
@@ -84,8 +90,9 @@ record PreparedState(
         Files.writeString(file(projectDir), JSON.writeValueAsString(state));
       }
     } catch (IOException e) {
-      // Without a state the next prepare runs Maven again, which is always right.
-      forget(projectDir);
+      // Without a state the next prepare runs Maven again, which is always right. What was written
+      // half is no JSON, so it is not taken for a state either.
+      return;
     }
   }
 
@@ -124,7 +131,7 @@ record PreparedState(
     for (String output : outputs) {
       print.stamp(Path.of(output));
     }
-    for (String name : List.of("project.json", "slave.sh", "slave.args")) {
+    for (String name : WRITTEN) {
       print.stamp(Project.directory(projectDir).resolve(name));
     }
     return print.hex();

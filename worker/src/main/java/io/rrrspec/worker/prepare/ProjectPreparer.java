@@ -48,7 +48,7 @@ public final class ProjectPreparer {
       return Project.read(dir);
     }
     makeDirectory(Project.directory(dir));
-    // From here on until the end, what the directory holds belongs to nothing.
+    // A prepare that fails must not leave behind what starts slaves on yesterday's classes.
     PreparedState.forget(dir);
     return run(dir, inputs, progress);
   }

@@ -23,7 +23,7 @@ class ProjectPreparerTest {
     "jupiter-5.8, 1.8.2, example.CalculatorTest example.DynamicTests",
     "jupiter-6, 6.0.3, example.CalculatorTest example.DynamicTests",
     "spock, 1.9.0, example.MathSpec",
-    "cucumber, 1.12.2, example.CucumberTest",
+    "cucumber, 1.12.1, example.CucumberTest",
     "jqwik, 1.13.1, example.ListPropertiesTest",
   })
   void engines_of_the_project_get_the_launcher_of_their_version(
