@@ -9,11 +9,23 @@ import org.jspecify.annotations.Nullable;
 public class RrrspecException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String output;
+
   public RrrspecException(String message) {
-    super(message);
+    this(message, null);
   }
 
   public RrrspecException(String message, @Nullable Throwable cause) {
+    this(message, cause, "");
+  }
+
+  RrrspecException(String message, @Nullable Throwable cause, String output) {
     super(message, cause);
+    this.output = output;
+  }
+
+  /** What another program said, to be shown before the message; mostly empty. */
+  public String output() {
+    return output;
   }
 }

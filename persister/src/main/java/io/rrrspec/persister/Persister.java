@@ -37,6 +37,10 @@ public final class Persister implements Actor {
   /** What belongs to a taskset lives so long in Redis after it was persisted. */
   private static final Duration KEEP = Duration.ofDays(1);
 
+  /** So long there is time to look at one that could not be persisted. */
+  private static final Duration KEEP_SET_ASIDE = Duration.ofDays(7);
+
+  private final Tries tries = new Tries();
   private final Stores stores;
   private final TasksetArchive archive;
   private final ClassHistory history;
@@ -71,24 +75,63 @@ public final class Persister implements Actor {
   public boolean step() {
     boolean worked = false;
     for (String key : stores.queue().take(BATCH)) {
-      Taskset taskset = stores.tasksets().find(key).orElse(null);
-      if (taskset == null || !taskset.status().isFinal()) {
-        log.warn("set aside, no taskset that is over: {}", key);
-        stores.queue().setAside(key);
-        worked = true;
-      } else if (!waiting.containsKey(key)) {
-        saveFinished(taskset);
-        waiting.put(key, clock.millis());
-        worked = true;
-      } else if (workersHaveLeft(key)
-          || clock.millis() - waiting.get(key) >= LOGS_AT_LATEST.toMillis()) {
-        saveLogs(taskset);
-        stores.queue().done(key);
-        waiting.remove(key);
-        worked = true;
+      if (tries.mayTry(key, clock.millis())) {
+        worked |= tryOne(key);
       }
     }
     return worked;
+  }
+
+  /** One taskset that cannot be persisted must not keep the others out of the history. */
+  private boolean tryOne(String key) {
+    try {
+      boolean worked = persist(key);
+      tries.succeeded(key);
+      return worked;
+    } catch (RuntimeException e) {
+      // Throws in its turn if it is the store that does not serve: then no taskset is to blame.
+      archive.isSaved(key);
+      stores.queue().size();
+      if (tries.failed(key, clock.millis())) {
+        log.warn("taskset {}: will be tried again, cannot be persisted: {}", key, e.toString(), e);
+      } else {
+        log.error("taskset {}: set aside, cannot be persisted", key, e);
+        setAside(key);
+      }
+      return true;
+    }
+  }
+
+  private void setAside(String key) {
+    waiting.remove(key);
+    stores.queue().setAside(key);
+    try {
+      // No key lives for ever, and whoever waits for the expiry as the sign of the end goes on.
+      stores.tasksets().expire(key, KEEP_SET_ASIDE);
+    } catch (RuntimeException e) {
+      log.error("taskset {}: keeps keys in Redis that cannot be read", key, e);
+    }
+  }
+
+  private boolean persist(String key) {
+    Taskset taskset = stores.tasksets().find(key).orElse(null);
+    if (taskset == null || !taskset.status().isFinal()) {
+      log.warn("set aside, no taskset that is over: {}", key);
+      stores.queue().setAside(key);
+      return true;
+    }
+    if (!waiting.containsKey(key)) {
+      saveFinished(taskset);
+      waiting.put(key, clock.millis());
+      return true;
+    }
+    if (workersHaveLeft(key) || clock.millis() - waiting.get(key) >= LOGS_AT_LATEST.toMillis()) {
+      saveLogs(taskset);
+      stores.queue().done(key);
+      waiting.remove(key);
+      return true;
+    }
+    return false;
   }
 
   private void saveFinished(Taskset taskset) {
@@ -140,7 +183,7 @@ public final class Persister implements Actor {
 
   @Override
   public void await(Duration limit) throws InterruptedException {
-    if (waiting.isEmpty()) {
+    if (waiting.isEmpty() && tries.isEmpty()) {
       stores.queue().await(limit);
     } else {
       Thread.sleep(LOOK_FOR_LOGS_EVERY.toMillis());

@@ -1,6 +1,7 @@
 package io.rrrspec.worker;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
@@ -77,12 +78,13 @@ public final class Worker implements Actor {
         return true;
       }
       String taskset = offered;
-      offered = null;
       if (taskset == null) {
         return false;
       }
-      if (!workers.take(key, taskset)) {
-        log.info("taskset {}: over before it was taken", taskset);
+      // Kept until the answer is here: taking is repeatable, and a lost answer is asked for again.
+      boolean taken = take(taskset);
+      offered = null;
+      if (!taken) {
         return true;
       }
       Engagement fresh =
@@ -92,6 +94,25 @@ public final class Worker implements Actor {
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean take(String taskset) {
+    try {
+      boolean taken = workers.take(key, taskset);
+      if (!taken) {
+        log.info("taskset {}: over before it was taken", taskset);
+      }
+      return taken;
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("set aside, no taskset that can be taken: {}: {}", taskset, e.getMessage());
+      workers.release(key);
+      // Given to the next worker it would come back for ever.
+      tasksets.fail(taskset, "damaged in Redis: " + e.getMessage());
       return false;
     }
   }

@@ -22,7 +22,8 @@ import picocli.CommandLine.ParentCommand;
       "Run a project's tests on this machine.",
       "",
       "Starts everything that it needs (Redis, database, server, worker, viewer), runs the project"
-          + " in place, shows progress on stderr and prints the result.",
+          + " in place, shows progress on stderr and prints the result. The settings redis and"
+          + " database_url belong to the service on many machines: this command does not use them.",
       ""
     },
     footer = {
@@ -102,6 +103,12 @@ public final class RunCommand implements Callable<Integer> {
 
   private RunRequest request(Settings settings) {
     Path directory = project.toAbsolutePath().normalize();
+    if (Files.isRegularFile(directory)) {
+      throw new UsageException(
+          "option --project: "
+              + project
+              + " is a file: write the directory that the pom.xml is in");
+    }
     if (!Files.isDirectory(directory)) {
       throw new UsageException(
           "option --project: there is no directory " + project + ": write one with a project");

@@ -1,12 +1,14 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where runs on this machine keep what outlives them, {@code $XDG_DATA_HOME/rrrspec-java} or {@code
@@ -28,11 +30,18 @@ record DataDirectory(Path root) {
     Path root = base.resolve("rrrspec-java");
     try {
       Files.createDirectories(root);
+      if (!Files.isWritable(root)) {
+        throw unusable(root, null);
+      }
       return new DataDirectory(root);
     } catch (IOException e) {
-      throw new ServiceException(
-          "cannot make " + root + ": set XDG_DATA_HOME to a directory that can be written", e);
+      throw unusable(root, e);
     }
+  }
+
+  private static UsageException unusable(Path root, @Nullable IOException e) {
+    return new UsageException(
+        "cannot write to " + root + ": set XDG_DATA_HOME to a directory that can be written", e);
   }
 
   /** The file of the history, without its ending. */

@@ -79,11 +79,14 @@ final class LiveProgress {
 
   private void takeNews(ProgressView view) {
     for (String[] event = news.poll(); event != null; event = news.poll()) {
-      if (event[0].equals("over") || event[0].equals("retry")) {
+      int cut = event[1].lastIndexOf(":trial:");
+      String tasks = Keys.task(taskset.key(), "");
+      // Anybody may publish anything.
+      if (event[0].equals("over") || event[0].equals("retry") || cut < tasks.length()) {
         continue;
       }
-      String taskKey = event[1].substring(0, event[1].lastIndexOf(":trial:"));
-      String specFile = taskKey.substring(Keys.task(taskset.key(), "").length());
+      String taskKey = event[1].substring(0, cut);
+      String specFile = taskKey.substring(tasks.length());
       remaining.remove(specFile);
       decided++;
       if (event[0].equals("failed")) {

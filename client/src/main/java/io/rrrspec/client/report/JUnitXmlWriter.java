@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -50,12 +51,22 @@ public final class JUnitXmlWriter {
       removeReports(dir);
     } catch (IOException e) {
       throw new UsageException(
-          "--junit-xml " + dir + ": cannot be used (" + e + "); name a directory to write to", e);
+          "option --junit-xml: cannot write to "
+              + dir
+              + " ("
+              + reason(e)
+              + "): write another directory",
+          e);
     }
     if (!Files.isWritable(dir)) {
       throw new UsageException(
-          "--junit-xml " + dir + ": is not writable; name a directory to write to");
+          "option --junit-xml: cannot write to " + dir + " (permissions): write another directory");
     }
+  }
+
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException file ? file.getReason() : null;
+    return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
   /**

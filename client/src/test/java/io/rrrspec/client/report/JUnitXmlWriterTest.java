@@ -372,6 +372,6 @@ class JUnitXmlWriterTest {
 
     assertThatThrownBy(() -> new JUnitXmlWriter(file).prepare())
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--junit-xml " + file);
+        .hasMessageContaining("option --junit-xml: cannot write to " + file);
   }
 }

@@ -63,6 +63,9 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
   }
 
   private int failed(Exception thrown) {
+    if (thrown instanceof RrrspecException ours && !ours.output().isEmpty()) {
+      err.println(ours.output());
+    }
     if (thrown instanceof ParameterException || thrown instanceof RrrspecException) {
       return complain(String.valueOf(thrown.getMessage()), ExitCode.of(thrown));
     }

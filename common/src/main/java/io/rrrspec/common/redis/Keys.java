@@ -52,6 +52,14 @@ public record Keys(String namespace) {
     return named("worker:" + id);
   }
 
+  /** Whether this may be the key of a worker: nothing else may stand in the set of workers. */
+  public boolean isWorker(String key) {
+    String prefix = worker("");
+    return key.startsWith(prefix)
+        && key.length() > prefix.length()
+        && key.indexOf(':', prefix.length()) < 0;
+  }
+
   /** Hash: spec_file to whole seconds. */
   public String estimateSec(String tasksetClass) {
     return named("estimate_sec:" + tasksetClass);
@@ -192,6 +200,11 @@ public record Keys(String namespace) {
   /** List: messages of one queue that this server has taken and not yet done. */
   public static String processing(String serverKey, String queue) {
     return serverKey + ":processing:" + queue;
+  }
+
+  /** Whether this may be the key of a slave: then {@link #workerOf} knows its worker. */
+  public static boolean isSlave(String key) {
+    return key.contains(":slave:");
   }
 
   /** The worker of a slave: what stands before {@code :slave:} in its key. */

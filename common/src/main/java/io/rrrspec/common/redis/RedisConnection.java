@@ -73,7 +73,11 @@ public final class RedisConnection implements AutoCloseable {
       String version = line(info, "redis_version");
       if (!atLeast62(version)) {
         throw new ServiceException(
-            "the Redis at " + address + " is " + version + ": use 6.2 or newer");
+            "the Redis at "
+                + address
+                + " is of version "
+                + (version.isEmpty() ? "unknown" : version)
+                + ": install 6.2 or newer");
       }
       String policy = line(jedis.info("memory"), "maxmemory_policy");
       if (!policy.equals("noeviction")) {
@@ -82,7 +86,7 @@ public final class RedisConnection implements AutoCloseable {
                 + address
                 + " may evict keys (maxmemory-policy "
                 + policy
-                + "): set it to noeviction");
+                + "): set maxmemory-policy noeviction in its redis.conf");
       }
       return this;
     } catch (JedisAccessControlException e) {
@@ -92,7 +96,8 @@ public final class RedisConnection implements AutoCloseable {
       throw new ServiceException(
           "no Redis answers at " + address + ": start it, or correct `redis`", e);
     } catch (JedisDataException e) {
-      throw new ServiceException("the Redis at " + address + " refuses: " + e.getMessage(), e);
+      throw new ServiceException(
+          "the Redis at " + address + " refuses (" + e.getMessage() + "): correct `redis`", e);
     }
   }
 

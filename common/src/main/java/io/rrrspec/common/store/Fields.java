@@ -21,6 +21,11 @@ final class Fields {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
+  private static final Duration LONGEST = Duration.ofDays(30);
+
+  /** The end of the year 9999: no database keeps more. */
+  private static final long LATEST_MILLIS = 253_402_300_799_999L;
+
   private final Map<String, String> hash;
 
   Fields(Map<String, String> hash) {
@@ -79,16 +84,21 @@ final class Fields {
   @Nullable Duration estimate() {
     Long millis = millis("estimate_ms");
     if (millis != null) {
-      return Duration.ofMillis(millis);
+      return sane(Duration.ofMillis(millis));
     }
     Long seconds = millis("estimate_sec");
-    return seconds == null ? null : Duration.ofSeconds(seconds);
+    return seconds == null ? null : sane(Duration.ofSeconds(seconds));
+  }
+
+  /** An estimate that can be none would overflow where somebody multiplies it. */
+  private static @Nullable Duration sane(Duration estimate) {
+    return estimate.isNegative() || estimate.compareTo(LONGEST) > 0 ? null : estimate;
   }
 
   /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */
   @Nullable Instant time(String prefix) {
     Long millis = millis(prefix + "_ms");
-    if (millis != null) {
+    if (millis != null && millis >= 0 && millis <= LATEST_MILLIS) {
       return Instant.ofEpochMilli(millis);
     }
     return parseTime(orNull(prefix + "_at"));

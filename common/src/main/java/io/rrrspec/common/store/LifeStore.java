@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,9 @@ import redis.clients.jedis.Response;
 /** What the watchdog looks at: who lives, and whether every task is in somebody's hands. */
 public final class LifeStore {
   private static final int CHUNK = 500;
+
+  /** What stands in the place of a slave is no hash: it can neither live nor die. */
+  private static final List<String> NO_SLAVE = List.of("unreadable", "", "");
 
   private final RedisConnection redis;
 
@@ -41,7 +45,8 @@ public final class LifeStore {
   public record SlaveLife(String key, @Nullable Long life, boolean alive) {}
 
   /** Those of the slaves that have no end yet. */
-  public List<SlaveLife> slaves(List<String> slaveKeys) {
+  public List<SlaveLife> slaves(List<String> listed) {
+    List<String> slaveKeys = listed.stream().filter(Keys::isSlave).toList();
     List<Response<List<String>>> hashes = new ArrayList<>();
     List<Response<Boolean>> own = new ArrayList<>();
     List<Response<Boolean>> workers = new ArrayList<>();
@@ -55,9 +60,11 @@ public final class LifeStore {
     }
     List<SlaveLife> lives = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
-      List<String> hash = hashes.get(i).get();
+      List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
       if (hash.get(0) == null || hash.get(0).isEmpty()) {
-        Long life = hash.get(1) == null ? null : Long.valueOf(hash.get(1));
+        Fields f = new Fields(new HashMap<>());
+        f.put("life", hash.get(1));
+        Long life = f.millis("life");
         boolean vouched = "1".equals(hash.get(2));
         lives.add(
             new SlaveLife(
@@ -83,7 +90,10 @@ public final class LifeStore {
       pipeline.sync();
       return queued.get()
           + retry.get()
-          + open.stream().map(Response::get).filter(t -> t != null && !t.isEmpty()).count();
+          + open.stream()
+              .map(trial -> Answer.of(trial, ""))
+              .filter(t -> t != null && !t.isEmpty())
+              .count();
     }
   }
 

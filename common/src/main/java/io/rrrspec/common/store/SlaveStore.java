@@ -8,9 +8,11 @@ import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
 import redis.clients.jedis.params.SetParams;
 
 /** Slaves: their registration and their end. */
@@ -113,12 +115,20 @@ public final class SlaveStore {
 
   /** Reads one with its log. */
   public Slave find(String slaveKey) {
-    Fields f = new Fields(redis.commands().hgetAll(slaveKey));
-    String log = redis.commands().get(Keys.log(slaveKey));
+    Response<Map<String, String>> hash;
+    Response<List<String>> trials;
+    Response<String> text;
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      hash = pipeline.hgetAll(slaveKey);
+      trials = pipeline.lrange(Keys.trials(slaveKey), 0, -1);
+      text = pipeline.get(Keys.log(slaveKey));
+      pipeline.sync();
+    }
+    String log = Answer.of(text, "");
     return new Slave(
         slaveKey,
-        status(f.text("status")),
-        redis.commands().lrange(Keys.trials(slaveKey), 0, -1),
+        status(new Fields(Answer.of(hash, Map.of())).text("status")),
+        Answer.of(trials, List.of()),
         log == null ? "" : log);
   }
 

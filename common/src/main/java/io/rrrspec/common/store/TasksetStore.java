@@ -161,6 +161,28 @@ public final class TasksetStore {
     return redis.commands().lrange(keys.activeTasksets(), 0, -1);
   }
 
+  /**
+   * Looks whether an active taskset is over, or no taskset at all; then it is active no longer. To
+   * be called for what looks as if nobody else would ever end it.
+   */
+  public void check(String key) {
+    end(key, "check", "");
+  }
+
+  /** Ends a taskset of which nobody can tell any more how it went; does nothing if it is over. */
+  public void fail(String key, String reason) {
+    end(key, "fail", reason);
+  }
+
+  private void end(String key, String verb, String reason) {
+    // No message asks for this, so there is none to take out of a processing list.
+    String none = keys.arbiterQueue() + ":none";
+    redis.run(
+        "end_taskset",
+        List.of(key, none, keys.activeTasksets(), keys.persisterQueue()),
+        List.of(verb, reason, ""));
+  }
+
   /** How far a taskset is; one round trip. */
   public Progress progress(String key) {
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
@@ -194,7 +216,7 @@ public final class TasksetStore {
   }
 
   private static int count(@Nullable String text) {
-    return text == null || text.isEmpty() ? 0 : Integer.parseInt(text);
+    return new Fields(Map.of("count", orEmpty(text))).number("count", 0);
   }
 
   /** How many tasks a taskset has. */
@@ -231,9 +253,9 @@ public final class TasksetStore {
     }
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < taskKeys.size(); i++) {
-      Fields f = new Fields(hashes.get(i).get());
+      Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
       if (!f.isEmpty()) {
-        tasks.add(task(taskKeys.get(i), f, trials.get(i).get()));
+        tasks.add(task(taskKeys.get(i), f, Answer.of(trials.get(i), List.of())));
       }
     }
     return tasks;

@@ -178,7 +178,7 @@ public final class TrialStore {
     }
     List<Trial> trials = new ArrayList<>();
     for (int i = 0; i < hashes.size(); i++) {
-      Fields f = new Fields(hashes.get(i).get());
+      Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
       if (!f.isEmpty()) {
         trials.add(trial(trialKeys.get(i), f));
       }

@@ -19,6 +19,8 @@ public final class WorkerStore {
   /** What ours announce; other makes announce nothing. */
   public static final String PROTOCOL = "1";
 
+  private static final List<String> NO_FIELDS = List.of("", "", "");
+
   private final RedisConnection redis;
   private final Keys keys;
 
@@ -51,6 +53,13 @@ public final class WorkerStore {
         .set(Keys.heartbeat(workerKey), "alive", SetParams.setParams().px(life.toMillis()));
   }
 
+  /** Makes a worker idle again that could not take what was in its queue. */
+  public void release(String workerKey) {
+    redis.commands().hset(workerKey, "taskset", "");
+    redis.commands().del(Keys.reservation(workerKey));
+    redis.commands().rpush(keys.dispatcherQueue(), "0");
+  }
+
   /** Takes a worker's name back. */
   public void retire(String workerKey) {
     redis.commands().srem(keys.workers(), workerKey);
@@ -77,7 +86,10 @@ public final class WorkerStore {
 
   /** All workers, in one round trip after the list. */
   public List<Seen> all() {
-    List<String> workers = redis.commands().smembers(keys.workers()).stream().sorted().toList();
+    // Names that are none would be looked up, and in the end deleted, as if they were workers'
+    // keys.
+    List<String> workers =
+        redis.commands().smembers(keys.workers()).stream().filter(keys::isWorker).sorted().toList();
     List<Response<List<String>>> hashes = new ArrayList<>();
     List<Response<String>> reservations = new ArrayList<>();
     List<Response<List<String>>> queues = new ArrayList<>();
@@ -93,13 +105,14 @@ public final class WorkerStore {
     }
     List<Seen> seen = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
-      List<String> hash = hashes.get(i).get();
+      List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
       String taskset = blankToNull(hash.get(1));
       if (taskset == null) {
-        taskset = blankToNull(reservations.get(i).get());
+        taskset = blankToNull(Answer.of(reservations.get(i), ""));
       }
-      if (taskset == null && !queues.get(i).get().isEmpty()) {
-        taskset = queues.get(i).get().get(0);
+      List<String> queue = Answer.of(queues.get(i), List.of());
+      if (taskset == null && !queue.isEmpty()) {
+        taskset = queue.get(0);
       }
       String type = blankToNull(hash.get(0));
       seen.add(
@@ -125,8 +138,8 @@ public final class WorkerStore {
       pipeline.sync();
     }
     return logs.stream()
-        .map(Response::get)
-        .filter(log -> log.get(0) != null && blankToNull(log.get(1)) != null)
+        .map(log -> Answer.of(log, NO_FIELDS))
+        .filter(log -> blankToNull(log.get(0)) != null && blankToNull(log.get(1)) != null)
         .map(log -> log.get(0))
         .toList();
   }
@@ -199,8 +212,15 @@ public final class WorkerStore {
 
   /** Reads a worker log. */
   public WorkerLog findLog(String workerLogKey) {
-    Fields f = new Fields(redis.commands().hgetAll(workerLogKey));
-    String log = redis.commands().get(Keys.log(workerLogKey));
+    Response<Map<String, String>> hash;
+    Response<String> text;
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      hash = pipeline.hgetAll(workerLogKey);
+      text = pipeline.get(Keys.log(workerLogKey));
+      pipeline.sync();
+    }
+    Fields f = new Fields(Answer.of(hash, Map.of()));
+    String log = Answer.of(text, "");
     return new WorkerLog(
         workerLogKey,
         f.text("worker"),

@@ -1,12 +1,14 @@
 package io.rrrspec.server.arbiter;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.server.arbiter.Message.Verb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,11 +61,28 @@ public final class Arbiter implements Actor {
     }
     List<String> verdicts = judgements.judge(queue.processing(), Judgement.MOST_LOST, messages);
     for (int i = 0; i < messages.size(); i++) {
-      if (verdicts.get(i).equals("unknown")) {
-        log.warn("no such trial: {}", messages.get(i));
+      String verdict = verdicts.get(i);
+      if (verdict.startsWith("broken\t")) {
+        broken(messages.get(i), verdict.split("\t", 3));
+      } else if (verdict.equals("unknown")) {
+        log.warn("set aside, no such trial: {}", messages.get(i));
+        queue.setAside(messages.get(i));
       } else {
-        log.debug("{}: {}", messages.get(i), verdicts.get(i));
+        log.debug("{}: {}", messages.get(i), verdict);
       }
+    }
+  }
+
+  /**
+   * A key that the judgement needs is not what it should be. A taskset that is touched by that can
+   * no longer be proved green, and nobody else would end it.
+   */
+  private void broken(String message, String[] answer) {
+    String taskset = answer[1];
+    log.error("set aside, cannot be judged ({}): {}", answer[2], message);
+    queue.setAside(message);
+    if (!taskset.isEmpty()) {
+      end(new Message(Verb.FAIL, taskset), message, "damaged in Redis: " + answer[2]);
     }
   }
 
@@ -75,9 +94,26 @@ public final class Arbiter implements Actor {
           case CHECK -> "";
           case TRIAL -> throw new IllegalStateException("judged elsewhere");
         };
-    String verb = text.substring(0, text.indexOf('\t'));
-    String answer = judgements.end(message.key(), queue.processing(), verb, reason, text);
-    log.info("taskset {}: {} {}", message.key(), verb, answer);
+    end(message, text, reason);
+  }
+
+  private void end(Message message, String text, String reason) {
+    String verb = message.verb().name().toLowerCase(Locale.ROOT);
+    try {
+      String answer = judgements.end(message.key(), queue.processing(), verb, reason, text);
+      if (answer.equals("unknown")) {
+        log.warn("set aside, no such taskset: {}", text);
+        queue.setAside(text);
+      } else {
+        log.info("taskset {}: {} {}", message.key(), verb, answer);
+      }
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("set aside, cannot be served ({}): {}", e.getMessage(), text);
+      queue.setAside(text);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
@@ -49,13 +50,14 @@ public final class Dispatcher implements Actor {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
+    List<Demand> demands = new ArrayList<>();
     for (String key : tasksets.active()) {
-      tasksets.find(key).filter(t -> !t.status().isFinal()).ifPresent(active::add);
+      look(key, active, demands);
     }
     if (active.isEmpty()) {
       return false;
     }
-    DispatchPlan plan = DispatchPlan.of(active.stream().map(this::demand).toList(), offers(active));
+    DispatchPlan plan = DispatchPlan.of(demands, offers(active));
     boolean assigned = false;
     for (Assignment a : plan.assignments()) {
       String answer =
@@ -64,6 +66,28 @@ public final class Dispatcher implements Actor {
       log.info("taskset {}: worker {} {}", a.taskset(), a.worker(), answer);
     }
     return assigned;
+  }
+
+  /** One taskset that cannot be read must not keep the others waiting. */
+  private void look(String key, List<Taskset> active, List<Demand> demands) {
+    try {
+      Taskset taskset = tasksets.find(key).filter(t -> !t.status().isFinal()).orElse(null);
+      Demand demand = taskset == null ? null : demand(taskset);
+      if (taskset == null || demand == null || !demand.hasWork()) {
+        // Gone, over, or nothing left of it: nobody else may come to see that.
+        tasksets.check(key);
+      }
+      if (taskset != null && demand != null) {
+        active.add(taskset);
+        demands.add(demand);
+      }
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("taskset {}: is damaged: {}", key, e.getMessage());
+      tasksets.check(key);
+    }
   }
 
   private Demand demand(Taskset taskset) {

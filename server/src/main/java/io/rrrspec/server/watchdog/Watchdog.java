@@ -3,6 +3,7 @@ package io.rrrspec.server.watchdog;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveLife;
 import io.rrrspec.common.store.MessageQueue;
@@ -77,8 +78,7 @@ public final class Watchdog implements Actor {
     }
     deadServers();
     for (String taskset : tasksets.active()) {
-      deadSlaves(taskset);
-      lostTasks(taskset);
+      lookAt(taskset);
     }
     suspicions.keySet().retainAll(Set.copyOf(tasksets.active()));
     deadWorkers();
@@ -101,11 +101,37 @@ public final class Watchdog implements Actor {
       if (!servers.isAlive(server)) {
         long messages = 0;
         for (MessageQueue queue : queues) {
-          messages += queue.takeOverFrom(server);
+          messages += takeOver(queue, server);
         }
         servers.retire(server);
         log.warn("server {} is dead; {} messages taken over", server, messages);
       }
+    }
+  }
+
+  private static long takeOver(MessageQueue queue, String server) {
+    try {
+      return queue.takeOverFrom(server);
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("server {}: what it held cannot be read: {}", server, e.getMessage());
+      return 0;
+    }
+  }
+
+  private void lookAt(String taskset) {
+    try {
+      deadSlaves(taskset);
+      lostTasks(taskset);
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      // Tasks of it may be in nobody's hands for ever, and nobody could tell.
+      log.error("taskset {}: is damaged and ends: {}", taskset, e.getMessage());
+      tasksets.fail(taskset, "damaged in Redis: " + e.getMessage());
     }
   }
 
@@ -137,9 +163,20 @@ public final class Watchdog implements Actor {
       String taskset = worker.taskset();
       if (taskset != null) {
         log.warn("taskset {}: worker {} is dead", taskset, worker.key());
-        workers.leave(worker.key(), taskset, "", true, Lives.PERSISTED);
+        leave(worker.key(), taskset);
       }
       workers.retire(worker.key());
+    }
+  }
+
+  private void leave(String worker, String taskset) {
+    try {
+      workers.leave(worker, taskset, "", true, Lives.PERSISTED);
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("worker {}: what it held, {}, is damaged: {}", worker, taskset, e.getMessage());
     }
   }
 

@@ -38,16 +38,19 @@ final class BuildTool {
             + ")");
   }
 
-  static RrrspecException failed(MavenRun.Result result) {
+  static RrrspecException failed(Path dir, MavenRun.Result result) {
     MavenOutput output = result.output();
     if (output.contains("No compiler is provided in this environment")) {
       return new UsageException(
           "Maven runs on a JRE, which cannot compile: install a JDK and set JAVA_HOME to it");
     }
-    String hint = "";
+    String hint = "correct what Maven says above";
     if (output.contains("Could not resolve dependencies")) {
-      hint = "\nA module beside this one has to be installed first (mvn install -DskipTests there)";
+      hint =
+          "if a module beside this one is missing, install it first (mvn install -DskipTests"
+              + " there)";
     }
-    return new ServiceException("Maven could not build the project:\n" + output.failure() + hint);
+    return ServiceException.ofProgram(
+        "Maven could not build the project in " + dir + ": " + hint, output.failure());
   }
 }

@@ -1,7 +1,8 @@
 package io.rrrspec.worker.prepare;
 
-import io.rrrspec.common.RrrspecException;
-import io.rrrspec.common.UsageException;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** <code>rrrspec-java prepare</code>: compiles a project and writes its .rrrspec/project.json. */
@@ -32,19 +34,20 @@ public final class PrepareCommand implements Callable<Integer> {
   @Option(names = "--force", description = "run Maven even if nothing has changed")
   private boolean force;
 
+  @ParentCommand private @Nullable RootCommand root;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
     PrintWriter err =
         spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
-    try {
-      report(new ProjectPreparer().prepare(project, force, line -> say(err, line)), err);
-      return 0;
-    } catch (RrrspecException e) {
-      say(err, "rrrspec-java prepare: " + e.getMessage());
-      return e instanceof UsageException ? 2 : 3;
+    if (root != null) {
+      // It needs none of them yet, but a wrong one has to be known before the work.
+      Settings.load(root.sources());
     }
+    report(new ProjectPreparer().prepare(project, force, line -> say(err, line)), err);
+    return ExitCode.SUCCEEDED.number();
   }
 
   private static void report(Project prepared, PrintWriter err) {

@@ -84,7 +84,7 @@ public final class ProjectPreparer {
       }
     }
     if (result.exitCode() != 0) {
-      throw BuildTool.failed(result);
+      throw BuildTool.failed(dir, result);
     }
     if (!written) {
       throw new ServiceException(
@@ -95,9 +95,18 @@ public final class ProjectPreparer {
 
   private static Path real(Path projectDir) {
     try {
-      return projectDir.toRealPath();
+      Path real = projectDir.toRealPath();
+      if (!Files.isDirectory(real)) {
+        throw new UsageException(
+            "option --project: "
+                + projectDir
+                + " is a file: write the directory that the pom.xml is in");
+      }
+      return real;
     } catch (IOException e) {
-      throw new UsageException("there is no directory " + projectDir, e);
+      throw new UsageException(
+          "option --project: there is no directory " + projectDir + ": write one with a project",
+          e);
     }
   }
 

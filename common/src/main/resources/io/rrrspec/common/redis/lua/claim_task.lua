@@ -38,7 +38,9 @@ local function take(task)
   return answer(trial, task)
 end
 local function decided(task)
-  return field(task, 'status') ~= '' or field(task, 'taskset') == ''
+  -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
+  local t = redis.pcall('HMGET', task, 'status', 'taskset')
+  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
 end
 local function tried(task)
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do

@@ -6,9 +6,12 @@
 -- KEYS: 1 processing list of this server
 -- ARGV: 1 most lost trials a task may have, then the messages ('trial TAB key'), all in the processing list
 -- Returns per message what came of it: passed, pending, bad, lost, superseded, or 'open' (has no status),
--- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case.
+-- 'judged' (has a verdict), 'unknown' (no such trial) or 'broken TAB taskset TAB error' (a key is not what it should be;
+-- the taskset is '' if it was not running, or not reached); the message leaves the list in any case.
 local at, ms = clock()
 local results = {}
+-- The running taskset of the trial that is being judged.
+local judging = ''
 
 local function decide(taskset, task, trial, status)
   redis.call('HSET', task, 'status', status)
@@ -62,6 +65,7 @@ local function judge(trial)
     redis.call('HSET', trial, 'verdict', 'superseded')
     return 'superseded'
   end
+  judging = taskset
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)
     decide(taskset, task, trial, status)
@@ -93,7 +97,15 @@ end
 for i = 2, #ARGV do
   -- Taken over by another server meanwhile: it judges.
   if redis.call('LREM', KEYS[1], 1, ARGV[i]) == 1 then
-    results[#results + 1] = judge(string.sub(ARGV[i], 7))
+    judging = ''
+    -- What one message leads to must not keep the others from being judged. Only what stands in the keys can fail
+    -- here: a Redis that takes no writes has refused the LREM.
+    local fine, result = pcall(judge, string.sub(ARGV[i], 7))
+    if not fine then
+      if type(result) == 'table' then result = result.err end
+      result = 'broken\t' .. judging .. '\t' .. tostring(result)
+    end
+    results[#results + 1] = result
   else
     results[#results + 1] = 'judged'
   end

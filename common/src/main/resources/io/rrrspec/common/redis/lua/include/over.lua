@@ -5,16 +5,16 @@ local function over(taskset, status, reason, at, ms)
   redis.call('HSET', taskset, 'status', status, 'finished_at', at .. ' UTC', 'finished_ms', ms)
   if reason ~= '' then
     redis.call('HSET', taskset, 'reason', reason)
-    redis.call('APPEND', taskset .. ':log', at .. ' ' .. reason .. '\n')
+    -- pcall here and below: whatever else stands in these keys, the end is told to those who need it.
+    redis.pcall('APPEND', taskset .. ':log', at .. ' ' .. reason .. '\n')
   end
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
   redis.call('RPUSH', namespace .. ':dispatcher_queue', '0')
   for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
-    redis.call('RPUSH', list, taskset)
-    redis.call('EXPIRE', list, 3600)
+    if type(redis.pcall('RPUSH', list, taskset)) == 'number' then redis.call('EXPIRE', list, 3600) end
   end
-  wake(taskset, redis.call('SCARD', taskset .. ':waiting'))
+  pcall(function() wake(taskset, redis.call('SCARD', taskset .. ':waiting')) end)
   redis.call('PUBLISH', taskset .. ':events', 'over\t' .. status)
 end
