@@ -109,7 +109,8 @@ public final class Persister implements Actor {
       // No key lives for ever, and whoever waits for the expiry as the sign of the end goes on.
       stores.tasksets().expire(key, KEEP_SET_ASIDE);
     } catch (RuntimeException e) {
-      log.error("taskset {}: keeps keys in Redis that cannot be read", key, e);
+      log.error("taskset {}: has keys in Redis that cannot be read", key, e);
+      stores.tasksets().expireWithoutTasks(key, KEEP_SET_ASIDE);
     }
   }
 

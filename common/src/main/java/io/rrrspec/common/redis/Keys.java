@@ -52,9 +52,17 @@ public record Keys(String namespace) {
     return named("worker:" + id);
   }
 
+  /** Whether this may be the key of a taskset: a message may name anything. */
+  public boolean isTaskset(String key) {
+    return isIdOf(taskset(""), key);
+  }
+
   /** Whether this may be the key of a worker: nothing else may stand in the set of workers. */
   public boolean isWorker(String key) {
-    String prefix = worker("");
+    return isIdOf(worker(""), key);
+  }
+
+  private static boolean isIdOf(String prefix, String key) {
     return key.startsWith(prefix)
         && key.length() > prefix.length()
         && key.indexOf(':', prefix.length()) < 0;

@@ -16,6 +16,7 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /** A pool of connections to the Redis of one installation, and the way to run scripts there. */
@@ -98,6 +99,10 @@ public final class RedisConnection implements AutoCloseable {
     } catch (JedisDataException e) {
       throw new ServiceException(
           "the Redis at " + address + " refuses (" + e.getMessage() + "): correct `redis`", e);
+    } catch (JedisException e) {
+      // What listens there does not speak the protocol, or ended the connection while it began.
+      throw new ServiceException(
+          "no Redis answers at " + address + ": start it, or correct `redis`", e);
     }
   }
 

@@ -111,6 +111,9 @@ public final class TasksetStore {
 
   /** Reads one; empty if there is no such taskset. */
   public Optional<Taskset> find(String key) {
+    if (!keys.isTaskset(key)) {
+      return Optional.empty();
+    }
     Fields fields = new Fields(redis.commands().hgetAll(key));
     return fields.isEmpty() ? Optional.empty() : Optional.of(taskset(key, fields));
   }
@@ -308,6 +311,11 @@ public final class TasksetStore {
           List.of(key),
           List.of(Long.toString(from), Long.toString(from + CHUNK - 1), seconds));
     }
+    expireWithoutTasks(key, life);
+  }
+
+  /** Starts the time to live of a taskset whose tasks cannot be read. */
+  public void expireWithoutTasks(String key, Duration life) {
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String list :
           List.of(

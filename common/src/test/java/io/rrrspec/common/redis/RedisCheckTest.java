@@ -67,12 +67,12 @@ class RedisCheckTest {
    */
   @Test
   void one_that_is_too_old_is_refused() throws IOException {
-    try (ServerSocket old = answering("$22\r\nredis_version:6.0.16\r\n\r\n")) {
+    try (ServerSocket old = answering("$22\r\nredis_version:5.0.14\r\n\r\n")) {
       assertThat(refusal(URI.create("redis://127.0.0.1:" + old.getLocalPort())))
           .isEqualTo(
               "the Redis at 127.0.0.1:"
                   + old.getLocalPort()
-                  + " is of version 6.0.16: install 6.2 or newer");
+                  + " is of version 5.0.14: install 6.2 or newer");
     }
   }
 
@@ -101,25 +101,37 @@ class RedisCheckTest {
     }
   }
 
-  /** A server that answers INFO with the given bytes and everything else with OK. */
+  /** A server that answers INFO with the given bytes and knows nothing else. */
   private static ServerSocket answering(String info) throws IOException {
     ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    daemon(
+        () -> {
+          while (!server.isClosed()) {
+            Socket client = server.accept();
+            daemon(() -> serve(client, info));
+          }
+        });
+    return server;
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void daemon(Work work) {
     Thread thread =
         new Thread(
             () -> {
-              while (!server.isClosed()) {
-                try (Socket client = server.accept()) {
-                  serve(client, info);
-                } catch (IOException e) {
-                  // The client went, or the test is over.
-                  continue;
-                }
+              try {
+                work.run();
+              } catch (IOException e) {
+                // The other side went, or the test is over.
+                Thread.currentThread().interrupt();
               }
             },
             "stand-in");
     thread.setDaemon(true);
     thread.start();
-    return server;
   }
 
   private static void serve(Socket client, String info) throws IOException {
@@ -135,7 +147,7 @@ class RedisCheckTest {
         String word = String.valueOf(in.readLine());
         name = i == 0 ? word : name;
       }
-      String answer = name.equalsIgnoreCase("INFO") ? info : "+OK\r\n";
+      String answer = name.equalsIgnoreCase("INFO") ? info : "-ERR unknown command\r\n";
       client.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -34,7 +34,8 @@ local function take(task)
   redis.call('RPUSH', task .. ':trial', trial)
   redis.call('RPUSH', slave .. ':trial', trial)
   redis.call('HSET', slave, 'open_trial', trial)
-  redis.call('SREM', taskset .. ':waiting', slave)
+  -- pcall: without a list of who waits, slaves are woken late, and that is all.
+  redis.pcall('SREM', taskset .. ':waiting', slave)
   return answer(trial, task)
 end
 local function decided(task)
@@ -93,5 +94,5 @@ for _ = 1, 200 do
   if what == 'keep' then redis.call('RPUSH', retry, ms .. '\t' .. task) end
 end
 if fresh then return {'fresh'} end
-redis.call('SADD', taskset .. ':waiting', slave)
+redis.pcall('SADD', taskset .. ':waiting', slave)
 return {'wait', kept}
