@@ -5,6 +5,7 @@ import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
@@ -156,16 +157,26 @@ public final class Persister implements Actor {
   }
 
   private boolean workersHaveLeft(String key) {
-    return stores.tasksets().workerLogs(key).stream()
+    return workerLogs(key).stream()
         .map(stores.workers()::findLog)
         .allMatch(workerLog -> workerLog.finishedAt() != null);
   }
 
+  /** What is in the list and belongs to the taskset: the keys of anybody else must not expire. */
+  private List<String> workerLogs(String key) {
+    return stores.tasksets().workerLogs(key).stream()
+        .filter(workerLog -> workerLog.startsWith(key + ":"))
+        .toList();
+  }
+
   private void saveLogs(Taskset taskset) {
     String key = taskset.key();
-    List<Slave> slaves = stores.tasksets().slaves(key).stream().map(stores.slaves()::find).toList();
-    List<WorkerLog> workerLogs =
-        stores.tasksets().workerLogs(key).stream().map(stores.workers()::findLog).toList();
+    List<Slave> slaves =
+        stores.tasksets().slaves(key).stream()
+            .filter(Keys::isSlave)
+            .map(stores.slaves()::find)
+            .toList();
+    List<WorkerLog> workerLogs = workerLogs(key).stream().map(stores.workers()::findLog).toList();
     archive.saveLogs(key, stores.tasksets().log(key), slaves, workerLogs, lateTrials(slaves));
     slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
     workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));

@@ -181,6 +181,28 @@ class PoisonTasksetTest {
   }
 
   @Test
+  void keys_that_do_not_belong_to_a_taskset_do_not_expire_with_it() {
+    String key = finished();
+    raw.sadd(keys.workers(), "test:worker:w1");
+    raw.hset("test:worker:w1", "worker_type", "default");
+    for (String list : List.of(":tasks", ":slave", ":worker_log", ":task:FooTest:trial")) {
+      raw.rpush(key + list, keys.workers(), "test:worker:w1");
+    }
+    raw.set(key + ":task:odd:trial", "text");
+    raw.rpush(Keys.tasks(key), key + ":task:odd");
+    raw.rpush(keys.persisterQueue(), key);
+
+    persister.step();
+    persister.step();
+
+    assertThat(archive.areLogsSaved(Keys.lastPart(key))).isTrue();
+    assertThat(raw.ttl(key)).isPositive();
+    assertThat(raw.ttl(Keys.task(key, "FooTest"))).isPositive();
+    assertThat(raw.ttl(keys.workers())).isEqualTo(-1);
+    assertThat(raw.ttl("test:worker:w1")).isEqualTo(-1);
+  }
+
+  @Test
   void nobody_is_set_aside_because_the_database_does_not_serve() {
     String good = finished();
     raw.rpush(keys.persisterQueue(), good);

@@ -117,8 +117,14 @@ class GarbageInRedisTest {
     run.withTasks(1).start();
     run.raw.set("test:worker:w1:slave:text", "text");
     run.raw.hset("test:worker:w1:slave:odd", Map.of("life", "many", "open_trial", "nonsense"));
+    run.raw.hset("test:worker:w1:slave:bad", "open_trial", "test:worker:w1:slave:text");
     for (String slave :
-        List.of("", "nonsense", "test:worker:w1:slave:text", "test:worker:w1:slave:odd")) {
+        List.of(
+            "",
+            "nonsense",
+            "test:worker:w1:slave:text",
+            "test:worker:w1:slave:odd",
+            "test:worker:w1:slave:bad")) {
       run.raw.rpush(Keys.slaves(run.taskset), slave);
     }
     run.raw.rpush(Keys.workerLogs(run.taskset), "", "nonsense", "test:worker:w1:slave:text");

@@ -3,10 +3,16 @@
 -- ARGV: 1 first index, 2 last index, 3 lifetime in s
 -- Returns how many tasks there were.
 local tasks = redis.call('LRANGE', KEYS[1] .. ':tasks', ARGV[1], ARGV[2])
+-- Only what belongs to the taskset: the lists may name anything, and a key of somebody else's must not die of it.
+local own = KEYS[1] .. ':'
+local function expire(key)
+  if string.sub(key, 1, #own) == own then redis.call('EXPIRE', key, ARGV[3]) end
+end
 for _, task in ipairs(tasks) do
   local trials = task .. ':trial'
-  for _, trial in ipairs(redis.call('LRANGE', trials, 0, -1)) do redis.call('EXPIRE', trial, ARGV[3]) end
-  redis.call('EXPIRE', trials, ARGV[3])
-  redis.call('EXPIRE', task, ARGV[3])
+  -- pcall: no list of trials, no trials.
+  for _, trial in ipairs(redis.pcall('LRANGE', trials, 0, -1)) do expire(trial) end
+  expire(trials)
+  expire(task)
 end
 return #tasks

@@ -5,7 +5,9 @@ local function close(slave, status, lost, reason, output, at, ms)
   if trial == '' then return '' end
   redis.call('HDEL', slave, 'open_trial')
   -- The slave may have finished it in its last moment: its word stands.
-  if field(trial, 'status') ~= '' or field(trial, 'task') == '' then return '' end
+  -- And what is no trial at all is nobody's.
+  local t = redis.pcall('HMGET', trial, 'status', 'task')
+  if t.err or (t[1] or '') ~= '' or (t[2] or '') == '' then return '' end
   redis.call('HSET', trial, 'status', status, 'finished_at', at .. ' UTC', 'finished_ms', ms,
       'stdout', '', 'stderr', output, 'passed', '0', 'pending', '0', 'failed', '0',
       'reason', reason, 'closed_by', 'other')
