@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -146,7 +147,15 @@ public final class WorkerStore {
 
   /** Waits for a wake-up of the dispatcher; swallows what else waits, since one look serves all. */
   public void awaitDispatch(Duration limit) {
-    if (redis.commands().blpop(limit.toMillis() / 1000.0, keys.dispatcherQueue()) != null) {
+    try {
+      if (redis.commands().blpop(limit.toMillis() / 1000.0, keys.dispatcherQueue()) != null) {
+        redis.commands().del(keys.dispatcherQueue());
+      }
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      // No list: nobody could wake the dispatcher by it any more.
       redis.commands().del(keys.dispatcherQueue());
     }
   }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +137,21 @@ class GarbageInRedisTest {
     run.steps(2);
 
     assertThat(run.status()).isEqualTo(TasksetStatus.SUCCEEDED);
+  }
+
+  @Test
+  void a_dispatcher_queue_that_is_no_list_is_replaced_and_keeps_no_taskset_from_its_end() {
+    run.withTasks(1).start();
+    run.raw.del(run.keys.dispatcherQueue());
+    run.raw.set(run.keys.dispatcherQueue(), "text");
+    run.pass();
+
+    run.step();
+    new WorkerStore(redis.connection(), run.keys).awaitDispatch(Duration.ofMillis(10));
+
+    assertThat(run.status()).isEqualTo(TasksetStatus.SUCCEEDED);
+    assertThat(run.setAside()).isEmpty();
+    assertThat(run.raw.exists(run.keys.dispatcherQueue())).isFalse();
   }
 
   @Test

@@ -11,7 +11,7 @@ local function over(taskset, status, reason, at, ms)
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
-  redis.call('RPUSH', namespace .. ':dispatcher_queue', '0')
+  redis.pcall('RPUSH', namespace .. ':dispatcher_queue', '0')
   for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
     if type(redis.pcall('RPUSH', list, taskset)) == 'number' then redis.call('EXPIRE', list, 3600) end
   end
