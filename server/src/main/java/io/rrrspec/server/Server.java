@@ -38,7 +38,7 @@ public final class Server {
         List.of(
             new ServerHeartbeat(key, servers),
             new Arbiter(arbiterQueue, new JudgementStore(redis, keys)),
-            new Dispatcher(key, servers, tasksets, workers),
+            new Dispatcher(key, servers, tasksets, workers, new JudgementStore(redis, keys)),
             new Watchdog(
                 key,
                 clock,

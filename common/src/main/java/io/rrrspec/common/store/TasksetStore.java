@@ -28,6 +28,9 @@ public final class TasksetStore {
 
   private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
 
+  /** How long the keys of tasks live once they may be activated: longer than any run waits. */
+  private static final Duration LONGEST_RUN = Duration.ofDays(30);
+
   private final RedisConnection redis;
   private final Keys keys;
 
@@ -88,7 +91,7 @@ public final class TasksetStore {
   }
 
   /**
-   * Hands a created taskset to the service.
+   * Hands a created taskset to the service; one that was cancelled meanwhile stays over.
    *
    * @throws ServiceException if tasks of it are missing: it was not created whole
    */
@@ -97,14 +100,17 @@ public final class TasksetStore {
       redis.run(
           "keep_tasks",
           List.of(key),
-          List.of(Integer.toString(from), Integer.toString(from + CHUNK - 1)));
+          List.of(
+              Integer.toString(from),
+              Integer.toString(from + CHUNK - 1),
+              Long.toString(LONGEST_RUN.toSeconds())));
     }
     Object answer =
         redis.run(
             "activate_taskset",
             List.of(key, keys.activeTasksets(), keys.dispatcherQueue()),
             List.of(Integer.toString(taskCount)));
-    if (!"active".equals(answer)) {
+    if ("incomplete".equals(answer)) {
       throw new ServiceException("the taskset " + key + " is not complete: start it again");
     }
   }
@@ -194,7 +200,8 @@ public final class TasksetStore {
   }
 
   private static int count(@Nullable String text) {
-    return text == null || text.isEmpty() ? 0 : Integer.parseInt(text);
+    Long number = Fields.parseLong(text);
+    return number == null ? 0 : Math.toIntExact(Math.min(Integer.MAX_VALUE, Math.max(0, number)));
   }
 
   /** How many tasks a taskset has. */

@@ -103,7 +103,7 @@ public final class TrialStore {
   }
 
   private static @Nullable Duration duration(String millis) {
-    return millis.isEmpty() ? null : Duration.ofMillis(Long.parseLong(millis));
+    return new Fields(Map.of("estimate_ms", millis)).estimate();
   }
 
   /**

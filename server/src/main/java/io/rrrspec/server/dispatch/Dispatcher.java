@@ -2,6 +2,7 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,13 +31,22 @@ public final class Dispatcher implements Actor {
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
+  private final JudgementStore judgements;
+
+  /** Active tasksets with nothing left to do, which the arbiters were asked to look at. */
+  private final Set<String> checked = new HashSet<>();
 
   public Dispatcher(
-      String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
+      String serverKey,
+      ServerStore servers,
+      TasksetStore tasksets,
+      WorkerStore workers,
+      JudgementStore judgements) {
     this.serverKey = serverKey;
     this.servers = servers;
     this.tasksets = tasksets;
     this.workers = workers;
+    this.judgements = judgements;
   }
 
   @Override
@@ -49,8 +60,15 @@ public final class Dispatcher implements Actor {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
-    for (String key : tasksets.active()) {
-      tasksets.find(key).filter(t -> !t.status().isFinal()).ifPresent(active::add);
+    List<String> keys = tasksets.active();
+    checked.retainAll(keys);
+    for (String key : keys) {
+      Optional<Taskset> taskset = tasksets.find(key).filter(t -> !t.status().isFinal());
+      taskset.ifPresent(active::add);
+      // No tasks, over already or gone: no slave will ever ask, and its name would stay taken.
+      if ((taskset.isEmpty() || tasksets.progress(key).left() == 0) && checked.add(key)) {
+        judgements.requestCheck(key);
+      }
     }
     if (active.isEmpty()) {
       return false;

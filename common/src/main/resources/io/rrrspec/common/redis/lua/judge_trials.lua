@@ -10,10 +10,14 @@
 local at, ms = clock()
 local results = {}
 
+-- Not HINCRBY: another make may have written '' for none yet.
+local function increase(key, name)
+  redis.call('HSET', key, name, string.format('%.0f', (tonumber(field(key, name)) or 0) + 1))
+end
 local function decide(taskset, task, trial, status)
   redis.call('HSET', task, 'status', status)
-  redis.call('HINCRBY', taskset, status == 'failed' and 'failed_count' or 'succeeded_count', 1)
-  if status == 'pending' then redis.call('HINCRBY', taskset, 'pending_count', 1) end
+  increase(taskset, status == 'failed' and 'failed_count' or 'succeeded_count')
+  if status == 'pending' then increase(taskset, 'pending_count') end
   -- From the side where it stands: LREM from the wrong end of 100,000 is what makes a run quadratic.
   local left = taskset .. ':tasks_left'
   if redis.call('LINDEX', left, 0) == task then
@@ -38,12 +42,13 @@ local function decide(taskset, task, trial, status)
   end
 end
 
--- Whether another trial of the task is still running; and whether a live slave of another make has tried it.
+-- Whether another trial of the task has no verdict yet (it runs, or its message is on the way: judged by two
+-- messages at once, the task would be queued twice); and whether a live slave of another make has tried it.
 local function siblings(task, trial)
   local open, foreign = false, false
   for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    local o = redis.call('HMGET', other, 'status', 'slave')
-    if other ~= trial and (not o[1] or o[1] == '') then open = true end
+    local o = redis.call('HMGET', other, 'verdict', 'slave', 'task')
+    if other ~= trial and o[3] and (not o[1] or o[1] == '') then open = true end
     if o[2] and field(o[2], 'life') == '' and redis.call('EXISTS', o[2] .. ':heartbeat') == 1 then foreign = true end
   end
   return open, foreign
@@ -69,9 +74,9 @@ local function judge(trial)
   end
   local verdict = t[4] == '1' and 'lost' or 'bad'
   redis.call('HSET', trial, 'verdict', verdict)
-  redis.call('HINCRBY', task, verdict, 1)
+  increase(task, verdict)
   local open, foreign = siblings(task, trial)
-  -- While the other copy runs nothing is decided: its end comes here, too.
+  -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
