@@ -50,6 +50,11 @@ public final class Server {
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key))));
   }
 
+  /** Says that this server lives, before it takes the first message: none may be left behind. */
+  public void announce() {
+    servers.beat(key, Lives.HEARTBEAT);
+  }
+
   /** Heartbeat first, then those who rely on it. */
   public List<Actor> actors() {
     return actors;
