@@ -29,6 +29,7 @@ public final class Dispatcher implements Actor {
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
+  private boolean leads;
 
   public Dispatcher(
       String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
@@ -45,7 +46,8 @@ public final class Dispatcher implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("dispatcher", serverKey, Lives.LEAD)) {
+    leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
+    if (!leads) {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
@@ -95,7 +97,12 @@ public final class Dispatcher implements Actor {
   }
 
   @Override
-  public void await(Duration limit) {
-    workers.awaitDispatch(limit);
+  public void await(Duration limit) throws InterruptedException {
+    if (leads) {
+      workers.awaitDispatch(limit);
+    } else {
+      // A wake-up is for the one who leads: taken by another, it would be lost.
+      Thread.sleep(limit.toMillis());
+    }
   }
 }
