@@ -27,6 +27,7 @@ final class Bench implements Callable<Integer> {
           new Commands(),
           new Coordination(),
           new Throughput(),
+          new Scripts(),
           new Edges(),
           new Growth(),
           new CommandRun(),
@@ -37,7 +38,7 @@ final class Bench implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "commands, coordination, throughput, edges, growth, command-run or idle; default all")
+          "commands, coordination, throughput, scripts, edges, growth, command-run or idle; default all")
   private List<String> only = new ArrayList<>();
 
   @Option(names = "--repeats", paramLabel = "N", description = "how often each; default 3")

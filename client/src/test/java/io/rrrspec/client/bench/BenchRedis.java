@@ -23,7 +23,7 @@ final class BenchRedis implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/bin/redis-server");
   private static final String SLOWER_THAN_MICROS = "5000";
 
-  private static final int SLOWLOG_LENGTH = 4096;
+  private static final int SLOWLOG_LENGTH = 50_000;
 
   private final @Nullable Process process;
   private final @Nullable EmbeddedRedis embedded;
@@ -130,6 +130,11 @@ final class BenchRedis implements AutoCloseable {
     return administration.slowlogGet(SLOWLOG_LENGTH).stream()
         .filter(call -> !call.getArgs().get(0).equalsIgnoreCase("flushall"))
         .toList();
+  }
+
+  /** From now on calls of 20 µs and more are logged, or, as usual, only those longer than 5 ms. */
+  void logShortCalls(boolean also) {
+    administration.configSet("slowlog-log-slower-than", also ? "20" : SLOWER_THAN_MICROS);
   }
 
   /** One field of INFO. */

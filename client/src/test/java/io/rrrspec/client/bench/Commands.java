@@ -33,8 +33,8 @@ final class Commands implements Measurement {
         + PACED_TASKS
         + " that take "
         + PACE_MILLIS
-        + " ms each so that no message finds another to travel with; 2 slave threads and a real"
-        + " server, from right before activation to the end of the taskset. Persisting is measured"
+        + " ms each on one slave, so that no message finds another to travel with; else 2 slave"
+        + " threads; a real server, from right before activation to the end of the taskset. Persisting is measured"
         + " by its reads alone: all tasks and trials through the stores, in chunks.";
   }
 
@@ -42,14 +42,16 @@ final class Commands implements Measurement {
   public List<Figure> measure(BenchRedis redis, Effort effort) throws Exception {
     List<Double> busy = effort.repeat(() -> running(redis, NoopRun.of(effort.tasks(TASKS), 2)));
     NoopRun slow =
-        NoopRun.of(effort.tasks(PACED_TASKS), 2).working(spec -> Pause.millis(PACE_MILLIS));
+        NoopRun.of(effort.tasks(PACED_TASKS), 1).working(spec -> Pause.millis(PACE_MILLIS));
     List<Double> paced = effort.repeat(() -> running(redis, slow));
     List<Double> around = effort.repeat(() -> around(redis, effort.tasks(TASKS)));
     return List.of(
         Figure.atMost(4, "commands per task, activation to last decision, tasks of 0 ms", "", busy),
         Figure.atMost(
             4,
-            "commands per task, activation to last decision, tasks of " + PACE_MILLIS + " ms",
+            "commands per task, activation to last decision, tasks of "
+                + PACE_MILLIS
+                + " ms, 1 slave",
             "",
             paced),
         Figure.atMost(

@@ -3,6 +3,7 @@ package io.rrrspec.client.bench;
 import io.rrrspec.common.redis.Script;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import redis.clients.jedis.resps.Slowlog;
 
@@ -17,6 +18,7 @@ final class SlowCall {
           "end_slave",
           "end_taskset",
           "expire_tasks",
+          "finish_and_claim",
           "finish_trial",
           "judge_trials",
           "keep_tasks",
@@ -25,6 +27,8 @@ final class SlowCall {
           "put_back_tasks",
           "register_slave",
           "take_messages",
+          "take_over_messages",
+          "lock_name",
           "take_taskset");
 
   private static final Map<String, String> NAMES = names();
@@ -44,6 +48,10 @@ final class SlowCall {
   static String name(Slowlog entry) {
     List<String> args = entry.getArgs();
     return args.size() < 2 ? "" : NAMES.getOrDefault(args.get(1), "");
+  }
+
+  static boolean isScript(Slowlog entry) {
+    return entry.getArgs().get(0).toLowerCase(Locale.ROOT).startsWith("eval");
   }
 
   /** The longest one, for people to read. */
