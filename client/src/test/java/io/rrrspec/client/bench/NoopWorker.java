@@ -26,6 +26,7 @@ final class NoopWorker implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final Thread beat;
   private volatile boolean closing;
+  private volatile boolean closed;
 
   NoopWorker(BenchRedis bench, String id) {
     this.redis = RedisConnection.open(bench.url(), 3);
@@ -86,8 +87,16 @@ final class NoopWorker implements AutoCloseable {
     for (NoopSlave slave : slaves) {
       Thread thread = new Thread(slave, "slave");
       thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler((t, e) -> complain(e));
       threads.add(thread);
       thread.start();
+    }
+  }
+
+  private void complain(Throwable e) {
+    // A slave that still waits when everything is taken down loses its connection.
+    if (!closed) {
+      e.printStackTrace();
     }
   }
 
@@ -106,6 +115,7 @@ final class NoopWorker implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    closed = true;
     beat.interrupt();
     try {
       beat.join(5_000);
