@@ -29,7 +29,6 @@ public final class Dispatcher implements Actor {
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
-  private boolean leads;
 
   public Dispatcher(
       String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
@@ -38,6 +37,9 @@ public final class Dispatcher implements Actor {
     this.tasksets = tasksets;
     this.workers = workers;
   }
+
+  /** Whether the last step found that this server leads. */
+  private boolean leads;
 
   @Override
   public String name() {
