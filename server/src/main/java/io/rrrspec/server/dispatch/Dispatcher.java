@@ -25,6 +25,9 @@ public final class Dispatcher implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
   private static final String DEFAULT_TYPE = "default";
 
+  /** Whether the last step found that this server leads. */
+  private boolean leads;
+
   private final String serverKey;
   private final ServerStore servers;
   private final TasksetStore tasksets;
@@ -37,9 +40,6 @@ public final class Dispatcher implements Actor {
     this.tasksets = tasksets;
     this.workers = workers;
   }
-
-  /** Whether the last step found that this server leads. */
-  private boolean leads;
 
   @Override
   public String name() {
