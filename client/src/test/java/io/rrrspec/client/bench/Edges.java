@@ -1,6 +1,7 @@
 package io.rrrspec.client.bench;
 
 import io.rrrspec.common.model.Trial;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,10 +51,30 @@ final class Edges implements Measurement {
         told.add(millis(last, run.told()));
       }
     }
+    List<Double> bare = effort.repeat(Edges::bareStartMillis);
     return List.of(
         Figure.atMost(1_000, "activation → first `command` runs, warm worker", "ms", first),
+        Figure.known("for comparison: two JVMs that only print their version", "ms", bare),
         Figure.atMost(100, "last result → taskset over", "ms", over),
         Figure.known("last result → the client knows", "ms", told));
+  }
+
+  private static double bareStartMillis() throws IOException {
+    long start = System.nanoTime();
+    List<Process> jvms = new ArrayList<>();
+    for (int i = 0; i < RealCluster.SLAVES; i++) {
+      jvms.add(
+          new ProcessBuilder(
+                  System.getProperty("java.home") + "/bin/java",
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
+                  "-version")
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start());
+    }
+    jvms.forEach(jvm -> jvm.onExit().join());
+    return NoopRun.seconds(start) * 1000;
   }
 
   private static double millis(Instant from, Instant to) {
