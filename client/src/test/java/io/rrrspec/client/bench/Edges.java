@@ -31,6 +31,8 @@ final class Edges implements Measurement {
   @Override
   public List<Figure> measure(BenchRedis redis, Effort effort) throws Exception {
     List<Double> first = new ArrayList<>();
+    List<Double> taken = new ArrayList<>();
+    List<Double> claimed = new ArrayList<>();
     List<Double> over = new ArrayList<>();
     List<Double> told = new ArrayList<>();
     try (RealCluster cluster = new RealCluster(redis, redis.url())) {
@@ -45,6 +47,15 @@ final class Edges implements Measurement {
         long nanos = Long.parseLong(Files.readString(mark).strip());
         Instant started = Instant.ofEpochSecond(0, nanos);
         first.add(millis(run.activated(), started));
+        taken.add(millis(run.activated(), cluster.takenAt(run.taskset().key())));
+        claimed.add(
+            millis(
+                run.activated(),
+                run.trials().stream()
+                    .map(Trial::startedAt)
+                    .filter(Objects::nonNull)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow()));
         Instant last =
             run.trials().stream().map(Trial::finishedAt).max(Comparator.naturalOrder()).get();
         over.add(millis(last, Objects.requireNonNull(run.taskset().finishedAt())));
@@ -54,6 +65,8 @@ final class Edges implements Measurement {
     List<Double> bare = effort.repeat(Edges::bareStartMillis);
     return List.of(
         Figure.atMost(1_000, "activation → first `command` runs, warm worker", "ms", first),
+        Figure.known("… of which until the worker has taken the taskset", "ms", taken),
+        Figure.known("… and until its first slave has started and claimed", "ms", claimed),
         Figure.known("for comparison: two JVMs that only print their version", "ms", bare),
         Figure.atMost(100, "last result → taskset over", "ms", over),
         Figure.known("last result → the client knows", "ms", told));

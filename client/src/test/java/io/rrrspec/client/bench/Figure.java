@@ -53,7 +53,9 @@ record Figure(
   }
 
   double median() {
-    return at(0.5);
+    double[] sorted = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   String verdict() {

@@ -8,9 +8,11 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerSettings;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A server and a worker of two slaves, each a real process that runs commands. */
@@ -119,6 +122,13 @@ final class RealCluster implements AutoCloseable {
       Pause.millis(20);
       taskset = redis.commands().hget(key, "taskset");
     }
+  }
+
+  /** When the worker took a taskset, by Redis's clock. */
+  Instant takenAt(String taskset) {
+    String log = Keys.workerLog(taskset, bench.keys().worker("worker-1"));
+    Instant taken = new WorkerStore(redis, bench.keys()).findLog(log).startedAt();
+    return Objects.requireNonNull(taken);
   }
 
   Path workspace() {
