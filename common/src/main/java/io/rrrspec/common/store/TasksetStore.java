@@ -26,6 +26,9 @@ public final class TasksetStore {
   /** How many tasks go into one round trip. */
   static final int CHUNK = 500;
 
+  /** How many tasks go into one script: 500 of them would keep Redis busy for more than 5 ms. */
+  private static final int SCRIPT_CHUNK = 100;
+
   private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
 
   /** How long the keys of tasks live once they may be activated: longer than any run waits. */
@@ -75,11 +78,11 @@ public final class TasksetStore {
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
-    for (int from = 0; from < tasks.size(); from += CHUNK) {
+    for (int from = 0; from < tasks.size(); from += SCRIPT_CHUNK) {
       List<String> args = new ArrayList<>();
       args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
       args.add(Integer.toString(from));
-      for (var task : tasks.subList(from, Math.min(tasks.size(), from + CHUNK))) {
+      for (var task : tasks.subList(from, Math.min(tasks.size(), from + SCRIPT_CHUNK))) {
         Duration estimate = task.estimate();
         args.add(task.specFile());
         // Whole seconds, and at least one: 0 would mean "at once" to other makes.
@@ -287,11 +290,11 @@ public final class TasksetStore {
   public void expire(String key, Duration life) {
     String seconds = Long.toString(life.toSeconds());
     long count = taskCount(key);
-    for (long from = 0; from < count; from += CHUNK) {
+    for (long from = 0; from < count; from += SCRIPT_CHUNK) {
       redis.run(
           "expire_tasks",
           List.of(key),
-          List.of(Long.toString(from), Long.toString(from + CHUNK - 1), seconds));
+          List.of(Long.toString(from), Long.toString(from + SCRIPT_CHUNK - 1), seconds));
     }
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String list :

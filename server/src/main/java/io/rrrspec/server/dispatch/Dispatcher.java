@@ -27,6 +27,9 @@ public final class Dispatcher implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
   private static final String DEFAULT_TYPE = "default";
 
+  /** Whether the last step found that this server leads. */
+  private boolean leads;
+
   private final String serverKey;
   private final ServerStore servers;
   private final TasksetStore tasksets;
@@ -56,7 +59,8 @@ public final class Dispatcher implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("dispatcher", serverKey, Lives.LEAD)) {
+    leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
+    if (!leads) {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
@@ -113,7 +117,12 @@ public final class Dispatcher implements Actor {
   }
 
   @Override
-  public void await(Duration limit) {
-    workers.awaitDispatch(limit);
+  public void await(Duration limit) throws InterruptedException {
+    if (leads) {
+      workers.awaitDispatch(limit);
+    } else {
+      // A wake-up is for the one who leads: taken by another, it would be lost.
+      Thread.sleep(limit.toMillis());
+    }
   }
 }

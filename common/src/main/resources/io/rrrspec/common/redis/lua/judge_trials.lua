@@ -3,10 +3,12 @@
 --#include wake
 --#include over
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
--- KEYS: 1 processing list of this server
--- ARGV: 1 most lost trials a task may have, then the messages ('trial TAB key'), all in the processing list
+-- KEYS: 1 processing list of this server, 2 queue of messages
+-- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
+--       then the messages ('trial TAB key'), all in the processing list
 -- Returns per message what came of it: passed, pending, bad, lost, superseded, or 'open' (has no status),
--- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case.
+-- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case. Then, unless
+-- ARGV 2 is 0, what the list holds: the next messages, without a call of their own.
 local at, ms = clock()
 local results = {}
 
@@ -25,10 +27,19 @@ local function decide(taskset, task, trial, status)
   elseif redis.call('LINDEX', left, -1) == task then
     redis.call('RPOP', left)
   else
-    local index = tonumber(field(task, 'index')) or 0
-    local first = tonumber(field(redis.call('LINDEX', left, 0) or task, 'index')) or 0
-    local last = tonumber(field(redis.call('LINDEX', left, -1) or task, 'index')) or 0
-    redis.call('LREM', left, (index - first <= last - index) and 1 or -1, task)
+    -- Where it stands nobody knows: a long first task stays at the head while thousands behind it go. So look from
+    -- both ends, further each time; removing it then costs what the nearer end costs.
+    local length, reach, side = redis.call('LLEN', left), 64, nil
+    repeat
+      if redis.call('LPOS', left, task, 'MAXLEN', reach) then
+        side = 1
+      elseif redis.call('LPOS', left, task, 'RANK', -1, 'MAXLEN', reach) then
+        side = -1
+      end
+      local all = reach >= length
+      reach = reach * 4
+    until side or all
+    if side then redis.call('LREM', left, side, task) end
   end
   redis.call('PUBLISH', taskset .. ':events', status .. '\t' .. trial)
   if redis.call('LLEN', left) > 0 then return end
@@ -95,12 +106,19 @@ local function judge(trial)
   return verdict
 end
 
-for i = 2, #ARGV do
+for i = 3, #ARGV do
   -- Taken over by another server meanwhile: it judges.
   if redis.call('LREM', KEYS[1], 1, ARGV[i]) == 1 then
     results[#results + 1] = judge(string.sub(ARGV[i], 7))
   else
     results[#results + 1] = 'judged'
   end
+end
+local most = tonumber(ARGV[2])
+if most > 0 then
+  for _ = 1, most - redis.call('LLEN', KEYS[1]) do
+    if not redis.call('LMOVE', KEYS[2], KEYS[1], 'LEFT', 'RIGHT') then break end
+  end
+  for _, message in ipairs(redis.call('LRANGE', KEYS[1], 0, most - 1)) do results[#results + 1] = message end
 end
 return results
