@@ -38,7 +38,7 @@ public final class Server {
         List.of(
             new ServerHeartbeat(key, servers),
             new Arbiter(arbiterQueue, new JudgementStore(redis, keys)),
-            new Dispatcher(key, servers, tasksets, workers),
+            new Dispatcher(key, servers, tasksets, workers, new JudgementStore(redis, keys)),
             new Watchdog(
                 key,
                 clock,
@@ -48,6 +48,11 @@ public final class Server {
                 new SlaveStore(redis),
                 new LifeStore(redis),
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key))));
+  }
+
+  /** Says that this server lives, before it takes the first message: none may be left behind. */
+  public void announce() {
+    servers.beat(key, Lives.HEARTBEAT);
   }
 
   /** Heartbeat first, then those who rely on it. */

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * as absent: a malformed field must not stop anybody.
  */
 final class Fields {
+  /** What claims to take longer is no estimate; time-outs are multiples of it. */
+  private static final Duration LONGEST_ESTIMATE = Duration.ofDays(365);
+
   private static final DateTimeFormatter WITH_OFFSET =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
-
-  private static final Duration LONGEST = Duration.ofDays(30);
 
   /** The end of the year 9999: no database keeps more. */
   private static final long LATEST_MILLIS = 253_402_300_799_999L;
@@ -63,12 +64,15 @@ final class Fields {
   }
 
   @Nullable Long millis(String name) {
-    String value = orNull(name);
-    if (value == null) {
+    return parseLong(hash.get(name));
+  }
+
+  static @Nullable Long parseLong(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
       return null;
     }
     try {
-      return Long.valueOf(value);
+      return Long.valueOf(text);
     } catch (NumberFormatException e) {
       return null;
     }
@@ -83,16 +87,13 @@ final class Fields {
   /** A task's estimate: milliseconds win over whole seconds; null if nobody knows. */
   @Nullable Duration estimate() {
     Long millis = millis("estimate_ms");
-    if (millis != null) {
-      return sane(Duration.ofMillis(millis));
+    if (millis != null && millis >= 0 && millis <= LONGEST_ESTIMATE.toMillis()) {
+      return Duration.ofMillis(millis);
     }
     Long seconds = millis("estimate_sec");
-    return seconds == null ? null : sane(Duration.ofSeconds(seconds));
-  }
-
-  /** An estimate that can be none would overflow where somebody multiplies it. */
-  private static @Nullable Duration sane(Duration estimate) {
-    return estimate.isNegative() || estimate.compareTo(LONGEST) > 0 ? null : estimate;
+    return seconds != null && seconds >= 0 && seconds <= LONGEST_ESTIMATE.toSeconds()
+        ? Duration.ofSeconds(seconds)
+        : null;
   }
 
   /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */

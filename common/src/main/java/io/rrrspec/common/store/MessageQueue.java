@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import redis.clients.jedis.args.ListDirection;
@@ -63,13 +64,16 @@ public final class MessageQueue {
     }
   }
 
-  /** Waits for one message and takes it; returns when it came or the time is over. */
-  public void await(Duration limit) {
+  /** Waits for one message and takes it; null if none came in time. */
+  public @Nullable String await(Duration limit) {
     double seconds = limit.toMillis() / 1000.0;
     try {
-      redis.commands().blmove(queue, processing, ListDirection.LEFT, ListDirection.RIGHT, seconds);
+      return redis
+          .commands()
+          .blmove(queue, processing, ListDirection.LEFT, ListDirection.RIGHT, seconds);
     } catch (RuntimeException e) {
       repair(e);
+      return null;
     }
   }
 

@@ -26,7 +26,13 @@ public final class TasksetStore {
   /** How many tasks go into one round trip. */
   static final int CHUNK = 500;
 
+  /** How many tasks go into one script: 500 of them would keep Redis busy for more than 5 ms. */
+  private static final int SCRIPT_CHUNK = 100;
+
   private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
+
+  /** How long the keys of tasks live once they may be activated: longer than any run waits. */
+  private static final Duration LONGEST_RUN = Duration.ofDays(30);
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -72,11 +78,11 @@ public final class TasksetStore {
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
-    for (int from = 0; from < tasks.size(); from += CHUNK) {
+    for (int from = 0; from < tasks.size(); from += SCRIPT_CHUNK) {
       List<String> args = new ArrayList<>();
       args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
       args.add(Integer.toString(from));
-      for (var task : tasks.subList(from, Math.min(tasks.size(), from + CHUNK))) {
+      for (var task : tasks.subList(from, Math.min(tasks.size(), from + SCRIPT_CHUNK))) {
         Duration estimate = task.estimate();
         args.add(task.specFile());
         // Whole seconds, and at least one: 0 would mean "at once" to other makes.
@@ -88,7 +94,7 @@ public final class TasksetStore {
   }
 
   /**
-   * Hands a created taskset to the service.
+   * Hands a created taskset to the service; one that was cancelled meanwhile stays over.
    *
    * @throws ServiceException if tasks of it are missing: it was not created whole
    */
@@ -97,14 +103,17 @@ public final class TasksetStore {
       redis.run(
           "keep_tasks",
           List.of(key),
-          List.of(Integer.toString(from), Integer.toString(from + CHUNK - 1)));
+          List.of(
+              Integer.toString(from),
+              Integer.toString(from + CHUNK - 1),
+              Long.toString(LONGEST_RUN.toSeconds())));
     }
     Object answer =
         redis.run(
             "activate_taskset",
             List.of(key, keys.activeTasksets(), keys.dispatcherQueue()),
             List.of(Integer.toString(taskCount)));
-    if (!"active".equals(answer)) {
+    if ("incomplete".equals(answer)) {
       throw new ServiceException("the taskset " + key + " is not complete: start it again");
     }
   }
@@ -164,26 +173,23 @@ public final class TasksetStore {
     return redis.commands().lrange(keys.activeTasksets(), 0, -1);
   }
 
-  /**
-   * Looks whether an active taskset is over, or no taskset at all; then it is active no longer. To
-   * be called for what looks as if nobody else would ever end it.
-   */
-  public void check(String key) {
-    end(key, "check", "");
+  /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */
+  public boolean dropIfNone(String key) {
+    if (keys.isTaskset(key)) {
+      return false;
+    }
+    redis.commands().lrem(keys.activeTasksets(), 0, key);
+    return true;
   }
 
   /** Ends a taskset of which nobody can tell any more how it went; does nothing if it is over. */
   public void fail(String key, String reason) {
-    end(key, "fail", reason);
-  }
-
-  private void end(String key, String verb, String reason) {
     // No message asks for this, so there is none to take out of a processing list.
     String none = keys.arbiterQueue() + ":none";
     redis.run(
         "end_taskset",
         List.of(key, none, keys.activeTasksets(), keys.persisterQueue()),
-        List.of(verb, reason, ""));
+        List.of("fail", reason, ""));
   }
 
   /** How far a taskset is; one round trip. */
@@ -219,7 +225,8 @@ public final class TasksetStore {
   }
 
   private static int count(@Nullable String text) {
-    return new Fields(Map.of("count", orEmpty(text))).number("count", 0);
+    Long number = Fields.parseLong(text);
+    return number == null ? 0 : Math.toIntExact(Math.min(Integer.MAX_VALUE, Math.max(0, number)));
   }
 
   /** How many tasks a taskset has. */
@@ -305,11 +312,11 @@ public final class TasksetStore {
   public void expire(String key, Duration life) {
     String seconds = Long.toString(life.toSeconds());
     long count = taskCount(key);
-    for (long from = 0; from < count; from += CHUNK) {
+    for (long from = 0; from < count; from += SCRIPT_CHUNK) {
       redis.run(
           "expire_tasks",
           List.of(key),
-          List.of(Long.toString(from), Long.toString(from + CHUNK - 1), seconds));
+          List.of(Long.toString(from), Long.toString(from + SCRIPT_CHUNK - 1), seconds));
     }
     expireWithoutTasks(key, life);
   }

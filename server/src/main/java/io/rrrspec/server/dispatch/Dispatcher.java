@@ -3,6 +3,7 @@ package io.rrrspec.server.dispatch;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Damage;
+import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
@@ -26,17 +27,29 @@ public final class Dispatcher implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
   private static final String DEFAULT_TYPE = "default";
 
+  /** Whether the last step found that this server leads. */
+  private boolean leads;
+
   private final String serverKey;
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
+  private final JudgementStore judgements;
+
+  /** Active tasksets with nothing left to do, which the arbiters were asked to look at. */
+  private final Set<String> checked = new HashSet<>();
 
   public Dispatcher(
-      String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
+      String serverKey,
+      ServerStore servers,
+      TasksetStore tasksets,
+      WorkerStore workers,
+      JudgementStore judgements) {
     this.serverKey = serverKey;
     this.servers = servers;
     this.tasksets = tasksets;
     this.workers = workers;
+    this.judgements = judgements;
   }
 
   @Override
@@ -46,12 +59,15 @@ public final class Dispatcher implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("dispatcher", serverKey, Lives.LEAD)) {
+    leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
+    if (!leads) {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
-    for (String key : tasksets.active()) {
+    List<String> keys = tasksets.active();
+    checked.retainAll(keys);
+    for (String key : keys) {
       look(key, active, demands);
     }
     if (active.isEmpty()) {
@@ -71,11 +87,15 @@ public final class Dispatcher implements Actor {
   /** One taskset that cannot be read must not keep the others waiting. */
   private void look(String key, List<Taskset> active, List<Demand> demands) {
     try {
+      if (tasksets.dropIfNone(key)) {
+        log.warn("no taskset, so not active: {}", key);
+        return;
+      }
       Taskset taskset = tasksets.find(key).filter(t -> !t.status().isFinal()).orElse(null);
       Demand demand = taskset == null ? null : demand(taskset);
       if (taskset == null || demand == null || !demand.hasWork()) {
-        // Gone, over, or nothing left of it: nobody else may come to see that.
-        tasksets.check(key);
+        // No tasks, over already or gone: no slave will ever ask, and its name would stay taken.
+        check(key);
       }
       if (taskset != null && demand != null) {
         active.add(taskset);
@@ -86,7 +106,13 @@ public final class Dispatcher implements Actor {
         throw e;
       }
       log.error("taskset {}: is damaged: {}", key, e.getMessage());
-      tasksets.check(key);
+      check(key);
+    }
+  }
+
+  private void check(String key) {
+    if (checked.add(key)) {
+      judgements.requestCheck(key);
     }
   }
 
@@ -119,7 +145,12 @@ public final class Dispatcher implements Actor {
   }
 
   @Override
-  public void await(Duration limit) {
-    workers.awaitDispatch(limit);
+  public void await(Duration limit) throws InterruptedException {
+    if (leads) {
+      workers.awaitDispatch(limit);
+    } else {
+      // A wake-up is for the one who leads: taken by another, it would be lost.
+      Thread.sleep(limit.toMillis());
+    }
   }
 }

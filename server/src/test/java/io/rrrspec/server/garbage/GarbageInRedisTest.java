@@ -108,6 +108,7 @@ class GarbageInRedisTest {
 
     realTasksetEndsGreen();
 
+    run.steps(80);
     assertThat(run.raw.exists(innocent)).isTrue();
     assertThat(run.raw.smembers(run.keys.workers())).doesNotContain("test:worker:gone");
   }

@@ -12,9 +12,10 @@ local function over(taskset, status, reason, at, ms)
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
   redis.pcall('RPUSH', namespace .. ':dispatcher_queue', '0')
+  pcall(function() wake(taskset, redis.call('SCARD', taskset .. ':waiting')) end)
   for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
+    -- pcall: a name that is no list must not stop the script in the middle.
     if type(redis.pcall('RPUSH', list, taskset)) == 'number' then redis.call('EXPIRE', list, 3600) end
   end
-  pcall(function() wake(taskset, redis.call('SCARD', taskset .. ':waiting')) end)
   redis.call('PUBLISH', taskset .. ':events', 'over\t' .. status)
 end
