@@ -2,11 +2,11 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.store.WorkerStore.Seen;
-import io.rrrspec.server.Lives;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;
 import io.rrrspec.server.dispatch.DispatchPlan.Offer;
