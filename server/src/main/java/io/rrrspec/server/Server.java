@@ -5,6 +5,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
@@ -38,7 +39,7 @@ public final class Server {
         List.of(
             new ServerHeartbeat(key, servers),
             new Arbiter(arbiterQueue, new JudgementStore(redis, keys)),
-            new Dispatcher(key, servers, tasksets, workers),
+            new Dispatcher(key, servers, tasksets, workers, new JudgementStore(redis, keys)),
             new Watchdog(
                 key,
                 clock,
@@ -48,6 +49,11 @@ public final class Server {
                 new SlaveStore(redis),
                 new LifeStore(redis),
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key))));
+  }
+
+  /** Says that this server lives, before it takes the first message: none may be left behind. */
+  public void announce() {
+    servers.beat(key, Lives.HEARTBEAT);
   }
 
   /** Heartbeat first, then those who rely on it. */

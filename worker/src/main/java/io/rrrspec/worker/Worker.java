@@ -62,7 +62,8 @@ public final class Worker implements Actor {
         () -> {
           Engagement now = engagement;
           return now == null ? List.of() : now.slaveKeys();
-        });
+        },
+        this::announce);
   }
 
   @Override

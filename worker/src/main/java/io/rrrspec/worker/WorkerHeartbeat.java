@@ -18,18 +18,21 @@ final class WorkerHeartbeat implements Actor {
   private final WorkerStore workers;
   private final SlaveStore slaves;
   private final Supplier<List<String>> slaveKeys;
+  private final Runnable announce;
 
   WorkerHeartbeat(
       String workerKey,
       Duration life,
       WorkerStore workers,
       SlaveStore slaves,
-      Supplier<List<String>> slaveKeys) {
+      Supplier<List<String>> slaveKeys,
+      Runnable announce) {
     this.workerKey = workerKey;
     this.life = life;
     this.workers = workers;
     this.slaves = slaves;
     this.slaveKeys = slaveKeys;
+    this.announce = announce;
   }
 
   @Override
@@ -39,7 +42,9 @@ final class WorkerHeartbeat implements Actor {
 
   @Override
   public boolean step() {
-    workers.beat(workerKey, life);
+    if (!workers.beat(workerKey, life)) {
+      announce.run();
+    }
     slaves.beat(slaveKeys.get(), life);
     return false;
   }

@@ -105,6 +105,7 @@ final class LocalService implements AutoCloseable {
   void start(Path project, int slaves) {
     Server local = new Server("local", redis, keys, InstantSource.system());
     worker = worker(project, slaves);
+    local.announce();
     worker.announce();
     List<Actor> actors = new ArrayList<>(local.actors());
     actors.add(persister);

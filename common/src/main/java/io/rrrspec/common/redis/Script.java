@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 /**
  * A transition: one Lua file beside this class, {@code lua/<verb>.lua}. A line {@code --#include
- * name} stands for the text of {@code lua/include/name.lua}, since Redis scripts cannot load
- * others.
+ * name} stands for the text of {@code lua/include/name.lua}, and {@code --#script verb} for that of
+ * another transition, since Redis scripts cannot load or call others.
  *
  * @param name the verb
  * @param text the whole script
@@ -19,18 +19,26 @@ import java.util.stream.Collectors;
  */
 public record Script(String name, String text, String sha) {
 
+  private static final String INCLUDE = "--#include ";
+  private static final String SCRIPT = "--#script ";
+
   /** Reads the script from the class path. */
   public static Script named(String name) {
-    String text =
-        read(name)
-            .lines()
-            .map(
-                line ->
-                    line.startsWith("--#include ")
-                        ? read("include/" + line.substring("--#include ".length()).strip())
-                        : line)
-            .collect(Collectors.joining("\n"));
+    String text = expanded(name);
     return new Script(name, text, sha1(text));
+  }
+
+  private static String expanded(String name) {
+    return read(name)
+        .lines()
+        .map(
+            line ->
+                line.startsWith(INCLUDE)
+                    ? expanded("include/" + line.substring(INCLUDE.length()).strip())
+                    : line.startsWith(SCRIPT)
+                        ? expanded(line.substring(SCRIPT.length()).strip())
+                        : line)
+        .collect(Collectors.joining("\n"));
   }
 
   private static String read(String name) {

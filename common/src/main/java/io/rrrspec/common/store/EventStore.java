@@ -2,12 +2,15 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import redis.clients.jedis.JedisPubSub;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What happens in a taskset, as it happens. For eyes only: what is missed does not come again. */
 public final class EventStore {
+  private static final long RESUBSCRIBE_AFTER_MILLIS = 20;
+
   private final RedisConnection redis;
 
   public EventStore(RedisConnection redis) {
@@ -37,23 +40,36 @@ public final class EventStore {
             }
           }
         };
+    AtomicBoolean closed = new AtomicBoolean();
     Thread thread =
         new Thread(
             () -> {
-              try {
-                redis.commands().subscribe(pubSub, Keys.events(tasksetKey));
-              } catch (JedisException e) {
-                // Redis went away: whoever watches sees the state itself, too, only later.
-                return;
+              while (!closed.get()) {
+                subscribe(tasksetKey, pubSub, closed);
               }
             },
             "events");
     thread.setDaemon(true);
     thread.start();
     return () -> {
+      closed.set(true);
       if (pubSub.isSubscribed()) {
         pubSub.unsubscribe();
       }
     };
+  }
+
+  private void subscribe(String tasksetKey, JedisPubSub pubSub, AtomicBoolean closed) {
+    try {
+      redis.commands().subscribe(pubSub, Keys.events(tasksetKey));
+    } catch (JedisException e) {
+      // Nothing happened for longer than a socket may be silent, or Redis went away: again, unless
+      // it is over. Whoever watches sees the state itself, too.
+      try {
+        Thread.sleep(RESUBSCRIBE_AFTER_MILLIS);
+      } catch (InterruptedException interrupted) {
+        closed.set(true);
+      }
+    }
   }
 }

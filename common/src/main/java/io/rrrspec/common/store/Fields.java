@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * as absent: a malformed field must not stop anybody.
  */
 final class Fields {
+  /** What claims to take longer is no estimate; time-outs are multiples of it. */
+  private static final Duration LONGEST_ESTIMATE = Duration.ofDays(365);
+
   private static final DateTimeFormatter WITH_OFFSET =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss Z", Locale.ROOT);
   private static final DateTimeFormatter UTC =
@@ -58,12 +61,15 @@ final class Fields {
   }
 
   @Nullable Long millis(String name) {
-    String value = orNull(name);
-    if (value == null) {
+    return parseLong(hash.get(name));
+  }
+
+  static @Nullable Long parseLong(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
       return null;
     }
     try {
-      return Long.valueOf(value);
+      return Long.valueOf(text);
     } catch (NumberFormatException e) {
       return null;
     }
@@ -78,11 +84,13 @@ final class Fields {
   /** A task's estimate: milliseconds win over whole seconds; null if nobody knows. */
   @Nullable Duration estimate() {
     Long millis = millis("estimate_ms");
-    if (millis != null) {
+    if (millis != null && millis >= 0 && millis <= LONGEST_ESTIMATE.toMillis()) {
       return Duration.ofMillis(millis);
     }
     Long seconds = millis("estimate_sec");
-    return seconds == null ? null : Duration.ofSeconds(seconds);
+    return seconds != null && seconds >= 0 && seconds <= LONGEST_ESTIMATE.toSeconds()
+        ? Duration.ofSeconds(seconds)
+        : null;
   }
 
   /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */

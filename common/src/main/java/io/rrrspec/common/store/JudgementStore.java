@@ -22,12 +22,37 @@ public final class JudgementStore {
    * @return what came of each message, in their order
    */
   public List<String> judge(String processing, int mostLost, List<String> messages) {
+    return judge(processing, mostLost, messages, 0).verdicts();
+  }
+
+  /**
+   * What came of messages, and what is next.
+   *
+   * @param verdicts what came of each message, in their order
+   * @param held the messages that the processing list holds now, oldest first
+   */
+  public record Judged(List<String> verdicts, List<String> held) {}
+
+  /**
+   * As {@link #judge(String, int, List)}, and takes the next messages in the same call.
+   *
+   * @param most how many messages the processing list may hold; 1 or more
+   */
+  public Judged judgeAndTake(String processing, int mostLost, List<String> messages, int most) {
+    return judge(processing, mostLost, messages, most);
+  }
+
+  private Judged judge(String processing, int mostLost, List<String> messages, int most) {
     List<String> args = new ArrayList<>();
     args.add(Integer.toString(mostLost));
+    args.add(Integer.toString(most));
     args.addAll(messages);
     @SuppressWarnings("unchecked") // the script answers with a list of strings
-    List<String> verdicts = (List<String>) redis.run("judge_trials", List.of(processing), args);
-    return verdicts;
+    List<String> answer =
+        (List<String>) redis.run("judge_trials", List.of(processing, keys.arbiterQueue()), args);
+    int judged = messages.size();
+    return new Judged(
+        List.copyOf(answer.subList(0, judged)), List.copyOf(answer.subList(judged, answer.size())));
   }
 
   /** Ends a taskset by a message that stands in a processing list; answers what came of it. */

@@ -12,7 +12,7 @@ import redis.clients.jedis.Response;
 
 /** What the watchdog looks at: who lives, and whether every task is in somebody's hands. */
 public final class LifeStore {
-  private static final int CHUNK = 500;
+  private static final int CHUNK = 100;
 
   private final RedisConnection redis;
 
@@ -57,7 +57,7 @@ public final class LifeStore {
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = hashes.get(i).get();
       if (hash.get(0) == null || hash.get(0).isEmpty()) {
-        Long life = hash.get(1) == null ? null : Long.valueOf(hash.get(1));
+        Long life = Fields.parseLong(hash.get(1));
         boolean vouched = "1".equals(hash.get(2));
         lives.add(
             new SlaveLife(
@@ -87,8 +87,13 @@ public final class LifeStore {
     }
   }
 
-  /** The undecided tasks that are neither queued nor have a trial without a verdict. */
-  public Set<String> tasksInNobodysHands(String tasksetKey) {
+  /**
+   * The undecided tasks that are neither queued nor held by a live slave. A task whose trial waits
+   * for the arbiter is among them: it stays there only if the message was lost.
+   *
+   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   */
+  public Set<String> tasksInNobodysHands(String tasksetKey, boolean foreignBeats) {
     Set<String> queued = new HashSet<>(redis.commands().lrange(Keys.taskQueue(tasksetKey), 0, -1));
     for (String entry : redis.commands().lrange(Keys.retryQueue(tasksetKey), 0, -1)) {
       queued.add(entry.substring(entry.indexOf('\t') + 1));
@@ -98,34 +103,35 @@ public final class LifeStore {
             .filter(task -> !queued.contains(task))
             .toList();
     Set<String> nobodys = new HashSet<>();
-    for (int from = 0; from < left.size(); from += CHUNK) {
-      nobodys.addAll(withoutOpenTrial(left.subList(from, Math.min(left.size(), from + CHUNK))));
+    for (List<String> args : chunks(left, foreignBeats)) {
+      @SuppressWarnings("unchecked") // the script answers with a list of strings
+      List<String> lost = (List<String>) redis.run("find_lost_tasks", List.of(tasksetKey), args);
+      nobodys.addAll(lost);
     }
     return nobodys;
   }
 
-  private List<String> withoutOpenTrial(List<String> tasks) {
-    List<Response<List<String>>> trials = new ArrayList<>();
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      tasks.forEach(task -> trials.add(pipeline.lrange(Keys.trials(task), 0, -1)));
-      pipeline.sync();
+  /**
+   * Puts tasks back into the queue that are still in nobody's hands, and tells the arbiters of
+   * trials that were left over; returns how many tasks that were.
+   */
+  public long putBack(String tasksetKey, List<String> tasks, boolean foreignBeats) {
+    long all = 0;
+    for (List<String> args : chunks(tasks, foreignBeats)) {
+      all += (Long) redis.run("put_back_tasks", List.of(tasksetKey), args);
     }
-    List<String> without = new ArrayList<>();
-    for (int i = 0; i < tasks.size(); i++) {
-      boolean open = false;
-      for (String trial : trials.get(i).get()) {
-        String verdict = redis.commands().hget(trial, "verdict");
-        open |= verdict == null || verdict.isEmpty();
-      }
-      if (!open) {
-        without.add(tasks.get(i));
-      }
-    }
-    return without;
+    return all;
   }
 
-  /** Puts tasks back into the queue that are still in nobody's hands; returns how many. */
-  public long putBack(String tasksetKey, List<String> tasks) {
-    return (Long) redis.run("put_back_tasks", List.of(tasksetKey), tasks);
+  /** Few enough for a script that stays short. */
+  private static List<List<String>> chunks(List<String> tasks, boolean foreignBeats) {
+    List<List<String>> chunks = new ArrayList<>();
+    for (int from = 0; from < tasks.size(); from += CHUNK) {
+      List<String> args = new ArrayList<>();
+      args.add(foreignBeats ? "1" : "0");
+      args.addAll(tasks.subList(from, Math.min(tasks.size(), from + CHUNK)));
+      chunks.add(args);
+    }
+    return chunks;
   }
 }

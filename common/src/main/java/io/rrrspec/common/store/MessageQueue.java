@@ -4,6 +4,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.args.ListDirection;
 
 /**
@@ -51,9 +52,9 @@ public final class MessageQueue {
     return messages;
   }
 
-  /** Waits for one message and takes it; returns when it came or the time is over. */
-  public void await(Duration limit) {
-    redis
+  /** Waits for one message and takes it; null if none came in time. */
+  public @Nullable String await(Duration limit) {
+    return redis
         .commands()
         .blmove(
             queue, processing, ListDirection.LEFT, ListDirection.RIGHT, limit.toMillis() / 1000.0);

@@ -26,7 +26,13 @@ public final class TasksetStore {
   /** How many tasks go into one round trip. */
   static final int CHUNK = 500;
 
+  /** How many tasks go into one script: 500 of them would keep Redis busy for more than 5 ms. */
+  private static final int SCRIPT_CHUNK = 100;
+
   private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
+
+  /** How long the keys of tasks live once they may be activated: longer than any run waits. */
+  private static final Duration LONGEST_RUN = Duration.ofDays(30);
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -72,11 +78,11 @@ public final class TasksetStore {
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
-    for (int from = 0; from < tasks.size(); from += CHUNK) {
+    for (int from = 0; from < tasks.size(); from += SCRIPT_CHUNK) {
       List<String> args = new ArrayList<>();
       args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
       args.add(Integer.toString(from));
-      for (var task : tasks.subList(from, Math.min(tasks.size(), from + CHUNK))) {
+      for (var task : tasks.subList(from, Math.min(tasks.size(), from + SCRIPT_CHUNK))) {
         Duration estimate = task.estimate();
         args.add(task.specFile());
         // Whole seconds, and at least one: 0 would mean "at once" to other makes.
@@ -88,7 +94,7 @@ public final class TasksetStore {
   }
 
   /**
-   * Hands a created taskset to the service.
+   * Hands a created taskset to the service; one that was cancelled meanwhile stays over.
    *
    * @throws ServiceException if tasks of it are missing: it was not created whole
    */
@@ -97,14 +103,17 @@ public final class TasksetStore {
       redis.run(
           "keep_tasks",
           List.of(key),
-          List.of(Integer.toString(from), Integer.toString(from + CHUNK - 1)));
+          List.of(
+              Integer.toString(from),
+              Integer.toString(from + CHUNK - 1),
+              Long.toString(LONGEST_RUN.toSeconds())));
     }
     Object answer =
         redis.run(
             "activate_taskset",
             List.of(key, keys.activeTasksets(), keys.dispatcherQueue()),
             List.of(Integer.toString(taskCount)));
-    if (!"active".equals(answer)) {
+    if ("incomplete".equals(answer)) {
       throw new ServiceException("the taskset " + key + " is not complete: start it again");
     }
   }
@@ -194,7 +203,8 @@ public final class TasksetStore {
   }
 
   private static int count(@Nullable String text) {
-    return text == null || text.isEmpty() ? 0 : Integer.parseInt(text);
+    Long number = Fields.parseLong(text);
+    return number == null ? 0 : Math.toIntExact(Math.min(Integer.MAX_VALUE, Math.max(0, number)));
   }
 
   /** How many tasks a taskset has. */
@@ -280,11 +290,11 @@ public final class TasksetStore {
   public void expire(String key, Duration life) {
     String seconds = Long.toString(life.toSeconds());
     long count = taskCount(key);
-    for (long from = 0; from < count; from += CHUNK) {
+    for (long from = 0; from < count; from += SCRIPT_CHUNK) {
       redis.run(
           "expire_tasks",
           List.of(key),
-          List.of(Long.toString(from), Long.toString(from + CHUNK - 1), seconds));
+          List.of(Long.toString(from), Long.toString(from + SCRIPT_CHUNK - 1), seconds));
     }
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String list :

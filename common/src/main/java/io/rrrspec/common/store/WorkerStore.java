@@ -44,11 +44,16 @@ public final class WorkerStore {
     return blankToNull(redis.commands().hget(workerKey, "taskset"));
   }
 
-  /** Says that a worker lives. */
-  public void beat(String workerKey, Duration life) {
+  /**
+   * Says that a worker lives.
+   *
+   * @return false if nobody knows the worker any more: it was given up, and has to announce itself
+   */
+  public boolean beat(String workerKey, Duration life) {
     redis
         .commands()
         .set(Keys.heartbeat(workerKey), "alive", SetParams.setParams().px(life.toMillis()));
+    return redis.commands().hexists(workerKey, "worker_type");
   }
 
   /** Takes a worker's name back. */

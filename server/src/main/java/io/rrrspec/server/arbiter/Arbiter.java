@@ -21,6 +21,17 @@ public final class Arbiter implements Actor {
   private final MessageQueue queue;
   private final JudgementStore judgements;
 
+  /** What this server holds and has read; empty: it has to look. */
+  private List<String> held = List.of();
+
+  /** Whether {@link #await} follows a step without work, as in a loop. */
+  private boolean waits;
+
+  /**
+   * Whether the last judgement has found the queue empty, so that waiting is all there is to do.
+   */
+  private boolean drained;
+
   public Arbiter(MessageQueue queue, JudgementStore judgements) {
     this.queue = queue;
     this.judgements = judgements;
@@ -33,8 +44,14 @@ public final class Arbiter implements Actor {
 
   @Override
   public boolean step() {
+    if (drained) {
+      drained = false;
+      return false;
+    }
+    List<String> messages = held.isEmpty() ? queue.take(BATCH) : held;
+    // If this step fails, the next one looks into the processing list.
+    held = List.of();
     List<String> trials = new ArrayList<>();
-    List<String> messages = queue.take(BATCH);
     for (String text : messages) {
       Optional<Message> message = Message.parse(text);
       if (message.isEmpty()) {
@@ -49,15 +66,27 @@ public final class Arbiter implements Actor {
         end(message.get(), text);
       }
     }
-    judge(trials);
+    if (!trials.isEmpty()) {
+      judgeAndTake(trials);
+    }
     return !messages.isEmpty();
   }
 
-  private void judge(List<String> messages) {
-    if (messages.isEmpty()) {
-      return;
+  private void judgeAndTake(List<String> trials) {
+    JudgementStore.Judged judged =
+        judgements.judgeAndTake(queue.processing(), Judgement.MOST_LOST, trials, BATCH);
+    log(trials, judged.verdicts());
+    held = judged.held();
+    drained = waits && held.isEmpty();
+  }
+
+  private void judge(List<String> trials) {
+    if (!trials.isEmpty()) {
+      log(trials, judgements.judge(queue.processing(), Judgement.MOST_LOST, trials));
     }
-    List<String> verdicts = judgements.judge(queue.processing(), Judgement.MOST_LOST, messages);
+  }
+
+  private static void log(List<String> messages, List<String> verdicts) {
     for (int i = 0; i < messages.size(); i++) {
       if (verdicts.get(i).equals("unknown")) {
         log.warn("no such trial: {}", messages.get(i));
@@ -82,6 +111,8 @@ public final class Arbiter implements Actor {
 
   @Override
   public void await(Duration limit) {
-    queue.await(limit);
+    waits = true;
+    String message = queue.await(limit);
+    held = message == null ? List.of() : List.of(message);
   }
 }

@@ -29,7 +29,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
    * @param lostByOthers whether it was closed because its host or connection went
    * @param taskset where its taskset stands
    * @param task where its task stands
-   * @param otherOpen whether another trial of the task still runs
+   * @param otherOpen whether another trial of the task has no verdict yet: it runs, or its message
+   *     is on the way
    * @param bad how many trials of the task were bad before
    * @param lost how many were lost before
    * @param maxTrials so many bad ones decide

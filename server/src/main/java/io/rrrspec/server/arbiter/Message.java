@@ -28,6 +28,11 @@ record Message(Verb verb, String key) {
       return Optional.empty();
     }
     String key = text.substring(tab + 1);
+    // The scripts take keys apart at these places.
+    boolean trial = key.contains(":task:") && key.contains(":trial:");
+    if (!key.contains(":taskset:") || trial != text.startsWith("trial\t")) {
+      return Optional.empty();
+    }
     return switch (text.substring(0, tab)) {
       case "trial" -> Optional.of(new Message(Verb.TRIAL, key));
       case "cancel" -> Optional.of(new Message(Verb.CANCEL, key));

@@ -2,6 +2,7 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,17 +27,29 @@ public final class Dispatcher implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
   private static final String DEFAULT_TYPE = "default";
 
+  /** Whether the last step found that this server leads. */
+  private boolean leads;
+
   private final String serverKey;
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
+  private final JudgementStore judgements;
+
+  /** Active tasksets with nothing left to do, which the arbiters were asked to look at. */
+  private final Set<String> checked = new HashSet<>();
 
   public Dispatcher(
-      String serverKey, ServerStore servers, TasksetStore tasksets, WorkerStore workers) {
+      String serverKey,
+      ServerStore servers,
+      TasksetStore tasksets,
+      WorkerStore workers,
+      JudgementStore judgements) {
     this.serverKey = serverKey;
     this.servers = servers;
     this.tasksets = tasksets;
     this.workers = workers;
+    this.judgements = judgements;
   }
 
   @Override
@@ -45,12 +59,20 @@ public final class Dispatcher implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("dispatcher", serverKey, Lives.LEAD)) {
+    leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
+    if (!leads) {
       return false;
     }
     List<Taskset> active = new ArrayList<>();
-    for (String key : tasksets.active()) {
-      tasksets.find(key).filter(t -> !t.status().isFinal()).ifPresent(active::add);
+    List<String> keys = tasksets.active();
+    checked.retainAll(keys);
+    for (String key : keys) {
+      Optional<Taskset> taskset = tasksets.find(key).filter(t -> !t.status().isFinal());
+      taskset.ifPresent(active::add);
+      // No tasks, over already or gone: no slave will ever ask, and its name would stay taken.
+      if ((taskset.isEmpty() || tasksets.progress(key).left() == 0) && checked.add(key)) {
+        judgements.requestCheck(key);
+      }
     }
     if (active.isEmpty()) {
       return false;
@@ -95,7 +117,12 @@ public final class Dispatcher implements Actor {
   }
 
   @Override
-  public void await(Duration limit) {
-    workers.awaitDispatch(limit);
+  public void await(Duration limit) throws InterruptedException {
+    if (leads) {
+      workers.awaitDispatch(limit);
+    } else {
+      // A wake-up is for the one who leads: taken by another, it would be lost.
+      Thread.sleep(limit.toMillis());
+    }
   }
 }

@@ -27,6 +27,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
+
+  /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
+  private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
+
   private static final Duration LOST_TASKS_AFTER = Duration.ofSeconds(5);
 
   private final String serverKey;
@@ -72,7 +76,7 @@ public final class Watchdog implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedLongEnough()) {
+    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedFor(Lives.HEARTBEAT)) {
       return false;
     }
     deadServers();
@@ -85,7 +89,7 @@ public final class Watchdog implements Actor {
     return false;
   }
 
-  private boolean haveWatchedLongEnough() {
+  private boolean haveWatchedFor(Duration life) {
     String run = lives.redisRun();
     long now = clock.millis();
     if (!run.equals(redisRun)) {
@@ -93,7 +97,7 @@ public final class Watchdog implements Actor {
       watchingSince = now;
       suspicions.clear();
     }
-    return now - watchingSince >= Lives.HEARTBEAT.toMillis();
+    return now - watchingSince >= life.toMillis();
   }
 
   private void deadServers() {
@@ -110,8 +114,9 @@ public final class Watchdog implements Actor {
   }
 
   private void deadSlaves(String taskset) {
+    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (SlaveLife slave : lives.slaves(tasksets.slaves(taskset))) {
-      if (!slave.alive()) {
+      if (!slave.alive() && (slave.life() != null || foreignBeats)) {
         String trial =
             slaves.end(
                 slave.key(),
@@ -130,8 +135,9 @@ public final class Watchdog implements Actor {
   }
 
   private void deadWorkers() {
+    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (WorkerStore.Seen worker : workers.all()) {
-      if (worker.alive()) {
+      if (worker.alive() || !(worker.ours() || foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();
@@ -149,7 +155,8 @@ public final class Watchdog implements Actor {
       suspicions.remove(taskset);
       return;
     }
-    Set<String> lost = lives.tasksInNobodysHands(taskset);
+    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
+    Set<String> lost = lives.tasksInNobodysHands(taskset, foreignBeats);
     Suspicion before = suspicions.get(taskset);
     if (before == null) {
       suspicions.put(taskset, new Suspicion(clock.millis(), lost));
@@ -157,7 +164,8 @@ public final class Watchdog implements Actor {
       suspicions.remove(taskset);
       List<String> still = lost.stream().filter(before.tasks()::contains).toList();
       if (!still.isEmpty()) {
-        log.warn("taskset {}: put back {} tasks", taskset, lives.putBack(taskset, still));
+        long tasks = lives.putBack(taskset, still, foreignBeats);
+        log.warn("taskset {}: put back {} tasks", taskset, tasks);
       }
     }
   }

@@ -5,6 +5,8 @@
 -- ARGV: 1 lifetime of the reservation in ms, 2 workers that serve the taskset as the dispatcher saw it, 3 its limit
 -- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead'.
 local status = field(KEYS[1], 'status')
+-- Gone: writing its status would bring a part of it back, for ever.
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'over' end
 if status ~= '' and status ~= 'running' then return 'over' end
 if tonumber(ARGV[2]) >= tonumber(ARGV[3]) then return 'full' end
 -- Between taking a taskset from its queue and naming it, a worker looks idle: the reservation covers that.

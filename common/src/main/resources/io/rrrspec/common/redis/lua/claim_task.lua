@@ -1,10 +1,11 @@
 --#include clock
 --#include field
+--#include wake
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
--- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'fresh'} (only a new JVM should take what is
--- left), {'over'} or {'gone'} (this slave was given up).
+-- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'fresh'} (only a
+-- new JVM should take what is left), {'over'} or {'gone'} (this slave was given up).
 local taskset, slave = KEYS[1], KEYS[2]
 local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
@@ -14,7 +15,7 @@ if field(taskset, 'status') ~= 'running' then return {'over'} end
 local function answer(trial, task)
   local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
   local ms = t[2]
-  if not ms or ms == '' then
+  if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
   end
   return {'task', trial, task, t[1] or '', ms}
@@ -81,6 +82,7 @@ for _ = 1, math.min(redis.call('LLEN', retry), 50) do
     if what == 'keep' then redis.call('RPUSH', retry, entry) end
   end
 end
+local moved = 0
 -- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
 for _ = 1, 200 do
   local task = redis.call('LPOP', taskset .. ':task_queue')
@@ -88,8 +90,15 @@ for _ = 1, 200 do
   local what = 'take'
   if redis.call('EXISTS', task .. ':trial') == 1 or decided(task) then what = visit(task, tonumber(ms)) end
   if what == 'take' then return take(task) end
-  if what == 'keep' then redis.call('RPUSH', retry, ms .. '\t' .. task) end
+  if what == 'keep' then
+    redis.call('RPUSH', retry, ms .. '\t' .. task)
+    moved = moved + 1
+  end
 end
+if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
+-- The token that woke this slave was meant for one that can take the task: it is passed on, once.
+redis.call('SREM', taskset .. ':waiting', slave)
+wake(taskset, moved)
 if fresh then return {'fresh'} end
 redis.call('SADD', taskset .. ':waiting', slave)
 return {'wait', kept}

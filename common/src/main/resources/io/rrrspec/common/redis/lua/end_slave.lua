@@ -17,8 +17,12 @@ redis.call('SREM', KEYS[2] .. ':waiting', KEYS[1])
 if field(KEYS[2], 'status') == 'running' then
   wake(KEYS[2], redis.call('LLEN', KEYS[2] .. ':task_queue') + redis.call('LLEN', KEYS[2] .. ':retry'))
 end
-if redis.call('TTL', KEYS[2]) >= 0 then
+-- Whoever writes to a key of a taskset that is over, or gone, sets its time to live.
+if redis.call('TTL', KEYS[2]) ~= -1 then
   redis.call('EXPIRE', KEYS[1], ARGV[7])
   redis.call('EXPIRE', KEYS[1] .. ':trial', ARGV[7])
+elseif field(KEYS[1], 'life') == '' and not redis.call('LPOS', KEYS[2] .. ':slave', KEYS[1]) then
+  -- It ended before it had registered: only what stands in the list is persisted and expires.
+  redis.call('RPUSH', KEYS[2] .. ':slave', KEYS[1])
 end
 return trial

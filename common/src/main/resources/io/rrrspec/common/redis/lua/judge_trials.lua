@@ -3,17 +3,23 @@
 --#include wake
 --#include over
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
--- KEYS: 1 processing list of this server
--- ARGV: 1 most lost trials a task may have, then the messages ('trial TAB key'), all in the processing list
+-- KEYS: 1 processing list of this server, 2 queue of messages
+-- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
+--       then the messages ('trial TAB key'), all in the processing list
 -- Returns per message what came of it: passed, pending, bad, lost, superseded, or 'open' (has no status),
--- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case.
+-- 'judged' (has a verdict) or 'unknown' (no such trial); the message leaves the list in any case. Then, unless
+-- ARGV 2 is 0, what the list holds: the next messages, without a call of their own.
 local at, ms = clock()
 local results = {}
 
+-- Not HINCRBY: another make may have written '' for none yet.
+local function increase(key, name)
+  redis.call('HSET', key, name, string.format('%.0f', (tonumber(field(key, name)) or 0) + 1))
+end
 local function decide(taskset, task, trial, status)
   redis.call('HSET', task, 'status', status)
-  redis.call('HINCRBY', taskset, status == 'failed' and 'failed_count' or 'succeeded_count', 1)
-  if status == 'pending' then redis.call('HINCRBY', taskset, 'pending_count', 1) end
+  increase(taskset, status == 'failed' and 'failed_count' or 'succeeded_count')
+  if status == 'pending' then increase(taskset, 'pending_count') end
   -- From the side where it stands: LREM from the wrong end of 100,000 is what makes a run quadratic.
   local left = taskset .. ':tasks_left'
   if redis.call('LINDEX', left, 0) == task then
@@ -21,10 +27,19 @@ local function decide(taskset, task, trial, status)
   elseif redis.call('LINDEX', left, -1) == task then
     redis.call('RPOP', left)
   else
-    local index = tonumber(field(task, 'index')) or 0
-    local first = tonumber(field(redis.call('LINDEX', left, 0) or task, 'index')) or 0
-    local last = tonumber(field(redis.call('LINDEX', left, -1) or task, 'index')) or 0
-    redis.call('LREM', left, (index - first <= last - index) and 1 or -1, task)
+    -- Where it stands nobody knows: a long first task stays at the head while thousands behind it go. So look from
+    -- both ends, further each time; removing it then costs what the nearer end costs.
+    local length, reach, side = redis.call('LLEN', left), 64, nil
+    repeat
+      if redis.call('LPOS', left, task, 'MAXLEN', reach) then
+        side = 1
+      elseif redis.call('LPOS', left, task, 'RANK', -1, 'MAXLEN', reach) then
+        side = -1
+      end
+      local all = reach >= length
+      reach = reach * 4
+    until side or all
+    if side then redis.call('LREM', left, side, task) end
   end
   redis.call('PUBLISH', taskset .. ':events', status .. '\t' .. trial)
   if redis.call('LLEN', left) > 0 then return end
@@ -38,12 +53,13 @@ local function decide(taskset, task, trial, status)
   end
 end
 
--- Whether another trial of the task is still running; and whether a live slave of another make has tried it.
+-- Whether another trial of the task has no verdict yet (it runs, or its message is on the way: judged by two
+-- messages at once, the task would be queued twice); and whether a live slave of another make has tried it.
 local function siblings(task, trial)
   local open, foreign = false, false
   for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    local o = redis.call('HMGET', other, 'status', 'slave')
-    if other ~= trial and (not o[1] or o[1] == '') then open = true end
+    local o = redis.call('HMGET', other, 'verdict', 'slave', 'task')
+    if other ~= trial and o[3] and (not o[1] or o[1] == '') then open = true end
     if o[2] and field(o[2], 'life') == '' and redis.call('EXISTS', o[2] .. ':heartbeat') == 1 then foreign = true end
   end
   return open, foreign
@@ -69,9 +85,9 @@ local function judge(trial)
   end
   local verdict = t[4] == '1' and 'lost' or 'bad'
   redis.call('HSET', trial, 'verdict', verdict)
-  redis.call('HINCRBY', task, verdict, 1)
+  increase(task, verdict)
   local open, foreign = siblings(task, trial)
-  -- While the other copy runs nothing is decided: its end comes here, too.
+  -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
@@ -90,12 +106,19 @@ local function judge(trial)
   return verdict
 end
 
-for i = 2, #ARGV do
+for i = 3, #ARGV do
   -- Taken over by another server meanwhile: it judges.
   if redis.call('LREM', KEYS[1], 1, ARGV[i]) == 1 then
     results[#results + 1] = judge(string.sub(ARGV[i], 7))
   else
     results[#results + 1] = 'judged'
   end
+end
+local most = tonumber(ARGV[2])
+if most > 0 then
+  for _ = 1, most - redis.call('LLEN', KEYS[1]) do
+    if not redis.call('LMOVE', KEYS[2], KEYS[1], 'LEFT', 'RIGHT') then break end
+  end
+  for _, message in ipairs(redis.call('LRANGE', KEYS[1], 0, most - 1)) do results[#results + 1] = message end
 end
 return results

@@ -1,9 +1,13 @@
--- Takes the expiry from a chunk of the tasks of a taskset that is about to be activated.
+--#include field
+-- Lets a chunk of the tasks of a taskset that is about to be activated live as long as a run may take.
 -- KEYS: 1 taskset
--- ARGV: 1 first index, 2 last index
+-- ARGV: 1 first index, 2 last index, 3 lifetime in s
 -- Returns how many keys were kept.
+-- Active, perhaps over and persisted: what its tasks live by now was set by others.
+if field(KEYS[1], 'activated_ms') ~= '' then return 0 end
 local n = 0
 for _, task in ipairs(redis.call('LRANGE', KEYS[1] .. ':tasks', ARGV[1], ARGV[2])) do
-  n = n + redis.call('PERSIST', task)
+  -- Not PERSIST: a client that dies before it activates must leave nothing that stays.
+  n = n + redis.call('EXPIRE', task, ARGV[3])
 end
 return n

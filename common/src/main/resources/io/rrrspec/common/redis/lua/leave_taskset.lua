@@ -6,7 +6,19 @@
 -- KEYS: 1 worker, 2 taskset, 3 worker log
 -- ARGV: 1 reason ('' if the taskset is over), 2 '1' if another worker may be tried, 3 lifetime in s of what is written
 -- Returns 'left', 'failed' (the taskset with it) or 'gone' (the worker did not hold it).
-if field(KEYS[1], 'taskset') ~= KEYS[2] then return 'gone' end
+-- Whoever writes to a key of a taskset that is over, or gone, sets its time to live.
+local function expire()
+  if redis.call('TTL', KEYS[2]) ~= -1 then
+    redis.call('EXPIRE', KEYS[3], ARGV[3])
+    redis.call('EXPIRE', KEYS[3] .. ':log', ARGV[3])
+    redis.call('EXPIRE', KEYS[2] .. ':log', ARGV[3])
+  end
+end
+if field(KEYS[1], 'taskset') ~= KEYS[2] then
+  -- Given up while it went on writing its log.
+  expire()
+  return 'gone'
+end
 local at, ms = clock()
 redis.call('HSET', KEYS[1], 'taskset', '', 'since_ms', ms)
 redis.call('HSET', KEYS[3], 'finished_at', at .. ' UTC', 'finished_ms', ms)
@@ -17,16 +29,23 @@ if ARGV[1] ~= '' then
   redis.call('HSET', KEYS[3], 'left', ARGV[1])
   redis.call('APPEND', KEYS[2] .. ':log', at .. ' ' .. KEYS[1] .. ' left: ' .. ARGV[1] .. '\n')
   if field(KEYS[2], 'status') == 'running' and ARGV[2] ~= '1' then
-    -- Hope: another worker that is still on it, or one that lives, fits and has not left it.
+    -- Hope: another worker that is still on it, or was set up for it and went away without a reason of its
+    -- own (it may come back), or one that lives, fits and has not left it.
     local hope, tried = false, {}
     for _, log in ipairs(redis.call('LRANGE', KEYS[2] .. ':worker_log', 0, -1)) do
-      tried[field(log, 'worker')] = true
-      if log ~= KEYS[3] and field(log, 'finished_at') == '' then hope = true end
+      local l = redis.call('HMGET', log, 'worker', 'left', 'finished_at', 'setup_finished_at')
+      local left = l[2] and l[2] ~= ''
+      if left and l[1] then tried[l[1]] = true end
+      local there, done = not l[3] or l[3] == '', l[4] and l[4] ~= ''
+      if log ~= KEYS[3] and not left and (there or done) then hope = true end
     end
     local kind = field(KEYS[2], 'worker_type')
     if kind == '' then kind = 'default' end
+    local ours = field(KEYS[2], 'runner') == 'command'
     for _, worker in ipairs(redis.call('SMEMBERS', namespace .. ':worker')) do
-      if not tried[worker] and field(worker, 'worker_type') == kind
+      local type = field(worker, 'worker_type')
+      if type == '' then type = 'default' end
+      if not tried[worker] and type == kind and (not ours or field(worker, 'protocol') ~= '')
           and redis.call('EXISTS', worker .. ':heartbeat') == 1 then
         hope = true
       end
@@ -37,9 +56,5 @@ if ARGV[1] ~= '' then
     end
   end
 end
--- Whoever writes to a key of a taskset that is over sets its time to live.
-if redis.call('TTL', KEYS[2]) >= 0 then
-  redis.call('EXPIRE', KEYS[3], ARGV[3])
-  redis.call('EXPIRE', KEYS[2] .. ':log', ARGV[3])
-end
+expire()
 return result

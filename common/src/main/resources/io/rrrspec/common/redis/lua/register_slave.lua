@@ -10,6 +10,10 @@ if field(KEYS[3], 'status') ~= 'running' then return 'over' end
 local at, ms = clock()
 -- Process ids come back: what an earlier life of this id held is lost.
 close(KEYS[1], 'error', true, 'its slave ended', '', at, ms)
+-- Those keys have a time to live when their taskset is over: this life must not end with them.
+redis.call('PERSIST', KEYS[1])
+if field(KEYS[1], 'taskset') ~= KEYS[3] then redis.call('DEL', KEYS[1] .. ':trial', KEYS[1] .. ':log') end
+redis.call('HDEL', KEYS[1], 'ended_ms')
 local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
 redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', ARGV[1], 'vouched', ARGV[2], 'since_ms', ms)
 redis.call('LREM', KEYS[3] .. ':slave', 1, KEYS[1])

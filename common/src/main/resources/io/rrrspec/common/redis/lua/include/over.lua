@@ -11,10 +11,10 @@ local function over(taskset, status, reason, at, ms)
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
   redis.call('RPUSH', namespace .. ':dispatcher_queue', '0')
-  for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
-    redis.call('RPUSH', list, taskset)
-    redis.call('EXPIRE', list, 3600)
-  end
   wake(taskset, redis.call('SCARD', taskset .. ':waiting'))
+  for list in string.gmatch(field(taskset, 'notify'), '[^,]+') do
+    -- pcall: a name that is no list must not stop the script in the middle.
+    if type(redis.pcall('RPUSH', list, taskset)) == 'number' then redis.call('EXPIRE', list, 3600) end
+  end
   redis.call('PUBLISH', taskset .. ':events', 'over\t' .. status)
 end

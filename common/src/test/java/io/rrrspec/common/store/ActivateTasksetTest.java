@@ -1,0 +1,112 @@
+package io.rrrspec.common.store;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.testing.TestRedis;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ActivateTasksetTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private Installation i;
+
+  @BeforeEach
+  void install() {
+    i = new Installation(testRedis);
+  }
+
+  private String created(int tasks) {
+    return i.tasksets.create(aTaskset().withTasks(tasks).request(), Instant.EPOCH);
+  }
+
+  @Test
+  void beforeActivationEverythingExpires() {
+    String taskset = created(600);
+
+    assertThat(i.commands.keys("*")).allSatisfy(k -> assertThat(i.commands.ttl(k)).isPositive());
+    assertThat(i.list(i.keys.activeTasksets())).isEmpty();
+    assertThat(i.tasksets.taskCount(taskset)).isEqualTo(600);
+  }
+
+  @Test
+  void activationShowsItToTheServiceAndKeepsItsKeys() {
+    String taskset = created(600);
+    i.tasksets.activate(taskset, 600);
+
+    assertThat(i.list(i.keys.activeTasksets())).containsExactly(taskset);
+    assertThat(i.list(i.keys.dispatcherQueue())).containsExactly("0");
+    assertThat(i.commands.ttl(taskset)).isEqualTo(-1);
+    assertThat(i.commands.ttl(Keys.tasksLeft(taskset))).isEqualTo(-1);
+    assertThat(i.commands.ttl(Keys.task(taskset, "task-599"))).isGreaterThan(86_400 * 29);
+  }
+
+  @Test
+  void aRepeatChangesNothing() {
+    String taskset = created(1);
+    i.tasksets.activate(taskset, 1);
+    i.tasksets.activate(taskset, 1);
+
+    assertThat(i.list(i.keys.activeTasksets())).hasSize(1);
+  }
+
+  @Test
+  void aRepeatAfterTheEndTakesTheExpiryFromNothing() {
+    String taskset = created(1);
+    i.tasksets.activate(taskset, 1);
+    i.end(taskset, "cancel");
+    i.tasksets.expire(taskset, Installation.KEEP);
+    i.tasksets.activate(taskset, 1);
+
+    assertThat(i.commands.ttl(taskset)).isPositive();
+    assertThat(i.commands.ttl(Keys.task(taskset, "task-0")))
+        .isBetween(1L, Installation.KEEP.toSeconds());
+    assertThat(i.list(i.keys.activeTasksets())).isEmpty();
+  }
+
+  @Test
+  void aClientThatDiesBeforeTheActivationLeavesNothingThatStays() {
+    String taskset = created(1);
+    i.redis.run("keep_tasks", List.of(taskset), List.of("0", "499", "2592000"));
+
+    assertThat(i.commands.keys("*")).allSatisfy(k -> assertThat(i.commands.ttl(k)).isPositive());
+  }
+
+  @Test
+  void whatIsNotCompleteOrGoneIsNotActivated() {
+    String taskset = created(2);
+    String gone = i.keys.taskset("gone");
+
+    assertThatThrownBy(() -> i.tasksets.activate(taskset, 3)).isInstanceOf(ServiceException.class);
+    assertThatThrownBy(() -> i.tasksets.activate(gone, 0)).isInstanceOf(ServiceException.class);
+    assertThat(i.commands.exists(gone)).isFalse();
+  }
+
+  @Test
+  void whatWasCancelledBeforeItBeganStaysCancelled() {
+    String taskset = created(1);
+    i.end(taskset, "cancel");
+    i.tasksets.activate(taskset, 1);
+
+    assertThat(i.list(i.keys.activeTasksets())).isEmpty();
+    assertThat(i.tasksets.status(taskset)).hasValue(TasksetStatus.CANCELLED);
+  }
+
+  @Test
+  void aChunkOfTasksThatIsSentTwiceIsThereOnce() {
+    String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
+    List<String> chunk = List.of("60", "0", "a", "", "", "b", "2", "1500");
+
+    assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
+    assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
+    assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
+  }
+}

@@ -1,0 +1,86 @@
+package io.rrrspec.common.store;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.testing.TestRedis;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class AssignWorkerTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private Installation i;
+
+  @BeforeEach
+  void install() {
+    i = new Installation(testRedis);
+  }
+
+  private String assign(String taskset, String worker, int serving) {
+    return i.workers.assign(taskset, worker, serving, 2, Duration.ofSeconds(10));
+  }
+
+  @Test
+  void theFirstWorkerSetsTheTasksetRunning() {
+    String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+
+    assertThat(assign(taskset, worker, 0)).isEqualTo("assigned");
+    assertThat(i.field(taskset, "status")).isEqualTo("running");
+    assertThat(i.list(Keys.workerQueue(worker))).containsExactly(taskset);
+    assertThat(i.commands.pttl(Keys.reservation(worker))).isPositive();
+  }
+
+  @Test
+  void aRepeatFindsTheWorkerBusy() {
+    String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+    assign(taskset, worker, 0);
+
+    assertThat(assign(taskset, worker, 1)).isEqualTo("busy");
+    assertThat(i.list(Keys.workerQueue(worker))).hasSize(1);
+  }
+
+  @Test
+  void aWorkerIsBusyFromTheAssignmentToTheLeave() {
+    String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+    assign(taskset, worker, 0);
+    i.commands.del(Keys.reservation(worker));
+    assertThat(assign(taskset, worker, 0)).as("queued").isEqualTo("busy");
+    assign(taskset, worker, 0);
+    i.commands.set(Keys.reservation(worker), taskset);
+    i.workers.awaitTaskset(worker, Duration.ofMillis(100));
+    assertThat(assign(taskset, worker, 0)).as("popped").isEqualTo("busy");
+    i.workers.take(worker, taskset);
+    assertThat(assign(taskset, worker, 0)).as("serving").isEqualTo("busy");
+    i.workers.leave(worker, taskset, "", true, Installation.KEEP);
+    assertThat(assign(taskset, worker, 0)).isEqualTo("assigned");
+  }
+
+  @Test
+  void nobodyIsGivenToWhatIsFullOrOverOrGone() {
+    String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+    assertThat(assign(taskset, worker, 2)).isEqualTo("full");
+    i.end(taskset, "cancel");
+    assertThat(assign(taskset, worker, 0)).isEqualTo("over");
+    assertThat(assign(i.keys.taskset("gone"), worker, 0)).isEqualTo("over");
+    assertThat(i.commands.exists(i.keys.taskset("gone"))).isFalse();
+    assertThat(i.list(Keys.workerQueue(worker))).isEmpty();
+  }
+
+  @Test
+  void aDeadWorkerIsNotGivenAway() {
+    String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+    i.commands.del(Keys.heartbeat(worker));
+
+    assertThat(assign(taskset, worker, 0)).isEqualTo("dead");
+    assertThat(i.field(taskset, "status")).isEmpty();
+  }
+}

@@ -1,0 +1,192 @@
+package io.rrrspec.persister;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.JudgementStore;
+import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.persister.db.ClassHistory;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.db.RunReader;
+import io.rrrspec.persister.db.TasksetArchive;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The persister, step by step, between a real Redis and a real H2 file. */
+class PersisterTest {
+  @RegisterExtension static final TestRedis redisServer = new TestRedis();
+
+  @TempDir Path dir;
+
+  private final RedisConnection redis = redisServer.connection();
+  private final Keys keys = redisServer.keys();
+  private final TasksetStore tasksets = new TasksetStore(redis, keys);
+  private final TrialStore trials = new TrialStore(redis, keys);
+  private final WorkerStore workers = new WorkerStore(redis, keys);
+  private final SlaveStore slaves = new SlaveStore(redis);
+  private final String worker = keys.worker("w");
+  private Instant now = Instant.parse("2026-01-02T03:04:05Z");
+  private Database database;
+
+  @BeforeEach
+  void openDatabase() {
+    database = Database.open(JdbcUrl.ofFile(dir.resolve("history")));
+  }
+
+  @AfterEach
+  void closeDatabase() {
+    database.close();
+  }
+
+  private Persister persister(String id) {
+    InstantSource clock = () -> now;
+    return new Persister(
+        new Persister.Stores(
+            MessageQueue.persister(redis, keys, keys.server(id)),
+            tasksets,
+            trials,
+            slaves,
+            workers,
+            new EstimateStore(redis, keys)),
+        new TasksetArchive(database),
+        new ClassHistory(database),
+        clock);
+  }
+
+  /** A taskset of two tasks, one passed and one failed, whose worker has not left yet. */
+  private String finishedTaskset() {
+    String key = aTaskset().withTasks("good", "bad").activatedIn(tasksets);
+    workers.announce(worker, "default", "host", Duration.ofMinutes(1));
+    workers.assign(key, worker, 0, 1, Duration.ofMinutes(1));
+    workers.take(worker, key);
+    String slave = Keys.slave(worker, "4711");
+    long life = slaves.register(slave, key, "host", true).orElseThrow();
+    for (TrialStatus status : List.of(TrialStatus.PASSED, TrialStatus.FAILED)) {
+      Claim.Run run = (Claim.Run) trials.claim(key, slave, life);
+      int failed = status == TrialStatus.FAILED ? 1 : 0;
+      trials.finish(
+          run.trial(),
+          slave,
+          key,
+          new TrialResult(status, "out", "err", 1 - failed, 0, failed, List.of(), null, 0));
+    }
+    MessageQueue arbiter = MessageQueue.arbiter(redis, keys, keys.server("judge"));
+    new JudgementStore(redis, keys).judge(arbiter.processing(), 5, arbiter.take(10));
+    return key;
+  }
+
+  @Test
+  void theFirstStepSavesTheRunAtOnceAndStartsItsTimeToLive() {
+    String key = finishedTaskset();
+
+    assertThat(persister("p").step()).isTrue();
+
+    RunReader reader = new RunReader(database);
+    String id = Keys.lastPart(key);
+    assertThat(reader.find(id).orElseThrow().status()).isEqualTo(TasksetStatus.FAILED);
+    assertThat(reader.tasks(id))
+        .extracting(Task::status)
+        .containsExactly(TaskStatus.PASSED, TaskStatus.FAILED);
+    assertThat(reader.trials(id, "good").get(0).verdict()).isEqualTo(TrialVerdict.PASSED);
+    assertThat(redis.commands().ttl(key)).isPositive();
+    assertThat(redis.commands().ttl(Keys.task(key, "good"))).isPositive();
+    assertThat(new TasksetArchive(database).areLogsSaved(id)).isFalse();
+  }
+
+  @Test
+  void theSecondStepWaitsForTheWorkers() {
+    String key = finishedTaskset();
+    Persister persister = persister("p");
+    persister.step();
+    assertThat(persister.step()).isFalse();
+
+    workers.log(Keys.workerLog(key, worker), now, "bye");
+    workers.leave(worker, key, "", true, Duration.ofDays(1));
+
+    assertThat(persister.step()).isTrue();
+    RunReader reader = new RunReader(database);
+    String id = Keys.lastPart(key);
+    assertThat(reader.workerLogs(id).get(0).log()).contains("bye");
+    assertThat(reader.slaves(id)).hasSize(1);
+    assertThat(persister.step()).as("nothing is left to do").isFalse();
+  }
+
+  @Test
+  void aWorkerThatNeverLeavesIsWaitedForHalfAMinute() {
+    String key = finishedTaskset();
+    Persister persister = persister("p");
+    persister.step();
+    now = now.plusSeconds(29);
+    assertThat(persister.step()).isFalse();
+    now = now.plusSeconds(1);
+    assertThat(persister.step()).isTrue();
+    assertThat(new TasksetArchive(database).areLogsSaved(Keys.lastPart(key))).isTrue();
+  }
+
+  @Test
+  void anotherPersisterFinishesWhatADeadOneLeftHalfWay() {
+    String key = finishedTaskset();
+    persister("dead").step();
+    workers.leave(worker, key, "", true, Duration.ofDays(1));
+
+    MessageQueue queue = MessageQueue.persister(redis, keys, keys.server("heir"));
+    assertThat(queue.takeOverFrom(keys.server("dead"))).isEqualTo(1);
+    Persister heir = persister("heir");
+    heir.step();
+    heir.step();
+
+    assertThat(new RunReader(database).recent(10)).hasSize(1);
+    assertThat(new TasksetArchive(database).areLogsSaved(Keys.lastPart(key))).isTrue();
+  }
+
+  @Test
+  void estimatesOfGoodTasksGoToRedisAndComeBackWhenItIsEmpty() {
+    finishedTaskset();
+    Persister persister = persister("p");
+    persister.step();
+    EstimateStore estimates = new EstimateStore(redis, keys);
+    assertThat(estimates.find("test-class")).containsOnlyKeys("good");
+
+    redis.commands().flushAll();
+    persister.refillEstimates("test-class");
+    assertThat(estimates.find("test-class")).containsOnlyKeys("good");
+  }
+
+  @Test
+  void whatIsNoFinishedTasksetIsSetAside() {
+    MessageQueue queue = MessageQueue.persister(redis, keys, keys.server("p"));
+    queue.send("no such thing");
+    String running = aTaskset().withTasks(1).activatedIn(tasksets);
+    queue.send(running);
+
+    Persister persister = persister("p");
+    persister.step();
+    assertThat(persister.step()).isFalse();
+    assertThat(redis.commands().lrange(keys.setAside(), 0, -1))
+        .containsExactly("persister_queue " + running, "persister_queue no such thing");
+  }
+}

@@ -1,0 +1,5 @@
+/** Verdicts. */
+@NullMarked
+package io.rrrspec.server.arbiter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.rrrspec.server.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
+import io.rrrspec.server.dispatch.DispatchPlan.Demand;
+import io.rrrspec.server.dispatch.DispatchPlan.Offer;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DispatchPlanTest {
+  private static Demand demand(String key, int limit) {
+    return new Demand(key, "default", limit, true, true);
+  }
+
+  private static Offer idle(String key) {
+    return serving(key, null);
+  }
+
+  private static Offer serving(String key, @Nullable String taskset) {
+    return new Offer(key, "default", taskset, true, true, Set.of());
+  }
+
+  private static List<Assignment> plan(List<Demand> demands, Offer... offers) {
+    return DispatchPlan.of(demands, List.of(offers)).assignments();
+  }
+
+  @Test
+  void theOldestTasksetIsServedFirstUpToItsLimit() {
+    assertThat(
+            plan(
+                List.of(demand("old", 2), demand("new", 2)),
+                idle("a"),
+                serving("b", "old"),
+                idle("c")))
+        .containsExactly(new Assignment("old", "a", 1, 2), new Assignment("new", "c", 0, 2));
+  }
+
+  @Test
+  void noWorkerIsGivenTwice() {
+    assertThat(plan(List.of(demand("x", 9), demand("y", 9)), idle("a")))
+        .containsExactly(new Assignment("x", "a", 0, 9));
+  }
+
+  @Test
+  void deadBusyBarredAndUnfitWorkersStayWhereTheyAre() {
+    assertThat(
+            plan(
+                List.of(demand("x", 9)),
+                new Offer("dead", "default", null, false, true, Set.of()),
+                serving("busy", "y"),
+                new Offer("barred", "default", null, true, true, Set.of("x")),
+                new Offer("other-type", "gpu", null, true, true, Set.of()),
+                new Offer("other-make", "default", null, true, false, Set.of())))
+        .isEmpty();
+  }
+
+  @Test
+  void aWorkerOfAnotherMakeServesWhatNeedsNothingOfOurs() {
+    Offer foreign = new Offer("f", "default", null, true, false, Set.of());
+    assertThat(plan(List.of(new Demand("x", "default", 9, false, true)), foreign)).hasSize(1);
+  }
+
+  @Test
+  void aTasksetWithoutWorkGetsNobody() {
+    assertThat(plan(List.of(new Demand("x", "default", 9, true, false)), idle("a"))).isEmpty();
+  }
+}

@@ -1,0 +1,102 @@
+package io.rrrspec.server.dispatch;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.server.Server;
+import io.rrrspec.server.ServerScene;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DispatcherTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private ServerScene scene;
+  private Server server;
+
+  @BeforeEach
+  void start() {
+    scene = new ServerScene(testRedis);
+    server = scene.server("a");
+  }
+
+  @Test
+  void idleWorkersGoToTheOldestTasksetUpToItsLimit() {
+    String old = aTaskset().withTasks(1).maxWorkers(1).activatedIn(scene.tasksets);
+    String young = aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    String first = scene.worker("a");
+    String second = scene.worker("b");
+    ServerScene.step(server, "dispatcher");
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(scene.commands.lrange(Keys.workerQueue(first), 0, -1)).containsExactly(old);
+    assertThat(scene.commands.lrange(Keys.workerQueue(second), 0, -1)).containsExactly(young);
+  }
+
+  @Test
+  void whoeverDoesNotLeadGivesNothingAway() {
+    aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    ServerScene.step(server, "dispatcher");
+    String worker = scene.worker("w");
+    Server other = scene.server("b");
+    ServerScene.step(other, "dispatcher");
+    assertThat(scene.commands.exists(Keys.workerQueue(worker))).isFalse();
+
+    scene.kill("a");
+    ServerScene.step(other, "dispatcher");
+    assertThat(scene.commands.exists(Keys.workerQueue(worker))).isTrue();
+  }
+
+  @Test
+  void aWorkerThatLeftWithAReasonDoesNotGetItAgain() {
+    String taskset = aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    String worker = scene.worker("w");
+    ServerScene.step(server, "dispatcher");
+    scene.takeGiven(worker);
+    scene.workers.leave(worker, taskset, "no disk", true, Duration.ofHours(1));
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(scene.commands.exists(Keys.workerQueue(worker))).isFalse();
+  }
+
+  @Test
+  void aTasksetWithoutTasksFailsWithoutAnyWorker() {
+    String taskset = aTaskset().activatedIn(scene.tasksets);
+    ServerScene.step(server, "dispatcher");
+    ServerScene.step(server, "dispatcher");
+    assertThat(scene.commands.llen(scene.keys.arbiterQueue())).as("asked once").isEqualTo(1);
+    ServerScene.step(server, "arbiter");
+
+    assertThat(scene.field(taskset, "status")).isEqualTo("failed");
+    assertThat(scene.field(taskset, "reason")).isEqualTo("no tasks");
+  }
+
+  @Test
+  void whatIsGoneOrOverDoesNotStayActive() {
+    scene.commands.rpush(scene.keys.activeTasksets(), scene.keys.taskset("gone"));
+    String over = aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    scene.commands.hset(over, "status", "succeeded");
+    ServerScene.step(server, "dispatcher", "arbiter");
+    ServerScene.step(server, "arbiter");
+
+    assertThat(scene.tasksets.active()).isEmpty();
+    assertThat(scene.commands.lrange(scene.keys.persisterQueue(), 0, -1)).containsExactly(over);
+  }
+
+  @Test
+  void countsThatNobodyCanReadStopNothing() {
+    String taskset = aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    scene.commands.hset(
+        taskset, Map.of("succeeded_count", "x", "task_count", "", "max_workers", ""));
+    String worker = scene.worker("w");
+    scene.commands.hset(worker, Map.of("worker_type", "", "taskset", ""));
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(scene.commands.exists(Keys.workerQueue(worker))).isTrue();
+  }
+}

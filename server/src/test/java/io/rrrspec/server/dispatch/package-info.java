@@ -1,0 +1,5 @@
+/** Which worker goes where. */
+@NullMarked
+package io.rrrspec.server.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package io.rrrspec.server.watchdog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.redis.EmbeddedRedis;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.server.Server;
+import io.rrrspec.server.ServerScene;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import redis.clients.jedis.exceptions.JedisException;
+
+class RedisRestartTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private final Keys keys = testRedis.keys();
+  private final ServerScene clock = new ServerScene(testRedis);
+
+  /** As after a restart: the worker's keys are there, its heartbeat has run out. */
+  private WorkerStore withQuietWorker(RedisConnection redis) {
+    WorkerStore workers = new WorkerStore(redis, keys);
+    workers.announce(keys.worker("w"), "default", "host", Duration.ofMinutes(1));
+    redis.commands().del(Keys.heartbeat(keys.worker("w")));
+    return workers;
+  }
+
+  private void look(Server server, int secondsLater) {
+    clock.pass(Duration.ofSeconds(secondsLater));
+    ServerScene.step(server, "watchdog");
+  }
+
+  private static boolean answers(RedisConnection redis) {
+    try {
+      return redis.commands().ping().equals("PONG");
+    } catch (JedisException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void nobodyIsDeadBeforeAHeartbeatsLifeAfterRedisCameBack() throws IOException {
+    Path cache = Path.of("target", "redis").toAbsolutePath();
+    try (EmbeddedRedis before = EmbeddedRedis.start(cache);
+        EmbeddedRedis after = EmbeddedRedis.start(cache);
+        Forwarder address = new Forwarder(before.url().getPort());
+        RedisConnection direct = RedisConnection.open(after.url(), 1);
+        RedisConnection redis =
+            RedisConnection.open(
+                URI.create(
+                    "redis://" + before.url().getUserInfo() + "@127.0.0.1:" + address.port()),
+                4)) {
+      direct.commands().configSet("requirepass", before.url().getUserInfo().substring(1));
+      Server server = new Server("a", redis, keys, clock);
+      look(server, 0);
+      look(server, 60);
+
+      address.leadTo(after.url().getPort());
+      Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> answers(redis));
+      WorkerStore workers = withQuietWorker(redis);
+      look(server, 60);
+      look(server, 7);
+      assertThat(workers.all()).hasSize(1);
+      look(server, 1);
+      assertThat(workers.all()).isEmpty();
+    }
+  }
+}
