@@ -71,7 +71,7 @@ public final class SlaveStore {
                 Long.toString(life.toSeconds())));
   }
 
-  /** Appends to a slave's log, unless that has grown past the bound; the first cut is marked. */
+  /** Appends to a slave's log; the caller has bounded the text. */
   public void appendLog(String slaveKey, String text, Duration life) {
     redis.commands().append(Keys.log(slaveKey), text);
     redis.commands().expire(Keys.log(slaveKey), life.toSeconds());

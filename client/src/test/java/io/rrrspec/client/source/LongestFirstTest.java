@@ -1,0 +1,63 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LongestFirstTest {
+  @Test
+  void whatIsKnownToTakeLongestComesFirst() {
+    List<TaskRequest> order =
+        LongestFirst.order(
+            List.of("short", "long", "middle"),
+            Map.of(
+                "short", Duration.ofMillis(1),
+                "long", Duration.ofSeconds(9),
+                "middle", Duration.ofSeconds(2)),
+            task -> 100);
+
+    assertThat(order).extracting(TaskRequest::specFile).containsExactly("long", "middle", "short");
+  }
+
+  @Test
+  void anUnknownTaskStandsNoLowerThanTheMedian() {
+    List<TaskRequest> order =
+        LongestFirst.order(
+            List.of("a", "b", "c", "tiny-but-unknown"),
+            Map.of(
+                "a", Duration.ofMillis(10),
+                "b", Duration.ofMillis(20),
+                "c", Duration.ofMillis(30)),
+            task -> task.startsWith("tiny") ? 1 : 1_000);
+
+    assertThat(order)
+        .extracting(TaskRequest::specFile)
+        .containsExactly("c", "b", "tiny-but-unknown", "a");
+  }
+
+  @Test
+  void aGuessIsForTheOrderOnlyAndIsNoEstimate() {
+    List<TaskRequest> order = LongestFirst.order(List.of("new"), Map.of(), task -> 5_000);
+
+    assertThat(order).containsExactly(new TaskRequest("new", null));
+  }
+
+  @Test
+  void withoutAnyEstimateTheLargestClassComesFirst() {
+    List<TaskRequest> order =
+        LongestFirst.order(List.of("a", "bb", "ccc"), Map.of(), String::length);
+
+    assertThat(order).extracting(TaskRequest::specFile).containsExactly("ccc", "bb", "a");
+  }
+
+  @Test
+  void equalTasksComeByNameSoThatTwoRunsAreAlike() {
+    List<TaskRequest> order = LongestFirst.order(List.of("b", "c", "a"), Map.of(), task -> 1);
+
+    assertThat(order).extracting(TaskRequest::specFile).containsExactly("a", "b", "c");
+  }
+}
