@@ -5,7 +5,6 @@ import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.prepare.PrepareCommand;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,22 +18,11 @@ public final class ClientMain {
       System.out.println(Version.line());
       return;
     }
-    System.exit(Shell.ofThisProcess().run(commands(), elsewhere(), args));
+    System.exit(Shell.ofThisProcess().run(commands(), Map.of(), args));
   }
 
   /** What this process serves. */
   static List<Object> commands() {
     return List.of(new RunCommand(new LocalRun()), new PrepareCommand());
-  }
-
-  /** What the launcher gives to another main. */
-  static Map<String, String> elsewhere() {
-    Map<String, String> commands = new LinkedHashMap<>();
-    commands.put("server", "Decide: which worker serves which run, and what a trial means.");
-    commands.put("worker", "Fetch sources, set up, and keep slaves running on this machine.");
-    commands.put("slave", "Run tests of one run; a worker starts it.");
-    commands.put("persister", "Move finished runs from Redis to SQL.");
-    commands.put("web", "Show runs to a browser.");
-    return commands;
   }
 }

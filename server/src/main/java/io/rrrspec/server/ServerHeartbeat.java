@@ -1,6 +1,7 @@
 package io.rrrspec.server;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import java.time.Duration;
 

@@ -24,7 +24,7 @@ final class Engagement {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final String tasksetKey;
-  private final WorkerSettings settings;
+  private final WorkerParameters settings;
   private final String workerKey;
   private final Keys keys;
   private final InstantSource clock;
@@ -37,7 +37,7 @@ final class Engagement {
 
   Engagement(
       String tasksetKey,
-      WorkerSettings settings,
+      WorkerParameters settings,
       String workerKey,
       Keys keys,
       InstantSource clock,

@@ -7,6 +7,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.worker.supervise.Supervisor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
-  private final WorkerSettings settings;
+  private final WorkerParameters settings;
   private final String key;
   private final Keys keys;
   private final InstantSource clock;
@@ -28,7 +29,7 @@ public final class Worker implements Actor {
   private @Nullable String offered;
   private volatile @Nullable Engagement engagement;
 
-  public Worker(WorkerSettings settings, RedisConnection redis, Keys keys, InstantSource clock) {
+  public Worker(WorkerParameters settings, RedisConnection redis, Keys keys, InstantSource clock) {
     this.settings = settings;
     this.keys = keys;
     this.key = keys.worker(settings.id());
@@ -47,8 +48,7 @@ public final class Worker implements Actor {
   public void announce() {
     String held = workers.heldTaskset(key);
     if (held != null) {
-      io.rrrspec.worker.supervise.Supervisor.abandon(
-          slaves, key, held, tasksets.slaves(held), settings.keep());
+      Supervisor.abandon(slaves, key, held, tasksets.slaves(held), settings.keep());
     }
     workers.announce(key, settings.workerType(), settings.host(), settings.heartbeat());
   }

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Run a project's tests on this machine.",
       "",
-      "Starts everything that it needs (Redis, database, server, worker, viewer), runs the project"
+      "Starts everything that it needs (Redis, database, server, worker), runs the project"
           + " in place, shows progress on stderr and prints the result. The settings redis and"
           + " database_url belong to the service on many machines: this command does not use them.",
       ""

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param slaves how many slave JVMs; 1 or more
  * @param junitXml where JUnit reports go, absolute; null if none are wanted
  * @param failedOnly only what failed last time
- * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.TestSelection}
+ * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
  * @param forcePrepare whether the build is asked even if nothing has changed since
  * @param settings everything else, with {@code --max-trials} in it
  */

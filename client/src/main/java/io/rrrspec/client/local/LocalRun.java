@@ -34,6 +34,7 @@ public final class LocalRun implements Run {
   private static final Duration RECORD_LIMIT = Duration.ofSeconds(60);
 
   private final InstantSource clock = InstantSource.system();
+  private volatile boolean interrupted;
 
   @Override
   public ExitCode run(RunRequest request) {
@@ -45,7 +46,13 @@ public final class LocalRun implements Run {
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
-    Thread onExit = new Thread(() -> closeIfOpen(opening), "close-on-exit");
+    Thread onExit =
+        new Thread(
+            () -> {
+              interrupted = true;
+              closeIfOpen(opening);
+            },
+            "close-on-exit");
     Runtime.getRuntime().addShutdownHook(onExit);
     try {
       Terminal terminal = Terminal.ofStderr();
@@ -55,6 +62,12 @@ public final class LocalRun implements Run {
         project.warnings().forEach(warning -> view.say("warning: " + warning));
         return run(request, new LocalProject(request.project(), project), join(opening), view);
       }
+    } catch (RuntimeException e) {
+      if (interrupted) {
+        // The connections were closed under us, which is how the run ends.
+        return ExitCode.CANCELLED;
+      }
+      throw e;
     } finally {
       closeIfOpen(opening);
     }

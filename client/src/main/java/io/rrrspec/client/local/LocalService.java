@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -16,10 +17,9 @@ import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
-import io.rrrspec.server.Lives;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
-import io.rrrspec.worker.WorkerSettings;
+import io.rrrspec.worker.WorkerParameters;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -86,7 +86,7 @@ final class LocalService implements AutoCloseable {
 
   private Worker worker(Path project, int slaves) {
     return new Worker(
-        new WorkerSettings(
+        new WorkerParameters(
             "local",
             "default",
             "localhost",

@@ -2,8 +2,8 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.LongestFirst;
+import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.TestClass;
-import io.rrrspec.client.source.TestSelection;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
@@ -49,7 +49,7 @@ record LocalTaskset(RunRequest request, LocalProject project, LocalService servi
     List<TestClass> all =
         project.project().classes().stream().map(name -> new TestClass(name, "", null)).toList();
     List<String> selected =
-        TestSelection.select(all, request.patterns(), project.dir()).stream()
+        PatternSelection.select(all, request.patterns(), project.dir()).stream()
             .map(TestClass::task)
             .toList();
     if (request.failedOnly()) {

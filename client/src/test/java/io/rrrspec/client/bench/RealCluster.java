@@ -14,7 +14,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.Worker;
-import io.rrrspec.worker.WorkerSettings;
+import io.rrrspec.worker.WorkerParameters;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class RealCluster implements AutoCloseable {
     this.servers = new Servers(bench, 1);
     this.worker =
         new Worker(
-            new WorkerSettings(
+            new WorkerParameters(
                 "worker-1",
                 "default",
                 "localhost",

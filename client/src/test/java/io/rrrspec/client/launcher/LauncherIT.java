@@ -84,6 +84,9 @@ class LauncherIT {
         "--vrsion        | unknown option '--vrsion': did you mean '--version'?",
         "runn            | unknown command 'runn': did you mean 'run'?",
         "run --slavs 2   | unknown option '--slavs': did you mean '--slaves'?",
+        "server          | server is not part of this release yet; use run",
+        "client start    | client is not part of this release yet; use run",
+        "slave --help    | slave is started by run, for each of its JVMs; use run",
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })
   void wrong_use_is_one_line_on_stderr_and_2(String args, String message) throws Exception {

@@ -11,7 +11,7 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
-import io.rrrspec.worker.WorkerSettings;
+import io.rrrspec.worker.WorkerParameters;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,7 +33,7 @@ final class TestCluster implements AutoCloseable {
     Server server = new Server("server-1", redis, keys, InstantSource.system());
     this.worker =
         new Worker(
-            new WorkerSettings(
+            new WorkerParameters(
                 "worker-1",
                 "default",
                 "localhost",

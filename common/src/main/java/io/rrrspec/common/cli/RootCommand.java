@@ -16,7 +16,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "rrrspec-java",
     customSynopsis = "rrrspec-java [-c FILE] COMMAND",
-    description = "Runs the tests of a JVM project, here or on many machines at once.",
+    description = "Runs the tests of a JVM project in several JVMs at once, longest first.",
     versionProvider = Version.class,
     footer = {
       "",

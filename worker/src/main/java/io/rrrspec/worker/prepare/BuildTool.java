@@ -18,9 +18,7 @@ final class BuildTool {
     for (String name : List.of("build.gradle", "build.gradle.kts")) {
       if (Files.exists(dir.resolve(name))) {
         throw new UsageException(
-            "Gradle builds are not supported yet: give "
-                + dir
-                + " a pom.xml, or run gradle itself as a task with --runner command");
+            "Gradle builds are not supported yet: give " + dir + " a pom.xml for Maven");
       }
     }
     throw new UsageException(

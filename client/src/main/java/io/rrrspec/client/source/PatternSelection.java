@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Which of a project's test classes are meant by the patterns of a command line. */
-public final class TestSelection {
-  private TestSelection() {}
+public final class PatternSelection {
+  private PatternSelection() {}
 
   /**
    * The classes that at least one pattern fits, in the order they came; all if there is no pattern.

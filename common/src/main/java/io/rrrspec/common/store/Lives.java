@@ -1,4 +1,4 @@
-package io.rrrspec.server;
+package io.rrrspec.common.store;
 
 import java.time.Duration;
 

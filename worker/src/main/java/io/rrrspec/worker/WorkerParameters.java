@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param heartbeat how long a heartbeat lives
  * @param keep how long what is written about a taskset that is over lives
  */
-public record WorkerSettings(
+public record WorkerParameters(
     String id,
     String workerType,
     String host,
@@ -27,7 +27,7 @@ public record WorkerSettings(
     URI redis,
     Duration heartbeat,
     Duration keep) {
-  public WorkerSettings {
+  public WorkerParameters {
     if (slaves < 1) {
       throw new IllegalArgumentException("slaves must be 1 or more, not " + slaves);
     }

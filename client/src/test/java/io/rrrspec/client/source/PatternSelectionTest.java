@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TestSelectionTest {
+class PatternSelectionTest {
   private static final Path PROJECT = Path.of("/work/shop");
   private static final List<TestClass> ALL =
       List.of(
@@ -52,19 +52,19 @@ class TestSelectionTest {
         "**/PageTest.java                          | PageTest",
       })
   void a_pattern_means_names_or_paths(String pattern, String simpleNames) {
-    assertThat(TestSelection.select(ALL, List.of(pattern), PROJECT))
+    assertThat(PatternSelection.select(ALL, List.of(pattern), PROJECT))
         .extracting(TestClass::simpleName)
         .containsExactly(simpleNames.split(" "));
   }
 
   @Test
   void without_a_pattern_it_is_all_of_them() {
-    assertThat(TestSelection.select(ALL, List.of(), PROJECT)).isEqualTo(ALL);
+    assertThat(PatternSelection.select(ALL, List.of(), PROJECT)).isEqualTo(ALL);
   }
 
   @Test
   void a_class_that_several_patterns_mean_is_there_once_and_in_its_place() {
-    assertThat(TestSelection.select(ALL, List.of("*PriceTest", "CartTest", "Cart*"), PROJECT))
+    assertThat(PatternSelection.select(ALL, List.of("*PriceTest", "CartTest", "Cart*"), PROJECT))
         .extracting(TestClass::simpleName)
         .containsExactly("CartTest", "PriceTest", "OldPriceTest");
   }
@@ -82,7 +82,7 @@ class TestSelectionTest {
         "/                                    | com.shop.CartTest",
       })
   void a_pattern_that_fits_nothing_is_refused_with_the_nearest_class(String pattern, String near) {
-    assertThatThrownBy(() -> TestSelection.select(ALL, List.of("CartTest", pattern), PROJECT))
+    assertThatThrownBy(() -> PatternSelection.select(ALL, List.of("CartTest", pattern), PROJECT))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("no test class matches '" + pattern + "': the nearest is")
         .satisfies(
@@ -95,7 +95,7 @@ class TestSelectionTest {
 
   @Test
   void a_project_without_tests_says_so() {
-    assertThatThrownBy(() -> TestSelection.select(List.of(), List.of("A"), PROJECT))
+    assertThatThrownBy(() -> PatternSelection.select(List.of(), List.of("A"), PROJECT))
         .hasMessage("no test class matches 'A': the project has none");
   }
 }

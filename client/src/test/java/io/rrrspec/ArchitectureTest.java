@@ -1,0 +1,242 @@
+package io.rrrspec;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchRule;
+import io.rrrspec.client.ClientMain;
+import io.rrrspec.common.cli.Shell;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The rules of docs/architecture.md that a compiler does not know. */
+class ArchitectureTest {
+  private static final JavaClasses PRODUCTION =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(new NoTestJars())
+          .importPackages("io.rrrspec");
+
+  /** What other modules offer to tests comes as a jar of its own once it is packaged. */
+  static final class NoTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
+
+  @Test
+  void all_modules_are_looked_at() {
+    for (String module : List.of("common", "server", "worker", "persister", "client")) {
+      assertThat(PRODUCTION.that(resideInAPackage("io.rrrspec." + module + ".."))).isNotEmpty();
+    }
+    assertThat(PRODUCTION.contain("io.rrrspec.common.testing.TestRedis")).isFalse();
+  }
+
+  @Test
+  void jedis_is_known_to_redis_and_store_alone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.rrrspec.common.redis", "io.rrrspec.common.store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("redis.clients..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void sql_is_known_to_db_alone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rrrspec.persister.db..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "java.sql..",
+            "javax.sql..",
+            "org.jdbi..",
+            "com.zaxxer.hikari..",
+            "org.flywaydb..",
+            "org.h2..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void only_mains_end_the_process() {
+    noClasses()
+        .that()
+        .haveSimpleNameNotEndingWith("Main")
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void only_slaves_halt() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rrrspec.worker.slave")
+        .should()
+        .callMethod(Runtime.class, "halt", int.class)
+        .because("a test's hooks and threads may keep a slave for ever, and nobody else has tests")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    slices().matching("io.rrrspec.(**)").should().beFreeOfCycles().check(PRODUCTION);
+  }
+
+  @Test
+  void common_knows_none_of_its_users() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.rrrspec.common..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.rrrspec.server..",
+            "io.rrrspec.worker..",
+            "io.rrrspec.client..",
+            "io.rrrspec.persister..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void the_server_stands_alone() {
+    standsAlone("server").check(PRODUCTION);
+  }
+
+  @Test
+  void the_worker_stands_alone() {
+    standsAlone("worker").check(PRODUCTION);
+  }
+
+  @Test
+  void the_persister_stands_alone() {
+    standsAlone("persister").check(PRODUCTION);
+  }
+
+  /**
+   * {@code run} has all of them in its process: local wires them, and the main has its commands.
+   */
+  @Test
+  void the_client_knows_the_others_in_local_alone() {
+    noClasses()
+        .that(
+            resideInAPackage("io.rrrspec.client..")
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.client.local..")))
+                .and(DescribedPredicate.not(named(ClientMain.class))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.rrrspec.server..", "io.rrrspec.worker..", "io.rrrspec.persister..")
+        .check(PRODUCTION);
+  }
+
+  /** The slave's jar holds this package and what it uses of common; nothing else would be in it. */
+  @Test
+  void the_slave_knows_nothing_else_of_the_worker() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.rrrspec.worker.slave")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.rrrspec.worker..")
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.slave"))))
+        .check(PRODUCTION);
+  }
+
+  /** Its jar is loaded into Maven, whose class path has none of ours. */
+  @Test
+  void what_runs_inside_maven_knows_nothing_of_ours() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.rrrspec.worker.prepare.maven")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.rrrspec..")
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.prepare.maven"))))
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void everything_is_null_marked() {
+    classes()
+        .should(
+            be(
+                DescribedPredicate.describe(
+                    "in a package that is @NullMarked",
+                    (JavaClass type) -> type.getPackage().isAnnotatedWith(NullMarked.class))))
+        .check(PRODUCTION);
+  }
+
+  /**
+   * JUnit logs through java.util.logging, and the slave has to keep that out of the tests' output.
+   */
+  @Test
+  void logs_go_through_slf4j() {
+    noClasses()
+        .that(
+            DescribedPredicate.not(
+                nameMatching("io\\.rrrspec\\.worker\\.slave\\.JUnitRunner(\\$.*)?")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("java.util.logging..")
+        .check(PRODUCTION);
+  }
+
+  /**
+   * Who may touch the standard streams: the main and the shell, to whom they belong; run and
+   * prepare, whose answer goes there; and the slave's capture, which stands in their place.
+   */
+  @Test
+  void standard_streams_belong_to_few() {
+    noClasses()
+        .that(
+            DescribedPredicate.not(
+                named(ClientMain.class)
+                    .or(named(Shell.class))
+                    .or(nameMatching("io\\.rrrspec\\.client\\.local\\.LocalRun"))
+                    .or(nameMatching("io\\.rrrspec\\.worker\\.prepare\\.PrepareCommand"))
+                    .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.OutputCapture(\\$.*)?"))))
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(PRODUCTION);
+  }
+
+  private static ArchRule standsAlone(String module) {
+    return noClasses()
+        .that()
+        .resideInAPackage("io.rrrspec." + module + "..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "io.rrrspec.server..",
+                    "io.rrrspec.worker..",
+                    "io.rrrspec.client..",
+                    "io.rrrspec.persister..")
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec." + module + ".."))));
+  }
+
+  private static DescribedPredicate<JavaClass> named(Class<?> type) {
+    return DescribedPredicate.describe(
+        type.getSimpleName(), (JavaClass candidate) -> candidate.isEquivalentTo(type));
+  }
+}
