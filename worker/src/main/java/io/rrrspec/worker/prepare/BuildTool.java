@@ -45,7 +45,7 @@ final class BuildTool {
           "Maven runs on a JRE, which cannot compile: install a JDK and set JAVA_HOME to it");
     }
     String hint = "";
-    if (output.contains("Could not resolve dependencies")) {
+    if (result.lacksModules()) {
       hint = "\nA module beside this one has to be installed first (mvn install -DskipTests there)";
     }
     return new ServiceException("Maven could not build the project:\n" + output.failure() + hint);

@@ -53,6 +53,13 @@ public enum SlaveExit {
     return FAILURE;
   }
 
+  /** Why the trial that the slave held has no result. */
+  public static String describe(int code, String lastOutput) {
+    return lastOutput.contains("java.lang.OutOfMemoryError")
+        ? describe(code) + ": out of memory"
+        : describe(code);
+  }
+
   /** The code in words, for the trial that the slave held. */
   public static String describe(int code) {
     if (code == 0) {
