@@ -112,8 +112,8 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The JVM is on its way out already, so the hook runs and finds nothing to do.
-      return;
+      // The JVM is on its way out, so the hook runs: what Maven ended with says nothing.
+      throw new ServiceException("interrupted while Maven was running", e);
     }
   }
 

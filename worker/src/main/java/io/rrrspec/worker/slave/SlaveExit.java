@@ -63,12 +63,12 @@ public enum SlaveExit {
   /** The code in words, for the trial that the slave held. */
   public static String describe(int code) {
     if (code == 0) {
-      return "the JVM ended with exit code 0 while the test ran: something called System.exit";
+      return "the JVM ended with exit code 0: System.exit was called";
     }
     if (code > 128) {
       String name = SIGNALS.getOrDefault(code - 128, Integer.toString(code - 128));
-      return "the JVM was killed by signal " + name + " while the test ran";
+      return "the JVM was killed by signal " + name;
     }
-    return "the JVM ended with exit code " + code + " while the test ran";
+    return "the JVM ended with exit code " + code;
   }
 }
