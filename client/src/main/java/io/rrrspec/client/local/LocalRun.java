@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs a project's tests on this machine, from nothing to the table. */
 public final class LocalRun implements Run {
@@ -45,7 +46,14 @@ public final class LocalRun implements Run {
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
-    Thread onExit = new Thread(() -> closeIfOpen(opening), "close-on-exit");
+    AtomicBoolean cancelled = new AtomicBoolean();
+    Thread onExit =
+        new Thread(
+            () -> {
+              cancelled.set(true);
+              closeIfOpen(opening);
+            },
+            "close-on-exit");
     Runtime.getRuntime().addShutdownHook(onExit);
     try {
       Terminal terminal = Terminal.ofStderr();
@@ -55,6 +63,13 @@ public final class LocalRun implements Run {
         project.warnings().forEach(warning -> view.say("warning: " + warning));
         return run(request, new LocalProject(request.project(), project), join(opening), view);
       }
+    } catch (RuntimeException e) {
+      if (!cancelled.get()) {
+        throw e;
+      }
+      // Redis, Maven, whatever was in use, was taken away by the hook.
+      System.err.println("rrrspec-java: cancelled");
+      return ExitCode.CANCELLED;
     } finally {
       closeIfOpen(opening);
     }
