@@ -15,7 +15,7 @@ class LaunchScriptTest {
   /** Stands in for the slave: prints what it was given. */
   private static final String SLAVE =
       """
-      package io.rrrspec.worker.slave;
+      package io.rrrspec.slave.shaded.slave;
 
       public class SlaveMain {
         public static void main(String[] args) {
