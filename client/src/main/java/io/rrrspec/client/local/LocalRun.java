@@ -28,13 +28,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Runs a project's tests on this machine, from nothing to the table. */
 public final class LocalRun implements Run {
   private static final Duration RECORD_LIMIT = Duration.ofSeconds(60);
 
   private final InstantSource clock = InstantSource.system();
-  private volatile boolean interrupted;
 
   @Override
   public ExitCode run(RunRequest request) {
@@ -46,10 +46,11 @@ public final class LocalRun implements Run {
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
+    AtomicBoolean cancelled = new AtomicBoolean();
     Thread onExit =
         new Thread(
             () -> {
-              interrupted = true;
+              cancelled.set(true);
               closeIfOpen(opening);
             },
             "close-on-exit");
@@ -63,11 +64,12 @@ public final class LocalRun implements Run {
         return run(request, new LocalProject(request.project(), project), join(opening), view);
       }
     } catch (RuntimeException e) {
-      if (interrupted) {
-        // The connections were closed under us, which is how the run ends.
-        return ExitCode.CANCELLED;
+      if (!cancelled.get()) {
+        throw e;
       }
-      throw e;
+      // Redis, Maven, whatever was in use, was taken away by the hook.
+      System.err.println("rrrspec-java: cancelled");
+      return ExitCode.CANCELLED;
     } finally {
       closeIfOpen(opening);
     }

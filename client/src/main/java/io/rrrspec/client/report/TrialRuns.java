@@ -23,7 +23,9 @@ final class TrialRuns {
     for (CaseResult result : trial.cases()) {
       runs.add(new TestRun(result));
     }
-    boolean explained = runs.stream().anyMatch(TestRun::red) && trial.reason() == null;
+    boolean explained =
+        runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()))
+            || (trial.status() == TrialStatus.TIMEOUT && tellTimeout(runs, trial.reason()));
     if (trial.verdict() == TrialVerdict.BAD && !explained) {
       runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, why(trial))));
     } else if (runs.isEmpty() && saysSomething(trial, runner)) {
@@ -35,6 +37,45 @@ final class TrialRuns {
       runs.add(new TestRun(whole(trial, spec, runner, outcome, message)));
     }
     return withOutput(runs, trial);
+  }
+
+  /** Whether a red test says already what the trial's reason says, so that it counts once. */
+  private static boolean tells(TestRun run, @Nullable String reason) {
+    return reason == null
+        || reason.equals(run.result().message())
+        || (run.ofClass() && reason.startsWith(run.result().className() + ": "));
+  }
+
+  /**
+   * A test that was interrupted fails with whatever it makes of that. Of the red tests it is the
+   * one that took longest, and says instead that its time was over.
+   *
+   * @return false if no test is red
+   */
+  private static boolean tellTimeout(List<TestRun> runs, @Nullable String reason) {
+    int longest = -1;
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).red()
+          && (longest < 0 || runs.get(i).result().millis() > runs.get(longest).result().millis())) {
+        longest = i;
+      }
+    }
+    if (longest < 0) {
+      return false;
+    }
+    CaseResult red = runs.get(longest).result();
+    runs.set(
+        longest,
+        new TestRun(
+            new CaseResult(
+                red.className(),
+                red.name(),
+                red.outcome(),
+                red.millis(),
+                reason,
+                null,
+                red.trace())));
+    return true;
   }
 
   /** A class in which no engine found a test is not reported, as with Surefire. */

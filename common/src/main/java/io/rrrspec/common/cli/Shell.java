@@ -14,7 +14,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Runs a command line and turns whatever happens into an exit code and at most one line on stderr.
+ * Runs a command line and turns whatever happens into an exit code and the reason on stderr: a
+ * line, or as many as the message has (the errors of a build).
  *
  * @param out takes only the answer
  * @param err takes everything else
@@ -73,7 +74,8 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
   }
 
   private int complain(String message, ExitCode code) {
-    err.println("rrrspec-java: " + message.lines().findFirst().orElse("failed"));
+    String text = message.isBlank() ? "failed" : message.stripTrailing();
+    err.println("rrrspec-java: " + text);
     err.flush();
     return code.number();
   }

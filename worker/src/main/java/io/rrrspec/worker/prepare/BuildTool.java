@@ -43,7 +43,7 @@ final class BuildTool {
           "Maven runs on a JRE, which cannot compile: install a JDK and set JAVA_HOME to it");
     }
     String hint = "correct what Maven says above";
-    if (output.contains("Could not resolve dependencies")) {
+    if (result.lacksModules()) {
       hint =
           "if a module beside this one is missing, install it first (mvn install -DskipTests"
               + " there)";

@@ -71,7 +71,9 @@ record PreparedState(
    */
   static void keep(
       Path projectDir, Inputs inputs, Facts facts, Project project, @Nullable String before) {
-    if (facts.json().path("snapshotParent").asBoolean()) {
+    // The sources of the modules that it was built with are not looked at.
+    if (facts.json().path("snapshotParent").asBoolean()
+        || facts.json().path("builtWithOthers").asBoolean()) {
       return;
     }
     List<String> settings = settings(facts);

@@ -60,7 +60,15 @@ public final class ProjectPreparer {
       String target = dir.resolve("target").toString();
       String before = PreparedState.sourcesBefore(dir, inputs, target);
       progress.accept("compiling with " + inputs.maven().executable().getFileName() + " in " + dir);
-      MavenRun.Result result = MavenRun.run(dir, inputs.maven(), inputs.extension(), factsFile);
+      MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile);
+      MavenRun.Result result = maven.alone(dir);
+      Path reactor = result.lacksModules() ? Reactor.of(dir) : null;
+      if (reactor != null) {
+        progress.accept(
+            "modules that it needs are not installed: compiling them, too, from " + reactor);
+        MavenRun.Result together = maven.withOthers(reactor, dir);
+        result = together.foundModule() ? together : result;
+      }
       Facts facts = factsOf(result, factsFile, dir);
       Project project = ProjectReader.read(facts);
       project.write(dir);

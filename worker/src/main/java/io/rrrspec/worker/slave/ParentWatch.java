@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
 
 /** Ends this JVM and its whole process group when the worker is gone, in whatever way it went. */
@@ -20,12 +21,23 @@ final class ParentWatch {
                   continue; // a test that interrupts every thread it finds does not mean this one
                 }
               }
-              ProcessGroup.signal(ProcessGroup.own(), "KILL");
-              Runtime.getRuntime().halt(SlaveExitCodes.ORPHAN);
+              end();
             },
             "rrrspec-parent-watch");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  private static void end() {
+    try {
+      String mark = System.getenv(MarkedProcesses.VARIABLE);
+      if (mark != null) {
+        MarkedProcesses.kill(mark);
+      }
+    } finally {
+      ProcessGroup.signal(ProcessGroup.own(), "KILL");
+      Runtime.getRuntime().halt(SlaveExitCodes.ORPHAN);
+    }
   }
 
   /** Exit codes that only this class uses. */

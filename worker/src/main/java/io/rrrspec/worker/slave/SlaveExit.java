@@ -53,15 +53,22 @@ public enum SlaveExit {
     return FAILURE;
   }
 
+  /** Why the trial that the slave held has no result. */
+  public static String describe(int code, String lastOutput) {
+    return lastOutput.contains("java.lang.OutOfMemoryError")
+        ? describe(code) + ": out of memory"
+        : describe(code);
+  }
+
   /** The code in words, for the trial that the slave held. */
   public static String describe(int code) {
     if (code == 0) {
-      return "the JVM ended with exit code 0 while the test ran: something called System.exit";
+      return "the JVM ended with exit code 0: System.exit was called";
     }
     if (code > 128) {
       String name = SIGNALS.getOrDefault(code - 128, Integer.toString(code - 128));
-      return "the JVM was killed by signal " + name + " while the test ran";
+      return "the JVM was killed by signal " + name;
     }
-    return "the JVM ended with exit code " + code + " while the test ran";
+    return "the JVM ended with exit code " + code;
   }
 }

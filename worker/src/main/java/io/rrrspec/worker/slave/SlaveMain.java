@@ -22,6 +22,7 @@ public final class SlaveMain {
   private SlaveMain() {}
 
   public static void main(String[] args) {
+    hideFromClassPath();
     int code;
     try {
       code = run(SlaveOptions.parse(args)).code();
@@ -32,6 +33,16 @@ public final class SlaveMain {
     }
     // Tests may have left threads that would keep this JVM for ever, or hooks that hang.
     Runtime.getRuntime().halt(code);
+  }
+
+  /**
+   * As Surefire does: tests that start a JVM give it this class path, in which we have no place.
+   */
+  private static void hideFromClassPath() {
+    String ofTests = System.getProperty("surefire.test.class.path");
+    if (ofTests != null) {
+      System.setProperty("java.class.path", ofTests);
+    }
   }
 
   private static SlaveExit run(SlaveOptions options) {

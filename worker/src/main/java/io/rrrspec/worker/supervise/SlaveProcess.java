@@ -1,10 +1,12 @@
 package io.rrrspec.worker.supervise;
 
+import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /** One slave: the group of processes that its slave_command started. */
@@ -14,13 +16,15 @@ final class SlaveProcess {
   private final String key;
   private final int number;
   private final ProcessGroup group;
+  private final String mark;
   private final BoundedTail output = new BoundedTail(LOG_BYTES);
   private final Thread drain;
 
-  private SlaveProcess(String key, int number, ProcessGroup group) {
+  private SlaveProcess(String key, int number, ProcessGroup group, String mark) {
     this.key = key;
     this.number = number;
     this.group = group;
+    this.mark = mark;
     this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
     this.drain.setDaemon(true);
     this.drain.start();
@@ -31,8 +35,10 @@ final class SlaveProcess {
       String workerKey, int number, String command, Path dir, Map<String, String> environment) {
     ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile()).redirectErrorStream(true);
     builder.environment().putAll(environment);
+    String mark = UUID.randomUUID().toString();
+    builder.environment().put(MarkedProcesses.VARIABLE, mark);
     ProcessGroup group = ProcessGroup.bash(command, builder);
-    return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group);
+    return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group, mark);
   }
 
   String key() {
@@ -57,9 +63,10 @@ final class SlaveProcess {
     return group.onExit().join();
   }
 
-  /** Ends the whole group, children of the slave included. */
+  /** Ends the whole group, and children of the slave that have left it. */
   void kill() {
     group.kill();
+    MarkedProcesses.kill(mark);
   }
 
   /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */

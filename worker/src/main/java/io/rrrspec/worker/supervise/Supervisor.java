@@ -98,7 +98,7 @@ public final class Supervisor {
     SlaveExit exit = SlaveExit.of(code);
     boolean registered = slaves.isRegistered(slave.key());
     log.info("taskset {}: slave {} ended with {}", taskset.key(), slave.key(), code);
-    end(slave, exit, SlaveExit.describe(code));
+    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()));
     if (registered) {
       stillborn = 0;
       return null;

@@ -17,12 +17,27 @@ final class Facts {
   /** The system property that names the file to write. */
   static final String OUT = "rrrspec.prepare.out";
 
+  /** The system property that names the directory of the module that is wanted among several. */
+  static final String MODULE = "rrrspec.prepare.module";
+
   /** The prefix of the properties that we give to Maven ourselves, so that no test sees them. */
   private static final String OURS = "rrrspec.prepare.";
 
   private static final String EXTENSION = "maven.ext.class.path";
 
   private Facts() {}
+
+  /** The directory of the one module that is wanted; null if the project has but one. */
+  static @Nullable String wantedModule() {
+    return System.getProperty(MODULE);
+  }
+
+  /** Whether this is the project that is prepared, not one that is only built for it. */
+  static boolean isWanted(MavenProject project) throws IOException {
+    String module = wantedModule();
+    return module == null
+        || Path.of(module).toRealPath().equals(project.getBasedir().toPath().toRealPath());
+  }
 
   static Map<String, Object> of(MavenSession session, MavenProject project) {
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -36,6 +51,7 @@ final class Facts {
     facts.put("multiModuleDirectory", session.getRequest().getMultiModuleProjectDirectory());
     facts.put("mavenHome", System.getProperty("maven.home"));
     facts.put("localRepository", session.getLocalRepository().getBasedir());
+    facts.put("builtWithOthers", wantedModule() != null);
     facts.put("userProperties", userProperties(session));
     return facts;
   }

@@ -8,13 +8,16 @@ import org.apache.maven.MavenExecutionException;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 
-/** Ends Maven before it builds anything if the project has several modules. */
+/**
+ * Ends Maven before it builds anything if the project has several modules, unless one of them is
+ * wanted and the others are built for it.
+ */
 public final class OneModuleOnly extends AbstractMavenLifecycleParticipant {
   @Override
   public void afterProjectsRead(MavenSession session) throws MavenExecutionException {
     List<MavenProject> projects = session.getProjects();
     MavenProject root = projects.get(0);
-    if (projects.size() == 1) {
+    if (projects.size() == 1 || Facts.wantedModule() != null) {
       return;
     }
     List<String> modules =

@@ -41,12 +41,15 @@ public final class SurefireSpy extends AbstractEventSpy {
     if (execution.getType() == ExecutionEvent.Type.MojoStarted
         && isSurefire(execution.getMojoExecution())) {
       try {
-        executions.add(read(execution));
+        if (Facts.isWanted(execution.getProject())) {
+          executions.add(read(execution));
+        }
       } finally {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
-    } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded) {
+    } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded
+        && Facts.isWanted(execution.getProject())) {
       Map<String, Object> facts = Facts.of(execution.getSession(), execution.getProject());
       facts.put("executions", executions);
       Facts.write(facts);

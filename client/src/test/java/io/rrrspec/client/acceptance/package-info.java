@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.client.acceptance;
+
+import org.jspecify.annotations.NullMarked;
