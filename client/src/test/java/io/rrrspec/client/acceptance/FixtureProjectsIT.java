@@ -1,10 +1,8 @@
 package io.rrrspec.client.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,11 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Projects of every kind have in {@code run} the classes and counts that Surefire 3.5.3 prints for
- * them. {@code -Dacceptance.all} runs those, too, that differ from others only in a version.
+ * them.
  */
 class FixtureProjectsIT {
-  private static final Set<String> MORE = Set.of("jupiter-5.8", "jupiter-6", "mixed", "junit3");
-
   @TempDir Path scratch;
 
   @ParameterizedTest(name = "{0}")
@@ -37,7 +33,6 @@ class FixtureProjectsIT {
     "selection, 3",
   })
   void the_counts_are_those_of_Surefire(String project, String expected) throws Exception {
-    assumeTrue(System.getProperty("acceptance.all") != null || !MORE.contains(project));
     RealRun run = new RealRun(scratch, project);
     RealRun.Result result = run.run();
     assertThat(result.code()).as(result.err() + result.out()).isZero();

@@ -31,12 +31,21 @@ final class RealRun {
 
   /** Copies the project. */
   RealRun(Path scratch, String name) throws IOException {
-    this.scratch = scratch;
-    this.project = scratch.resolve(name);
+    this(scratch, scratch.resolve(name));
     copy(PROJECTS.resolve(name), project);
+  }
+
+  private RealRun(Path scratch, Path project) throws IOException {
+    this.scratch = scratch;
+    this.project = project;
     if (!SCRIPT.toFile().setExecutable(true)) {
       throw new IOException("cannot make " + SCRIPT + " executable: build it first");
     }
+  }
+
+  /** Another run of the same project by the same person, with its output elsewhere. */
+  RealRun beside(Path otherScratch) throws IOException {
+    return new RealRun(otherScratch, project);
   }
 
   Path project() {
@@ -50,6 +59,11 @@ final class RealRun {
 
   String err() throws IOException {
     return Files.exists(file("err")) ? Files.readString(file("err")) : "";
+  }
+
+  /** The test suites of its JUnit XML so far. */
+  Suites suites() throws IOException {
+    return Suites.read(file("xml"));
   }
 
   /** Starts it; signals have their usual effect, however this test was started. */
@@ -85,8 +99,7 @@ final class RealRun {
       process.destroyForcibly();
       throw new AssertionError("the run does not end: " + err());
     }
-    return new Result(
-        process.exitValue(), Files.readString(file("out")), err(), Suites.read(file("xml")));
+    return new Result(process.exitValue(), Files.readString(file("out")), err(), suites());
   }
 
   /** The command lines of what it started and what still lives, except the launcher's archive. */

@@ -48,9 +48,15 @@ public final class ProjectPreparer {
       return Project.read(dir);
     }
     makeDirectory(Project.directory(dir));
-    // A prepare that fails must not leave behind what starts slaves on yesterday's classes.
-    PreparedState.forget(dir);
-    return run(dir, inputs, progress);
+    try (ProjectLock lock = ProjectLock.take(dir, progress)) {
+      // Whoever had the lock before us may have done what we came for.
+      if (!force && PreparedState.isCurrent(dir, inputs)) {
+        return Project.read(dir);
+      }
+      // A prepare that fails must not leave behind what starts slaves on yesterday's classes.
+      PreparedState.forget(dir);
+      return run(dir, inputs, progress);
+    }
   }
 
   private static Project run(Path dir, PreparedState.Inputs inputs, Consumer<String> progress) {
