@@ -1,5 +1,7 @@
 package io.rrrspec.client.report;
 
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -8,6 +10,10 @@ import java.util.Locale;
 final class ReportFiles {
   /** What file systems allow is 255 bytes; the prefix and the temporary name need some. */
   private static final int MAX_BYTES = 200;
+
+  /** In a POSIX locale, which is what daemons and CI steps often have, this is ASCII. */
+  private static final Charset FILE_NAMES =
+      Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
 
   private ReportFiles() {}
 
@@ -30,6 +36,7 @@ final class ReportFiles {
 
   /** The name itself where it is fit; else made fit, with its hash to keep it different. */
   private static String safe(String name, String forbidden) {
+    CharsetEncoder encoder = FILE_NAMES.newEncoder();
     StringBuilder out = new StringBuilder();
     name.codePoints()
         .forEach(
@@ -37,7 +44,8 @@ final class ReportFiles {
               boolean bad =
                   Character.isISOControl(c)
                       || (c < 0x10000 && Character.isSurrogate((char) c))
-                      || forbidden.indexOf(c) >= 0;
+                      || forbidden.indexOf(c) >= 0
+                      || !encoder.canEncode(Character.toString(c));
               out.appendCodePoint(bad ? '_' : c);
             });
     String fit = out.toString();
