@@ -73,8 +73,8 @@ class BadInputIT {
         "prepare --project file | option --project: file is a file: write the directory that the"
             + " pom.xml is in",
         "run --project empty | there is no pom.xml in HERE/empty: name the project with --project DIR",
-        "prepare --project gradle | Gradle builds are not supported yet: give HERE/gradle a pom.xml, or"
-            + " run gradle itself as a task with --runner command",
+        "prepare --project gradle | Gradle builds are not supported yet: give HERE/gradle a pom.xml"
+            + " for Maven",
         "run --junit-xml file | option --junit-xml: file is a file: write a directory, existing or new",
         "run --junit-xml file/xml | option --junit-xml: cannot write to HERE/file/xml (Not a directory):"
             + " write another directory",
