@@ -155,10 +155,11 @@ final class LocalService implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      // Closing the connections is what ends the waits of the loops.
+      // The end of Redis is what ends the waits of the loops: closing our side leaves alone the
+      // connections that are in use.
+      server.close();
       redis.close();
       loops.forEach(Loop::close);
-      server.close();
       database.close();
       DataDirectory.deleteTree(runtimeDir);
     }

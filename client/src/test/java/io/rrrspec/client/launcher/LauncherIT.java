@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,20 +39,6 @@ class LauncherIT {
   }
 
   @Test
-  void with_its_archive_the_version_takes_less_than_four_tenths_of_a_second() throws Exception {
-    launcher.run(SCRIPT, "--version");
-    archiveIsThere();
-    long[] millis = new long[15];
-    for (int i = 0; i < millis.length; i++) {
-      long start = System.nanoTime();
-      launcher.run(SCRIPT, "--version");
-      millis[i] = Duration.ofNanos(System.nanoTime() - start).toMillis();
-    }
-    Arrays.sort(millis);
-    assertThat(millis[millis.length / 2]).isLessThanOrEqualTo(400);
-  }
-
-  @Test
   void a_new_archive_replaces_that_of_an_earlier_build() throws Exception {
     launcher.run(SCRIPT, "--version");
     archiveIsThere();
@@ -74,7 +59,8 @@ class LauncherIT {
     Result result = launcher.run(SCRIPT, "run", "--help");
     assertThat(result.err()).isEmpty();
     assertThat(Files.readString(scratch.resolve("classes.log")))
-        .containsPattern("io.rrrspec.client.ClientMain source: shared objects file \\(top\\)");
+        .containsPattern(
+            "io.rrrspec.client.command.RunCommand source: shared objects file \\(top\\)");
   }
 
   @ParameterizedTest
