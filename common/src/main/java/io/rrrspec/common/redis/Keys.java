@@ -224,6 +224,12 @@ public record Keys(String namespace) {
     return slaveKey.substring(0, cut);
   }
 
+  /** The task of a trial: what stands before {@code :trial:} in its key. */
+  public static String taskOf(String trialKey) {
+    int cut = trialKey.lastIndexOf(":trial:");
+    return cut < 0 ? trialKey : trialKey.substring(0, cut);
+  }
+
   /** The last part of a key that ends with an id. */
   public static String lastPart(String key) {
     return key.substring(key.lastIndexOf(':') + 1);

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,63 +36,79 @@ public final class LifeStore {
   }
 
   /**
-   * A slave that nobody has seen to end.
+   * What a slave's hash says.
    *
    * @param key its key
    * @param life which life of its id, or null if it is of another make
-   * @param alive whether it lives: its worker's heartbeat if that vouches for it, else its own
+   * @param vouched whether its worker's heartbeat stands for its own
+   * @param ended whether its end was seen; also true of what is no slave at all
    */
-  public record SlaveLife(String key, @Nullable Long life, boolean alive) {}
+  public record SlaveState(String key, @Nullable Long life, boolean vouched, boolean ended) {}
 
-  /** Those of the slaves that have no end yet. */
-  public List<SlaveLife> slaves(List<String> listed) {
-    List<String> slaveKeys = listed.stream().filter(Keys::isSlave).toList();
+  /** Reads what slaves' hashes say, in the order of the keys. */
+  public List<SlaveState> states(List<String> slaveKeys) {
     List<Response<List<String>>> hashes = new ArrayList<>();
-    List<Response<Boolean>> own = new ArrayList<>();
-    List<Response<Boolean>> workers = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      for (String slave : slaveKeys) {
-        hashes.add(pipeline.hmget(slave, "status", "life", "vouched"));
-        own.add(pipeline.exists(Keys.heartbeat(slave)));
-        workers.add(pipeline.exists(Keys.heartbeat(Keys.workerOf(slave))));
-      }
+      slaveKeys.forEach(slave -> hashes.add(pipeline.hmget(slave, "status", "life", "vouched")));
       pipeline.sync();
     }
-    List<SlaveLife> lives = new ArrayList<>();
+    List<SlaveState> states = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
-      if (hash.get(0) == null || hash.get(0).isEmpty()) {
-        Long life = Fields.parseLong(hash.get(1));
-        boolean vouched = "1".equals(hash.get(2));
-        lives.add(
-            new SlaveLife(
-                slaveKeys.get(i), life, vouched ? workers.get(i).get() : own.get(i).get()));
+      states.add(
+          new SlaveState(
+              slaveKeys.get(i),
+              Fields.parseLong(hash.get(1)),
+              "1".equals(hash.get(2)),
+              hash.get(0) != null && !hash.get(0).isEmpty()));
+    }
+    return states;
+  }
+
+  /** Those of these workers or slaves that have a heartbeat. */
+  public Set<String> living(Collection<String> ownerKeys) {
+    List<String> owners = List.copyOf(ownerKeys);
+    List<Response<Boolean>> beats = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      owners.forEach(owner -> beats.add(pipeline.exists(Keys.heartbeat(owner))));
+      pipeline.sync();
+    }
+    Set<String> living = new HashSet<>();
+    for (int i = 0; i < owners.size(); i++) {
+      if (beats.get(i).get()) {
+        living.add(owners.get(i));
       }
     }
-    return lives;
+    return living;
   }
 
-  /** How many tasks are undecided. */
-  public long tasksLeft(String tasksetKey) {
-    return redis.commands().llen(Keys.tasksLeft(tasksetKey));
-  }
-
-  /** How many tasks are queued or held by a slave. */
-  public long tasksInHands(String tasksetKey) {
-    List<String> slaves = redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1);
-    List<Response<String>> open = new ArrayList<>();
+  /** How many undecided tasks of a taskset are not in a queue, so that a slave must hold them. */
+  public long tasksNotQueued(String tasksetKey) {
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      Response<Long> left = pipeline.llen(Keys.tasksLeft(tasksetKey));
       Response<Long> queued = pipeline.llen(Keys.taskQueue(tasksetKey));
       Response<Long> retry = pipeline.llen(Keys.retryQueue(tasksetKey));
+      pipeline.sync();
+      return left.get() - queued.get() - retry.get();
+    }
+  }
+
+  /** Those of the slaves that hold a task. */
+  public Set<String> holding(Collection<String> slaveKeys) {
+    List<String> slaves = List.copyOf(slaveKeys);
+    List<Response<String>> open = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       slaves.forEach(slave -> open.add(pipeline.hget(slave, "open_trial")));
       pipeline.sync();
-      return queued.get()
-          + retry.get()
-          + open.stream()
-              .map(trial -> Answer.of(trial, ""))
-              .filter(t -> t != null && !t.isEmpty())
-              .count();
     }
+    Set<String> holding = new HashSet<>();
+    for (int i = 0; i < slaves.size(); i++) {
+      String trial = Answer.of(open.get(i), "");
+      if (trial != null && !trial.isEmpty()) {
+        holding.add(slaves.get(i));
+      }
+    }
+    return holding;
   }
 
   /**
