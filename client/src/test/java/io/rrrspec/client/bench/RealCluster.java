@@ -25,6 +25,7 @@ import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +72,10 @@ final class RealCluster implements AutoCloseable {
                 "default",
                 "localhost",
                 SLAVES,
-                Files.createDirectory(dir.resolve("workspace")),
+                new InPlace(Files.createDirectory(dir.resolve("workspace"))),
                 Files.createDirectory(dir.resolve("runtime")),
                 slavesRedis,
+                Map.of(),
                 Duration.ofSeconds(8),
                 Duration.ofHours(1)),
             redis,
@@ -191,11 +194,7 @@ final class RealCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     loops.forEach(Loop::stop);
-    try {
-      worker.killSlaves();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    worker.kill();
     servers.close();
     redis.close();
     loops.forEach(Loop::close);

@@ -12,11 +12,13 @@ import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A server and a worker with real slave processes, on the tests' Redis. */
 final class TestCluster implements AutoCloseable {
@@ -38,9 +40,10 @@ final class TestCluster implements AutoCloseable {
                 "default",
                 "localhost",
                 slaves,
-                workspace,
+                new InPlace(workspace),
                 runtime,
                 testRedis.url(),
+                Map.of(),
                 Duration.ofSeconds(8),
                 Duration.ofHours(1)),
             redis,
@@ -88,11 +91,7 @@ final class TestCluster implements AutoCloseable {
   @Override
   public void close() {
     loops.forEach(Loop::stop);
-    try {
-      worker.killSlaves();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    worker.kill();
     redis.close();
     loops.forEach(Loop::close);
   }

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -157,6 +158,19 @@ public final class TasksetStore {
       // Nobody may go on with what cannot be understood.
       return TasksetStatus.FAILED;
     }
+  }
+
+  /**
+   * What a taskset asks of the workspace.
+   *
+   * @throws ServiceException if its env cannot be understood
+   */
+  public SetupWishes setupWishes(String key) {
+    List<String> fields = redis.commands().hmget(key, "runner", "setup", "env");
+    return new SetupWishes(
+        !orEmpty(fields.get(0)).isEmpty(),
+        orEmpty(fields.get(1)).equals("always"),
+        SetupWishes.parseEnvironment(orEmpty(fields.get(2))));
   }
 
   /** Where a taskset stands; empty if there is no such taskset. */
