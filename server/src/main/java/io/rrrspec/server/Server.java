@@ -3,6 +3,7 @@ package io.rrrspec.server;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.Lives;
@@ -13,6 +14,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.dispatch.Dispatcher;
+import io.rrrspec.server.watchdog.AbandonedRuns;
 import io.rrrspec.server.watchdog.Watchdog;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,7 +50,8 @@ public final class Server {
                 workers,
                 new SlaveStore(redis),
                 new LifeStore(redis),
-                List.of(arbiterQueue, MessageQueue.persister(redis, keys, key))));
+                List.of(arbiterQueue, MessageQueue.persister(redis, keys, key)),
+                new AbandonedRuns(tasksets, new ClientStore(redis, keys))));
   }
 
   /** Says that this server lives, before it takes the first message: none may be left behind. */

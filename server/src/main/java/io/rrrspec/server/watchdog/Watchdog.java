@@ -42,6 +42,7 @@ public final class Watchdog implements Actor {
   private final SlaveStore slaves;
   private final LifeStore lives;
   private final List<MessageQueue> queues;
+  private final AbandonedRuns abandoned;
 
   private String redisRun = "";
   private long watchingSince;
@@ -59,7 +60,8 @@ public final class Watchdog implements Actor {
       WorkerStore workers,
       SlaveStore slaves,
       LifeStore lives,
-      List<MessageQueue> queues) {
+      List<MessageQueue> queues,
+      AbandonedRuns abandoned) {
     this.serverKey = serverKey;
     this.clock = clock;
     this.servers = servers;
@@ -68,6 +70,7 @@ public final class Watchdog implements Actor {
     this.slaves = slaves;
     this.lives = lives;
     this.queues = List.copyOf(queues);
+    this.abandoned = abandoned;
   }
 
   @Override
@@ -86,6 +89,9 @@ public final class Watchdog implements Actor {
     }
     suspicions.keySet().retainAll(Set.copyOf(tasksets.active()));
     deadWorkers();
+    if (haveWatchedFor(Lives.CLIENT)) {
+      abandoned.cancel();
+    }
     return false;
   }
 
