@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A server and a worker with real slave processes, on the tests' Redis. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
   private static final Duration WAIT = Duration.ofMillis(500);
 
   private final RedisConnection redis;
@@ -29,7 +29,7 @@ final class TestCluster implements AutoCloseable {
   private final Worker worker;
   private final List<Loop> loops = new ArrayList<>();
 
-  TestCluster(TestRedis testRedis, Path workspace, Path runtime, int slaves) {
+  public TestCluster(TestRedis testRedis, Path workspace, Path runtime, int slaves) {
     this.redis = RedisConnection.open(testRedis.url(), 16);
     this.keys = testRedis.keys();
     Server server = new Server("server-1", redis, keys, InstantSource.system());
@@ -57,7 +57,7 @@ final class TestCluster implements AutoCloseable {
     loops.add(Loop.start(worker, WAIT));
   }
 
-  TasksetStore tasksets() {
+  public TasksetStore tasksets() {
     return new TasksetStore(redis, keys);
   }
 
@@ -79,7 +79,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** A slave_command that needs no installed rrrspec-java: this JVM's own class path. */
-  static String slaveCommand() {
+  public static String slaveCommand() {
     return "exec env -u RRRSPEC_WORKING_DIR "
         + System.getProperty("java.home")
         + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"

@@ -42,6 +42,7 @@ public final class Watchdog implements Actor {
   private final Tally tally;
   private final SlaveWatch slaveWatch;
   private final LostTasks lostTasks;
+  private final AbandonedRuns abandoned;
 
   private String redisRun = "";
   private long watchingSince;
@@ -55,7 +56,8 @@ public final class Watchdog implements Actor {
       SlaveStore slaves,
       LifeStore lives,
       List<MessageQueue> queues,
-      Tally tally) {
+      Tally tally,
+      AbandonedRuns abandoned) {
     this.serverKey = serverKey;
     this.clock = clock;
     this.servers = servers;
@@ -67,6 +69,7 @@ public final class Watchdog implements Actor {
     this.tally = tally;
     this.slaveWatch = new SlaveWatch(lives);
     this.lostTasks = new LostTasks(lives);
+    this.abandoned = abandoned;
   }
 
   @Override
@@ -85,6 +88,9 @@ public final class Watchdog implements Actor {
     lostTasks.forgetAllBut(active);
     active.forEach(this::lookAt);
     deadWorkers();
+    if (haveWatchedFor(Lives.CLIENT)) {
+      abandoned.cancel();
+    }
     return false;
   }
 
