@@ -80,7 +80,9 @@ final class Engagement {
     WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, stores.clock());
     Programs programs = new Programs(settings.sources().mark());
     Map<String, String> environment = environment(wishes);
-    Job job = new Job(found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
+    Job job =
+        new Job(
+            workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
     taskset = found;
     lines = writer;
     preparation =

@@ -122,8 +122,8 @@ class WorkerDaemonTest {
     assertThat(tasksets.find(taskset).orElseThrow().status().isFinal()).isFalse();
     assertThat(daemon.output())
         .contains("taskset " + taskset + ": worker " + keys.worker("a") + " takes it")
-        .contains("taskset " + taskset + ": synced: ")
-        .contains("taskset " + taskset + ": set up")
+        .contains("taskset " + taskset + ": worker " + keys.worker("a") + ": synced: ")
+        .contains("taskset " + taskset + ": worker " + keys.worker("a") + ": set up")
         .containsPattern("taskset " + taskset + ": slave \\S+ started")
         .containsPattern("taskset " + taskset + ": slave \\S+ ended: the worker stops")
         .contains("taskset " + taskset + ": worker " + keys.worker("a") + " leaves");

@@ -206,7 +206,6 @@ public final class Supervisor {
 
   private void bury(SlaveProcess slave, String reason, boolean lost) throws InterruptedException {
     boolean ended = !slave.isAlive();
-    slave.kill();
     SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
     end(slave, exit, reason, lost);
     running.remove(slave);

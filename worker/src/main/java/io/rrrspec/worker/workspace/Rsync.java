@@ -58,6 +58,8 @@ final class Rsync {
    */
   void listing(Job job, boolean exact, Received received) throws InterruptedException {
     List<String> options = new ArrayList<>();
+    // What prepare notes is about one place; a client's own notes must not come in between.
+    options.add("--exclude=.rrrspec");
     for (String option : words(from.options())) {
       if (!option.startsWith("--del")) {
         options.add(option);
