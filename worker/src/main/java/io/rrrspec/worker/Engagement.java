@@ -239,8 +239,11 @@ final class Engagement {
     String why = reason == null ? "" : reason;
     drop(why);
     left(why, othersMayTry);
-    String first = why.lines().findFirst().orElse("");
-    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, first);
+    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, firstLine(why));
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
   }
 
   /** Leaves the taskset because the worker stops: it may come back, and others may do its work. */
@@ -269,7 +272,8 @@ final class Engagement {
       supervisor = null;
     }
     if (!reason.isEmpty()) {
-      stores.workers().log(logKey, stores.clock().instant(), reason);
+      // The rest of it, what a program said last, stands there already.
+      stores.workers().log(logKey, stores.clock().instant(), firstLine(reason));
     }
   }
 
