@@ -180,6 +180,35 @@ class WorkerDaemonTest {
   }
 
   @Test
+  void whatASlaveRanWhenItsWorkerWasKilledHasNoResult() throws Exception {
+    DaemonProcess killed = started("a");
+    String taskset =
+        aTaskset()
+            .withTasks("export HERE=" + dir + "; touch " + dir.resolve("up") + "; sleep 300")
+            .slaveCommand(
+                System.getProperty("java.home")
+                    + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
+                    + System.getProperty("java.class.path")
+                    + "' io.rrrspec.worker.slave.SlaveMain --taskset \"$RRRSPEC_TASKSET_KEY\""
+                    + " --slave-file \"$RRRSPEC_SLAVE_FILE\"")
+            .activatedIn(tasksets);
+    workers.assign(taskset, keys.worker("a"), 0, 10, Duration.ofSeconds(10));
+    awaitFile("up");
+    String trial = tasksets.tasks(taskset, 0, 1).get(0).trials().get(0);
+    String slave = tasksets.slaves(taskset).get(0);
+    killed.signal("KILL");
+    killed.end();
+
+    awaitNoProcesses();
+    long group = Long.parseLong(Keys.lastPart(slave));
+    await().atMost(LONG).until(() -> ProcessHandle.of(group).isEmpty());
+    assertThat(redis.commands().hget(trial, "status")).isNullOrEmpty();
+    // The next worker of that name knows what to do with it.
+    started("a");
+    assertThat(redis.commands().hmget(trial, "status", "lost")).containsExactly("error", "1");
+  }
+
+  @Test
   void aWorkingDirThatIsTakenIsRefused() throws Exception {
     started("a");
     DaemonProcess second = start("b", "--working-dir", dir.resolve("work-a").toString());
