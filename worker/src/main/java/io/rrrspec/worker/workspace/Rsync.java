@@ -82,7 +82,9 @@ final class Rsync {
         line -> {
           Matcher item = ITEM.matcher(line);
           if (!item.matches()) {
-            job.lines().accept(line);
+            if (!line.isBlank()) {
+              job.lines().accept(line);
+            }
           } else if (!item.group(1).startsWith("*")) {
             listed[0] = true;
             received.file(item.group(2), !item.group(1).startsWith("."));
