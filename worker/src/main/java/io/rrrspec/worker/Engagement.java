@@ -80,7 +80,9 @@ final class Engagement {
     WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, stores.clock());
     Programs programs = new Programs(settings.sources().mark());
     Map<String, String> environment = environment(wishes);
-    Job job = new Job(found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
+    Job job =
+        new Job(
+            workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
     taskset = found;
     lines = writer;
     preparation =
@@ -237,8 +239,11 @@ final class Engagement {
     String why = reason == null ? "" : reason;
     drop(why);
     left(why, othersMayTry);
-    String first = why.lines().findFirst().orElse("");
-    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, first);
+    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, firstLine(why));
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
   }
 
   /** Leaves the taskset because the worker stops: it may come back, and others may do its work. */
@@ -267,7 +272,8 @@ final class Engagement {
       supervisor = null;
     }
     if (!reason.isEmpty()) {
-      stores.workers().log(logKey, stores.clock().instant(), reason);
+      // The rest of it, what a program said last, stands there already.
+      stores.workers().log(logKey, stores.clock().instant(), firstLine(reason));
     }
   }
 

@@ -105,11 +105,16 @@ public final class Worker implements Actor {
             key);
       }
     }
-    Engagement now = engagement;
-    List<String> running = now == null ? List.of() : now.slaveKeys();
+    List<String> running = runningSlaves();
     if (!running.isEmpty()) {
       slaves.beat(running, settings.heartbeat());
     }
+  }
+
+  /** The keys of the slaves that run. */
+  List<String> runningSlaves() {
+    Engagement now = engagement;
+    return now == null ? List.of() : now.slaveKeys();
   }
 
   @Override

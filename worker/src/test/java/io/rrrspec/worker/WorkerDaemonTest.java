@@ -122,8 +122,8 @@ class WorkerDaemonTest {
     assertThat(tasksets.find(taskset).orElseThrow().status().isFinal()).isFalse();
     assertThat(daemon.output())
         .contains("taskset " + taskset + ": worker " + keys.worker("a") + " takes it")
-        .contains("taskset " + taskset + ": synced: ")
-        .contains("taskset " + taskset + ": set up")
+        .contains("taskset " + taskset + ": worker " + keys.worker("a") + ": synced: ")
+        .contains("taskset " + taskset + ": worker " + keys.worker("a") + ": set up")
         .containsPattern("taskset " + taskset + ": slave \\S+ started")
         .containsPattern("taskset " + taskset + ": slave \\S+ ended: the worker stops")
         .contains("taskset " + taskset + ": worker " + keys.worker("a") + " leaves");
@@ -177,6 +177,35 @@ class WorkerDaemonTest {
         .isNotNull();
     give("a", "", slaveThatSays("again"));
     awaitFile("again");
+  }
+
+  @Test
+  void whatASlaveRanWhenItsWorkerWasKilledHasNoResult() throws Exception {
+    DaemonProcess killed = started("a");
+    String taskset =
+        aTaskset()
+            .withTasks("export HERE=" + dir + "; touch " + dir.resolve("up") + "; sleep 300")
+            .slaveCommand(
+                System.getProperty("java.home")
+                    + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
+                    + System.getProperty("java.class.path")
+                    + "' io.rrrspec.worker.slave.SlaveMain --taskset \"$RRRSPEC_TASKSET_KEY\""
+                    + " --slave-file \"$RRRSPEC_SLAVE_FILE\"")
+            .activatedIn(tasksets);
+    workers.assign(taskset, keys.worker("a"), 0, 10, Duration.ofSeconds(10));
+    awaitFile("up");
+    String trial = tasksets.tasks(taskset, 0, 1).get(0).trials().get(0);
+    String slave = tasksets.slaves(taskset).get(0);
+    killed.signal("KILL");
+    killed.end();
+
+    awaitNoProcesses();
+    long group = Long.parseLong(Keys.lastPart(slave));
+    await().atMost(LONG).until(() -> ProcessHandle.of(group).isEmpty());
+    assertThat(redis.commands().hget(trial, "status")).isNullOrEmpty();
+    // The next worker of that name knows what to do with it.
+    started("a");
+    assertThat(redis.commands().hmget(trial, "status", "lost")).containsExactly("error", "1");
   }
 
   @Test

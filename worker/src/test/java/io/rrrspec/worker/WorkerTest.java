@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.testing.TasksetBuilder;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.worker.workspace.ProcessesByEnvironment;
@@ -158,12 +159,17 @@ class WorkerTest {
     String taskset = scene.give(slaves("touch up; sleep 300"), Map.of());
     awaitFile("up");
     await().atMost(Scene.LONG).until(() -> Files.exists(dir.resolve("slave-w.json")));
+    String slave = scene.worker.runningSlaves().get(0);
+    long life = scene.slaves.register(slave, taskset, "localhost", true).orElseThrow();
+    TrialStore trials = new TrialStore(scene.redis, scene.keys);
+    String trial = ((TrialStore.Claim.Run) trials.claim(taskset, slave, life)).trial();
     scene.stopLoops();
     scene.worker.leave();
     scene.worker.retire();
 
     assertThat(scene.tasksets.find(taskset).orElseThrow().status().text()).isEqualTo("running");
     assertThat(scene.workers.all()).isEmpty();
+    assertThat(scene.commands.hget(trial, "lost")).as("it is nobody's fault").isEqualTo("1");
     assertThat(scene.left(taskset)).as("it is welcome again").isEmpty();
     assertThat(scene.log(taskset).finishedAt()).isNotNull();
     assertThat(scene.log(taskset).log()).contains("the worker stops");
@@ -184,6 +190,24 @@ class WorkerTest {
     String next = scene.give(slaves("touch next; sleep 300"), Map.of());
     awaitFile("next");
     assertThat(scene.workers.heldTaskset(scene.key)).isEqualTo(next);
+  }
+
+  @Test
+  void aWorkerWhoseNameAnotherOneHasPausesUntilItIsFree() throws Exception {
+    scene.start();
+    scene.give(slaves("export HERE=" + dir + "; touch up; sleep 300"), Map.of());
+    awaitFile("up");
+    scene.commands.hset(scene.key, "owner", "another");
+    await().atMost(Scene.LONG).until(() -> ProcessesByEnvironment.with("HERE=" + dir) == 0);
+    String next = scene.tasksets.active().get(0);
+    scene.commands.rpush(Keys.workerQueue(scene.key), next);
+    scene.commands.persist(Keys.heartbeat(scene.key));
+    scene.commands.hset(scene.key, "taskset", "");
+    assertThat(scene.commands.llen(Keys.workerQueue(scene.key))).isEqualTo(1);
+
+    scene.commands.del(Keys.heartbeat(scene.key));
+    await().atMost(Scene.LONG).until(() -> scene.workers.heldTaskset(scene.key) != null);
+    assertThat(scene.commands.hget(scene.key, "owner")).isNotEqualTo("another");
   }
 
   @Test

@@ -50,6 +50,8 @@ public final class MarkedProcesses {
           .filter(dir -> carries(dir, entry))
           .map(dir -> Long.parseLong(String.valueOf(dir.getFileName())))
           .filter(pid -> pid != own)
+          // Parents first: they are not to see their children die, and tell somebody.
+          .sorted()
           .flatMap(pid -> ProcessHandle.of(pid).stream())
           .toList();
     } catch (IOException e) {

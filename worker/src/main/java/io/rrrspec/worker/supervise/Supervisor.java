@@ -24,6 +24,8 @@ public final class Supervisor {
   /** So many slaves in a row that end without having done anything: the command is broken. */
   private static final int MOST_STILLBORN = 3;
 
+  private static final Duration FOREIGN_GOODBYE = Duration.ofSeconds(1);
+
   /** Until a slave of another make says for itself that it lives. */
   private static final Duration FIRST_BEAT = Duration.ofSeconds(60);
 
@@ -187,7 +189,9 @@ public final class Supervisor {
    * @param goodbye how long those may take that are idle, to end by themselves
    */
   public synchronized void endAll(Duration goodbye) throws InterruptedException {
-    long end = System.nanoTime() + goodbye.toNanos();
+    // Those of other makes look less often whether there is anything left to do.
+    boolean patient = place.announced() || goodbye.compareTo(FOREIGN_GOODBYE) < 0;
+    long end = System.nanoTime() + (patient ? goodbye : FOREIGN_GOODBYE).toNanos();
     for (SlaveProcess slave : running) {
       long left = end - System.nanoTime();
       if (left > 0 && slaves.isRegistered(slave.key()) && slaves.openTrial(slave.key()) == null) {
@@ -206,11 +210,15 @@ public final class Supervisor {
 
   private void bury(SlaveProcess slave, String reason, boolean lost) throws InterruptedException {
     boolean ended = !slave.isAlive();
-    slave.kill();
     SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
     end(slave, exit, reason, lost);
     running.remove(slave);
-    log.info("taskset {}: slave {} ended: {}", taskset.key(), slave.key(), reason);
+    log.info(
+        "taskset {}: slave {} ended{}: {}",
+        taskset.key(),
+        slave.key(),
+        ended ? " with exit code " + slave.exitCode() : "",
+        reason);
   }
 
   /** Ends all processes at once, without a word to anybody; none is started any more. */

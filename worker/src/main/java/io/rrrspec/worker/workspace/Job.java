@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 /**
  * One workspace that is to be made ready.
  *
+ * @param workerKey who makes it ready
  * @param taskset for whom
  * @param wishes what that asks of the workspace
  * @param environment what its set-up gets in addition to this process's environment
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param synced is told when the sources are there
  */
 public record Job(
+    String workerKey,
     Taskset taskset,
     SetupWishes wishes,
     Map<String, String> environment,

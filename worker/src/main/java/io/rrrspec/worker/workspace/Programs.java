@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ public final class Programs {
     ChildEnvironment.set(builder.environment(), more);
     ProcessGroup group = started(start, builder);
     LastLines last = new LastLines();
+    AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     Thread reader =
         new Thread(
             () ->
@@ -66,7 +68,12 @@ public final class Programs {
                     group.output(),
                     line -> {
                       last.add(line);
-                      lines.accept(line);
+                      try {
+                        lines.accept(line);
+                      } catch (RuntimeException e) {
+                        // Reading goes on: a program that nobody listens to would stand still.
+                        failure.compareAndSet(null, e);
+                      }
                     }),
             "output-of-" + group.id());
     reader.setDaemon(true);
@@ -76,6 +83,10 @@ public final class Programs {
       // What it left in its group would keep the pipe open.
       group.kill();
       reader.join(LAST_WORDS.toMillis());
+      RuntimeException failed = failure.get();
+      if (failed != null) {
+        throw failed;
+      }
       return outcome(code, last);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the end of a process cannot fail", e);

@@ -58,6 +58,8 @@ final class Rsync {
    */
   void listing(Job job, boolean exact, Received received) throws InterruptedException {
     List<String> options = new ArrayList<>();
+    // What prepare notes is about one place; a client's own notes must not come in between.
+    options.add("--exclude=.rrrspec");
     for (String option : words(from.options())) {
       if (!option.startsWith("--del")) {
         options.add(option);
@@ -80,7 +82,9 @@ final class Rsync {
         line -> {
           Matcher item = ITEM.matcher(line);
           if (!item.matches()) {
-            job.lines().accept(line);
+            if (!line.isBlank()) {
+              job.lines().accept(line);
+            }
           } else if (!item.group(1).startsWith("*")) {
             listed[0] = true;
             received.file(item.group(2), !item.group(1).startsWith("."));

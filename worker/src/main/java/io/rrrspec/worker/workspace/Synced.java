@@ -101,10 +101,10 @@ public final class Synced implements Sources {
     // What it fetches and deletes is its own affair, so the list holds no longer.
     workspace.forget();
     rsync.plain(job);
-    log.info("taskset {}: synced", job.taskset().key());
+    tell(job, "synced");
     job.synced().run();
     SetUp.run(job, workspace.tree());
-    log.info("taskset {}: set up", job.taskset().key());
+    tell(job, "set up");
   }
 
   private void ours(Job job, WorkspaceDir workspace, Rsync rsync) throws InterruptedException {
@@ -118,7 +118,7 @@ public final class Synced implements Sources {
     String inputs = inputs(job, workspace, received);
     if (!setupAlways && !job.wishes().always() && isSetUp(workspace, inputs)) {
       job.lines().accept("set-up is skipped: nothing has changed since the last one here");
-      log.info("taskset {}: set-up skipped, nothing has changed", job.taskset().key());
+      tell(job, "set-up skipped, nothing has changed");
       return;
     }
     workspace.forgetSetUp();
@@ -126,7 +126,7 @@ public final class Synced implements Sources {
     if (inputs != null) {
       keep(workspace, inputs);
     }
-    log.info("taskset {}: set up", job.taskset().key());
+    tell(job, "set up");
   }
 
   private static Set<String> sync(Job job, WorkspaceDir workspace, Rsync rsync, boolean exact)
@@ -146,13 +146,17 @@ public final class Synced implements Sources {
             "synced: %d entries, %d of them changed, %d deleted"
                 .formatted(files.size(), changed[0], Math.max(0, deleted));
         job.lines().accept(told);
-        log.info("taskset {}: {}", job.taskset().key(), told);
+        tell(job, told);
         return files.paths();
       }
     }
     job.lines().accept("what is gone could not be deleted: making the workspace anew");
     workspace.forget();
     return sync(job, workspace, rsync, true);
+  }
+
+  private static void tell(Job job, String what) {
+    log.info("taskset {}: worker {}: {}", job.taskset().key(), job.workerKey(), what);
   }
 
   /** Null if they cannot be told: then nothing is skipped, which is always right. */

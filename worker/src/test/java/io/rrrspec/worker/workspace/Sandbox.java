@@ -70,6 +70,7 @@ final class Sandbox implements AutoCloseable {
 
   Job job() {
     return new Job(
+        "test:worker:w",
         taskset(name, setup),
         new SetupWishes(ours, always, Map.of()),
         environment,

@@ -348,6 +348,24 @@ class SyncedTest {
   }
 
   @Test
+  void aLogThatCannotBeWrittenEndsInAFailureAndNotInSilence() {
+    box.setup = "for n in {1..50000}; do echo a line that fills the pipe; done";
+    Job job = box.job();
+    Job deaf =
+        new Job(
+            job.workerKey(),
+            job.taskset(),
+            job.wishes(),
+            job.environment(),
+            job.programs(),
+            line -> {
+              throw new IllegalStateException("deaf");
+            },
+            job.synced());
+    assertThatThrownBy(() -> new InPlace(base).prepare(deaf)).hasMessage("deaf");
+  }
+
+  @Test
   void aChildThatKeepsThePipeDoesNotKeepSetUp() throws Exception {
     box.setup = "sleep 300 & setsid sleep 300 & echo done";
     assertThat(box.prepare()).isDirectory();
