@@ -108,7 +108,7 @@ class StartTest {
       String key = result.out().lines().findFirst().orElseThrow();
       assertThat(redis.keys().isTaskset(key)).isTrue();
       assertThat(result.out()).contains("FAILED").contains("1 failed").contains("2 passed");
-      assertThat(xml.toFile().list()).contains("TEST-command.xml");
+      assertThat(xml.toFile().list()).containsExactly("TEST-command.xml");
       assertThat(cluster.tasksets().active()).isEmpty();
       assertThat(field(key, "wait")).isEqualTo("1");
     }
@@ -166,6 +166,17 @@ class StartTest {
     assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
     assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
         .containsExactly("cancel\t" + active().key());
+  }
+
+  @Test
+  void without_a_server_the_client_itself_ends_the_run() throws Exception {
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
+    shell.end.raise();
+    Result result = running.get(30, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(130);
+    assertThat(result.out()).contains("cancelled by its client, as no server answered");
+    assertThat(tasksets.active()).isEmpty();
   }
 
   @Test
