@@ -116,7 +116,7 @@ final class Wait {
       said = "";
       return;
     }
-    String missing = MissingWorkers.noneFree(taskset, fleet.nodes().all()).orElse("");
+    String missing = MissingWorkers.in(fleet).noneFree(taskset).orElse("");
     if (!missing.isEmpty() && !missing.equals(said)) {
       view.say(missing);
     }

@@ -12,6 +12,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
@@ -76,8 +77,7 @@ class StartTest {
     assertThat(result.out()).isEqualTo(taskset.key() + "\n");
     assertThat(result.code()).isZero();
     assertThat(result.err())
-        .isEqualTo(
-            "there is no worker yet: the run waits for one of type 'gpu' (rrrspec-java worker)\n");
+        .isEqualTo("no server answers: the run waits for one (rrrspec-java server)\n");
     assertThat(published.resolve("shop/hello.txt")).hasContent("hello");
     assertThat(taskset.rsyncName()).isEqualTo("shop");
     assertThat(taskset.user()).isEqualTo("alice");
@@ -242,6 +242,8 @@ class StartTest {
   void it_says_what_it_waits_for_when_nobody_serves_its_type() throws Exception {
     new WorkerStore(redis.connection(), redis.keys())
         .announce(redis.keys().worker("w"), "big", "host", Duration.ofMinutes(1));
+    new ServerStore(redis.connection(), redis.keys())
+        .lead("dispatcher", redis.keys().server("s"), Duration.ofMinutes(1));
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await()
         .atMost(Duration.ofSeconds(20))

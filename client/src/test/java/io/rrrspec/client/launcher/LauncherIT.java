@@ -85,7 +85,7 @@ class LauncherIT {
         "runn            | unknown command 'runn': did you mean 'run'?",
         "run --slavs 2   | unknown option '--slavs': did you mean '--slaves'?",
         "server          | server is not part of this release yet; use run",
-        "client start    | client is not part of this release yet; use run",
+        "client strat    | unknown command 'strat': did you mean 'start'?",
         "slave --help    | slave is started by run, for each of its JVMs; use run",
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })
