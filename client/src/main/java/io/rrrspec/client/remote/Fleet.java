@@ -12,6 +12,7 @@ import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import java.net.URI;
@@ -115,6 +116,10 @@ public final class Fleet implements AutoCloseable {
 
   EstimateStore estimates() {
     return new EstimateStore(redis, keys);
+  }
+
+  ServerStore servers() {
+    return new ServerStore(redis, keys);
   }
 
   NodeStore nodes() {

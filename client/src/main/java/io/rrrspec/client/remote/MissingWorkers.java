@@ -8,12 +8,24 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Says what a run that nobody serves is waiting for. */
-final class MissingWorkers {
-  private MissingWorkers() {}
+/**
+ * Says what a run that nobody serves is waiting for.
+ *
+ * @param served whether there is a server
+ * @param nodes the workers
+ */
+record MissingWorkers(boolean served, List<Node> nodes) {
 
-  /** One line; empty if there is a worker for it, busy or not. */
-  static Optional<String> none(Taskset taskset, List<Node> nodes) {
+  /** As it is now. */
+  static MissingWorkers in(Fleet fleet) {
+    return new MissingWorkers(fleet.servers().isLed("dispatcher"), fleet.nodes().all());
+  }
+
+  /** One line; empty if there is a server, and a worker for it, busy or not. */
+  Optional<String> none(Taskset taskset) {
+    if (!served) {
+      return Optional.of("no server answers: the run waits for one (rrrspec-java server)");
+    }
     List<Node> live = nodes.stream().filter(Node::alive).toList();
     String type = type(taskset);
     if (live.isEmpty()) {
@@ -42,8 +54,8 @@ final class MissingWorkers {
   }
 
   /** As {@link #none}, or that all are busy. */
-  static Optional<String> noneFree(Taskset taskset, List<Node> nodes) {
-    Optional<String> none = none(taskset, nodes);
+  Optional<String> noneFree(Taskset taskset) {
+    Optional<String> none = none(taskset);
     if (none.isPresent()) {
       return none;
     }

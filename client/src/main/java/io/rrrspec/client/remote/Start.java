@@ -93,7 +93,7 @@ public final class Start {
       taskset = found(fleet, key);
     }
     if (!request.waits()) {
-      MissingWorkers.none(taskset, fleet.nodes().all()).ifPresent(console::say);
+      MissingWorkers.in(fleet).none(taskset).ifPresent(console::say);
       return ExitCode.SUCCEEDED;
     }
     Taskset over = new Wait(fleet, console, end).untilOver(taskset, notifyList, POLL);

@@ -18,6 +18,7 @@ final class Wait {
 
   private static final long LOOK_FOR_WORKERS_EVERY = Duration.ofSeconds(3).toNanos();
   private static final long REDIS_AWAY_AT_MOST = Duration.ofSeconds(120).toNanos();
+  private static final long SERVER_CANCELS_WITHIN = Duration.ofSeconds(5).toNanos();
   private static final long SLICE_MILLIS = 100;
 
   private final Fleet fleet;
@@ -25,7 +26,9 @@ final class Wait {
   private final EndRequests end;
   private final InstantSource clock = InstantSource.system();
 
-  private boolean cancelAsked;
+  /** When the service was asked for the end of the run; 0 if it was not. */
+  private long cancelAsked;
+
   private long redisAwaySince = -1;
   private long lookedForWorkers = System.nanoTime() - LOOK_FOR_WORKERS_EVERY;
   private String said = "";
@@ -72,10 +75,13 @@ final class Wait {
   }
 
   private void cancelIfAsked(String key, ProgressView view) {
-    if (!cancelAsked && end.count() > 0) {
+    if (cancelAsked == 0 && end.count() > 0) {
       fleet.clients().cancel(key);
-      cancelAsked = true;
+      cancelAsked = System.nanoTime();
       view.say("cancelling the run; once more leaves at once");
+    } else if (cancelAsked != 0 && System.nanoTime() - cancelAsked > SERVER_CANCELS_WITHIN) {
+      // No server took the message. The transition is the same, and guarded, whoever makes it.
+      fleet.tasksets().cancel(key, "cancelled by its client, as no server answered");
     }
   }
 
@@ -110,7 +116,7 @@ final class Wait {
       said = "";
       return;
     }
-    String missing = MissingWorkers.noneFree(taskset, fleet.nodes().all()).orElse("");
+    String missing = MissingWorkers.in(fleet).noneFree(taskset).orElse("");
     if (!missing.isEmpty() && !missing.equals(said)) {
       view.say(missing);
     }

@@ -34,7 +34,10 @@ final class Suites {
     Map<String, List<TestReport>> byClass = new LinkedHashMap<>();
     for (TestReport test : tests(taskset, run, spec)) {
       String className = test.result().className();
-      enclosing(spec, className).forEach(c -> byClass.computeIfAbsent(c, k -> new ArrayList<>()));
+      // A command is in no class: what it is called is no suite of its own.
+      if (!taskset.runner().equals("command")) {
+        enclosing(spec, className).forEach(c -> byClass.computeIfAbsent(c, k -> new ArrayList<>()));
+      }
       byClass.computeIfAbsent(className, k -> new ArrayList<>()).add(test);
     }
     List<SuiteReport> suites = new ArrayList<>();

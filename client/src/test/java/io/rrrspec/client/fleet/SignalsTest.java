@@ -91,7 +91,7 @@ class SignalsTest {
     signal("TERM");
     await().atMost(Duration.ofSeconds(20)).until(this::cancelAsked);
     assertThat(client().isAlive()).isTrue();
-    tasksets.cancel(tasksets.active().get(0), "cancelled");
+    tasksets.active().forEach(key -> tasksets.cancel(key, "cancelled"));
     assertThat(client().waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(client().exitValue()).isEqualTo(130);
     assertThat(said()).contains("CANCELLED");

@@ -12,6 +12,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
@@ -76,8 +77,7 @@ class StartTest {
     assertThat(result.out()).isEqualTo(taskset.key() + "\n");
     assertThat(result.code()).isZero();
     assertThat(result.err())
-        .isEqualTo(
-            "there is no worker yet: the run waits for one of type 'gpu' (rrrspec-java worker)\n");
+        .isEqualTo("no server answers: the run waits for one (rrrspec-java server)\n");
     assertThat(published.resolve("shop/hello.txt")).hasContent("hello");
     assertThat(taskset.rsyncName()).isEqualTo("shop");
     assertThat(taskset.user()).isEqualTo("alice");
@@ -108,7 +108,7 @@ class StartTest {
       String key = result.out().lines().findFirst().orElseThrow();
       assertThat(redis.keys().isTaskset(key)).isTrue();
       assertThat(result.out()).contains("FAILED").contains("1 failed").contains("2 passed");
-      assertThat(xml.toFile().list()).contains("TEST-command.xml");
+      assertThat(xml.toFile().list()).containsExactly("TEST-command.xml");
       assertThat(cluster.tasksets().active()).isEmpty();
       assertThat(field(key, "wait")).isEqualTo("1");
     }
@@ -166,6 +166,17 @@ class StartTest {
     assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
     assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
         .containsExactly("cancel\t" + active().key());
+  }
+
+  @Test
+  void without_a_server_the_client_itself_ends_the_run() throws Exception {
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
+    shell.end.raise();
+    Result result = running.get(30, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(130);
+    assertThat(result.out()).contains("cancelled by its client, as no server answered");
+    assertThat(tasksets.active()).isEmpty();
   }
 
   @Test
@@ -231,6 +242,8 @@ class StartTest {
   void it_says_what_it_waits_for_when_nobody_serves_its_type() throws Exception {
     new WorkerStore(redis.connection(), redis.keys())
         .announce(redis.keys().worker("w"), "big", "host", Duration.ofMinutes(1));
+    new ServerStore(redis.connection(), redis.keys())
+        .lead("dispatcher", redis.keys().server("s"), Duration.ofMinutes(1));
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await()
         .atMost(Duration.ofSeconds(20))

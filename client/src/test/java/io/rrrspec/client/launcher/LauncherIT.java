@@ -72,6 +72,7 @@ class LauncherIT {
         "web             | web is not part of this release yet; use run",
         "server --port 1 | unknown option '--port': 'rrrspec-java server --help' lists the options",
         "persister now   | unexpected argument 'now': 'rrrspec-java persister --help' tells what it takes",
+        "client strat    | unknown command 'strat': did you mean 'start'?",
         "slave --help    | slave is started by run, for each of its JVMs; use run",
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })

@@ -38,7 +38,7 @@ class MissingWorkersTest {
   }
 
   private static String say(Taskset taskset, Node... nodes) {
-    return MissingWorkers.noneFree(taskset, List.of(nodes)).orElse("");
+    return new MissingWorkers(true, List.of(nodes)).noneFree(taskset).orElse("");
   }
 
   @Test
@@ -59,6 +59,13 @@ class MissingWorkersTest {
   }
 
   @Test
+  void without_a_server_no_worker_helps() {
+    Node idle = node("default", null, true, true);
+    assertThat(new MissingWorkers(false, List.of(idle)).none(run("", "junit")))
+        .contains("no server answers: the run waits for one (rrrspec-java server)");
+  }
+
+  @Test
   void it_says_that_all_are_busy() {
     Node busy = node("default", "rrrspec:taskset:2", true, true);
     assertThat(say(run("default", "junit"), busy))
@@ -66,7 +73,7 @@ class MissingWorkersTest {
     assertThat(say(run("default", "junit"), busy, busy))
         .isEqualTo("all 2 workers of type 'default' are busy with other runs: this one waits");
     assertThat(say(run("default", "junit"), busy, node("default", null, true, true))).isEmpty();
-    assertThat(MissingWorkers.none(run("default", "junit"), List.of(busy))).isEmpty();
+    assertThat(new MissingWorkers(true, List.of(busy)).none(run("default", "junit"))).isEmpty();
   }
 
   @Test

@@ -46,6 +46,13 @@ public final class ServerStore {
     return redis.commands().exists(Keys.heartbeat(serverKey));
   }
 
+  /**
+   * Whether some server leads as {@code role}: if none does, none is there, or it has just come.
+   */
+  public boolean isLed(String role) {
+    return redis.commands().exists(keys.lead(role));
+  }
+
   /** Takes or renews the lead as {@code role}; false if another server has it. */
   public boolean lead(String role, String serverKey, Duration life) {
     Object answer =
