@@ -130,22 +130,27 @@ class ServerMainTest {
     int tasks = 3_000;
     String worker = scene.worker("w");
     String taskset = aTaskset().withTasks(tasks).activatedIn(scene.tasksets);
+    String slave;
     try (DaemonProcess first = server(Map.of())) {
       first.awaitLog("taskset " + taskset + ": worker " + worker + " assigned");
       assertThat(scene.takeGiven(worker)).isTrue();
-      String slave = scene.slave(worker, taskset, "1");
-      for (int i = 0; i < tasks; i++) {
-        scene.finish(taskset, slave, scene.claim(taskset, slave), TrialStatus.PASSED);
-        if (i == tasks / 2) {
-          first.terminate();
-        }
-      }
+      slave = scene.slave(worker, taskset, "1");
+      play(taskset, slave, tasks / 3);
+      first.terminate();
+      play(taskset, slave, tasks / 3);
       assertThat(first.awaitExit()).isZero();
       assertThat(scene.commands.keys("test:server*")).isEmpty();
     }
+    play(taskset, slave, tasks / 3);
     assertThat(scene.tasksets.progress(taskset).left()).as("work is left").isPositive();
     try (DaemonProcess second = server(Map.of())) {
       second.awaitLog("taskset " + taskset + ": succeeded; " + tasks + " passed, 0 failed");
+    }
+  }
+
+  private void play(String taskset, String slave, int tasks) {
+    for (int i = 0; i < tasks; i++) {
+      scene.finish(taskset, slave, scene.claim(taskset, slave), TrialStatus.PASSED);
     }
   }
 

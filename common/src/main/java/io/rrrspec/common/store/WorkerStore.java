@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -132,12 +135,18 @@ public final class WorkerStore {
   public record Seen(
       String key, String workerType, @Nullable String taskset, boolean alive, boolean ours) {}
 
-  /** All workers, in at most two round trips after the list. */
-  public List<Seen> all() {
+  /** The keys of all workers that announced themselves. */
+  public Set<String> announced() {
     // Names that are none would be looked up, and in the end deleted, as if they were workers'
     // keys.
-    List<String> workers =
-        redis.commands().smembers(keys.workers()).stream().filter(keys::isWorker).sorted().toList();
+    return redis.commands().smembers(keys.workers()).stream()
+        .filter(keys::isWorker)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** All workers, in at most two round trips after the list. */
+  public List<Seen> all() {
+    List<String> workers = List.copyOf(announced());
     List<Response<List<String>>> hashes = new ArrayList<>();
     List<Response<Boolean>> beats = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {

@@ -26,7 +26,7 @@ final class DatabaseErrors {
     }
     SQLException sql = sqlException(error);
     String shown = "database " + JdbcUrl.withoutSecrets(url);
-    if (sql == null && firstLine(error).contains("driver")) {
+    if (firstLine(sql == null ? error : sql).matches(".*(?i)no suitable driver.*|.*get driver.*")) {
       // The pool's own words repeat the URL, with the password.
       return new ServiceException(
           shown

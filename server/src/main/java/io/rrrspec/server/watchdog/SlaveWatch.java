@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the dead among the slaves of a taskset. Each worker's heartbeat is read once at every look;
- * a slave's own state only as often as it can matter: a slave whose worker vouches for it and lives
- * is that worker's affair, which ends it when its process ends. Nobody is called dead by anything
- * but a fresh reading.
+ * Finds the dead among the slaves of a taskset. A worker's heartbeat is read once at every look,
+ * and a slave's own state only as often as it can matter: a slave whose worker vouches for it and
+ * lives is that worker's affair, which ends it when its process ends. Nobody is called dead by
+ * anything but a fresh reading.
  */
 final class SlaveWatch {
   /** An id may come back as something else: so late is that noticed while its worker lives. */
-  private static final Duration LOOK_AGAIN_AFTER = Duration.ofSeconds(10);
+  private static final Duration LOOK_AGAIN_AFTER = Duration.ofSeconds(30);
 
   private final LifeStore lives;
 
@@ -50,14 +50,22 @@ final class SlaveWatch {
    * Looks.
    *
    * @param listed what stands in the list of the taskset's slaves
+   * @param livingWorkers the announced workers that had a heartbeat a moment ago
    * @param now milliseconds
    * @param foreignBeats whether a slave of another make without a heartbeat is dead
    */
-  List<SlaveState> dead(String taskset, List<String> listed, long now, boolean foreignBeats) {
+  List<SlaveState> dead(
+      String taskset,
+      List<String> listed,
+      Set<String> livingWorkers,
+      long now,
+      boolean foreignBeats) {
     Set<String> slaves = new TreeSet<>(listed.stream().filter(Keys::isSlave).toList());
     Map<String, Known> known = tasksets.computeIfAbsent(taskset, t -> new HashMap<>());
     known.keySet().retainAll(slaves);
-    Set<String> living = lives.living(workersOf(slaves));
+    Set<String> living = new HashSet<>(livingWorkers);
+    // One that is not announced may still beat: it will announce itself again.
+    living.addAll(lives.living(unknownWorkers(slaves, livingWorkers)));
     List<String> toRead = new ArrayList<>();
     for (String slave : slaves) {
       Known last = known.get(slave);
@@ -91,9 +99,10 @@ final class SlaveWatch {
     return slave.vouched() ? Keys.workerOf(slave.key()) : slave.key();
   }
 
-  private static Set<String> workersOf(Set<String> slaves) {
+  private static Set<String> unknownWorkers(Set<String> slaves, Set<String> living) {
     Set<String> workers = new TreeSet<>();
     slaves.forEach(slave -> workers.add(Keys.workerOf(slave)));
+    workers.removeAll(living);
     return workers;
   }
 }

@@ -17,6 +17,7 @@ import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,8 +87,12 @@ public final class Watchdog implements Actor {
     List<String> active = tasksets.active();
     slaveWatch.forgetAllBut(active);
     lostTasks.forgetAllBut(active);
-    active.forEach(this::lookAt);
-    deadWorkers();
+    Set<String> announced = workers.announced();
+    Set<String> living = lives.living(announced);
+    active.forEach(taskset -> lookAt(taskset, living));
+    if (living.size() < announced.size()) {
+      deadWorkers();
+    }
     if (haveWatchedFor(Lives.CLIENT)) {
       abandoned.cancel();
     }
@@ -132,10 +137,10 @@ public final class Watchdog implements Actor {
     }
   }
 
-  private void lookAt(String taskset) {
+  private void lookAt(String taskset, Set<String> livingWorkers) {
     try {
       List<String> listed = tasksets.slaves(taskset);
-      deadSlaves(taskset, listed);
+      deadSlaves(taskset, listed, livingWorkers);
       long tasks =
           lostTasks.putBack(taskset, listed, clock.millis(), haveWatchedFor(FOREIGN_HEARTBEAT));
       if (tasks > 0) {
@@ -152,9 +157,10 @@ public final class Watchdog implements Actor {
     }
   }
 
-  private void deadSlaves(String taskset, List<String> listed) {
+  private void deadSlaves(String taskset, List<String> listed, Set<String> livingWorkers) {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    for (SlaveState slave : slaveWatch.dead(taskset, listed, clock.millis(), foreignBeats)) {
+    for (SlaveState slave :
+        slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats)) {
       String trial =
           slaves.end(
               slave.key(),
@@ -176,6 +182,7 @@ public final class Watchdog implements Actor {
     }
   }
 
+  /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
   private void deadWorkers() {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (WorkerStore.Seen worker : workers.all()) {

@@ -14,6 +14,7 @@ import io.rrrspec.server.ServerScene;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +47,10 @@ class SlaveWatchTest {
   }
 
   private List<String> dead() {
-    return watch.dead(taskset, scene.tasksets.slaves(taskset), scene.millis(), true).stream()
+    Set<String> living = new LifeStore(scene.redis).living(scene.workers.announced());
+    return watch
+        .dead(taskset, scene.tasksets.slaves(taskset), living, scene.millis(), true)
+        .stream()
         .map(SlaveState::key)
         .toList();
   }
@@ -63,12 +67,12 @@ class SlaveWatchTest {
     assertThat(dead()).isEmpty();
     long hashes = calls("hmget");
     long beats = calls("exists");
-    for (int second = 0; second < 9; second++) {
+    for (int second = 0; second < 29; second++) {
       scene.pass(Duration.ofSeconds(1));
       assertThat(dead()).isEmpty();
     }
     assertThat(calls("hmget") - hashes).isZero();
-    assertThat(calls("exists") - beats).isEqualTo(9);
+    assertThat(calls("exists") - beats).isEqualTo(29);
     scene.pass(Duration.ofSeconds(1));
     dead();
     assertThat(calls("hmget") - hashes).isEqualTo(SLAVES);
@@ -92,6 +96,14 @@ class SlaveWatchTest {
     scene.slaves.register(slave, taskset, "host", true);
     scene.commands.del(Keys.heartbeat(worker));
     assertThat(dead()).contains(slave);
+  }
+
+  @Test
+  void slaves_of_a_worker_that_is_not_announced_any_more_live_as_long_as_it_beats() {
+    scene.commands.srem(scene.keys.workers(), worker);
+    assertThat(dead()).isEmpty();
+    scene.commands.del(Keys.heartbeat(worker));
+    assertThat(dead()).hasSize(SLAVES);
   }
 
   @Test
