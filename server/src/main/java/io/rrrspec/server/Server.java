@@ -9,10 +9,12 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.SpeculationStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.dispatch.Dispatcher;
+import io.rrrspec.server.dispatch.Speculator;
 import io.rrrspec.server.watchdog.Watchdog;
 import java.time.InstantSource;
 import java.util.List;
@@ -40,6 +42,7 @@ public final class Server {
             new ServerHeartbeat(key, servers),
             new Arbiter(arbiterQueue, new JudgementStore(redis, keys)),
             new Dispatcher(key, servers, tasksets, workers, new JudgementStore(redis, keys)),
+            new Speculator(key, servers, tasksets, new SpeculationStore(redis)),
             new Watchdog(
                 key,
                 clock,

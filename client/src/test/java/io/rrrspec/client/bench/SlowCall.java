@@ -26,6 +26,7 @@ final class SlowCall {
           "leave_taskset",
           "put_back_tasks",
           "register_slave",
+          "settle_retries",
           "take_messages",
           "take_over_messages",
           "lock_name",

@@ -153,6 +153,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":retry";
   }
 
+  /** List: running tasks of which a slave on another host may begin a second trial. */
+  public static String copies(String tasksetKey) {
+    return tasksetKey + ":copies";
+  }
+
   /** List of tokens: each wakes one idle slave. */
   public static String wake(String tasksetKey) {
     return tasksetKey + ":wake";
@@ -181,6 +186,15 @@ public record Keys(String namespace) {
   /** Hash: one trial; its key is the lease of the task. */
   public static String trial(String taskKey, String uuid) {
     return taskKey + ":trial:" + uuid;
+  }
+
+  /** The task of a trial: what stands before {@code :trial:} in its key. */
+  public static String taskOf(String trialKey) {
+    int cut = trialKey.lastIndexOf(":trial:");
+    if (cut < 0) {
+      throw new IllegalArgumentException("no key of a trial: " + trialKey);
+    }
+    return trialKey.substring(0, cut);
   }
 
   /** List: tasksets for this worker to take. */

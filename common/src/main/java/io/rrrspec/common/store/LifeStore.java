@@ -1,10 +1,14 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -15,7 +19,9 @@ public final class LifeStore {
   private static final int CHUNK = 100;
 
   /** What stands in the place of a slave is no hash: it can neither live nor die. */
-  private static final List<String> NO_SLAVE = List.of("unreadable", "", "");
+  private static final List<String> NO_SLAVE = List.of("unreadable", "", "", "");
+
+  private static final List<String> NO_TRIAL = List.of("unreadable", "");
 
   private final RedisConnection redis;
 
@@ -35,23 +41,38 @@ public final class LifeStore {
   }
 
   /**
-   * A slave that nobody has seen to end.
+   * A slave, as far as it can still hold something.
    *
    * @param key its key
    * @param life which life of its id, or null if it is of another make
-   * @param alive whether it lives: its worker's heartbeat if that vouches for it, else its own
+   * @param alive whether it lives: its worker's heartbeat if that vouches for it, else its own; a
+   *     slave of ours that somebody has seen to end does not
+   * @param status how it ended; of another make it may be how an earlier slave of that id ended
+   * @param openTrial the trial that it holds, or null
    */
-  public record SlaveLife(String key, @Nullable Long life, boolean alive) {}
+  public record SlaveLife(
+      String key,
+      @Nullable Long life,
+      boolean alive,
+      SlaveStatus status,
+      @Nullable String openTrial) {
+    /** Whether it has ended and holds nothing: then nobody needs to do anything about it. */
+    public boolean isDone() {
+      return status != SlaveStatus.ALIVE && openTrial == null;
+    }
+  }
 
-  /** Those of the slaves that have no end yet. */
+  /** What became of slaves; what cannot be read is left out. */
   public List<SlaveLife> slaves(List<String> listed) {
-    List<String> slaveKeys = listed.stream().filter(Keys::isSlave).toList();
+    List<String> slaveKeys = listed.stream().filter(Keys::isSlave).distinct().toList();
     List<Response<List<String>>> hashes = new ArrayList<>();
+    List<Response<String>> last = new ArrayList<>();
     List<Response<Boolean>> own = new ArrayList<>();
     List<Response<Boolean>> workers = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String slave : slaveKeys) {
-        hashes.add(pipeline.hmget(slave, "status", "life", "vouched"));
+        hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial"));
+        last.add(pipeline.lindex(Keys.trials(slave), -1));
         own.add(pipeline.exists(Keys.heartbeat(slave)));
         workers.add(pipeline.exists(Keys.heartbeat(Keys.workerOf(slave))));
       }
@@ -60,15 +81,57 @@ public final class LifeStore {
     List<SlaveLife> lives = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
-      if (hash.get(0) == null || hash.get(0).isEmpty()) {
-        Long life = Fields.parseLong(hash.get(1));
-        boolean vouched = "1".equals(hash.get(2));
-        lives.add(
-            new SlaveLife(
-                slaveKeys.get(i), life, vouched ? workers.get(i).get() : own.get(i).get()));
+      if (hash.equals(NO_SLAVE)) {
+        continue;
       }
+      Long life = Fields.parseLong(hash.get(1));
+      SlaveStatus status = SlaveStore.status(hash.get(0));
+      boolean vouched = "1".equals(hash.get(2));
+      boolean beats = vouched ? workers.get(i).get() : own.get(i).get();
+      boolean seenToEnd = life != null && status != SlaveStatus.ALIVE;
+      // Other makes name the trial that they hold only as the last of their list.
+      String trial = life != null ? hash.get(3) : Answer.of(last.get(i), "");
+      lives.add(
+          new SlaveLife(
+              slaveKeys.get(i),
+              life,
+              beats && !seenToEnd,
+              status,
+              trial == null || trial.isEmpty() ? null : trial));
     }
-    return lives;
+    return withOpenTrials(lives);
+  }
+
+  /** Without the trials that have a result, or are those of another slave. */
+  private List<SlaveLife> withOpenTrials(List<SlaveLife> lives) {
+    Map<String, Response<List<String>>> trials = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (SlaveLife slave : lives) {
+        String trial = slave.openTrial();
+        // Our own scripts clear open_trial with the result.
+        if (trial != null && slave.life() == null) {
+          trials.put(trial, pipeline.hmget(trial, "status", "slave"));
+        }
+      }
+      pipeline.sync();
+    }
+    List<SlaveLife> open = new ArrayList<>();
+    for (SlaveLife slave : lives) {
+      Response<List<String>> looked = trials.get(slave.openTrial());
+      open.add(
+          slave.life() != null || looked == null || holds(slave, looked) ? slave : idle(slave));
+    }
+    return open;
+  }
+
+  private static boolean holds(SlaveLife slave, Response<List<String>> looked) {
+    List<String> trial = Answer.of(looked, NO_TRIAL);
+    String status = trial.get(0);
+    return slave.key().equals(trial.get(1)) && (status == null || status.isEmpty());
+  }
+
+  private static SlaveLife idle(SlaveLife slave) {
+    return new SlaveLife(slave.key(), slave.life(), slave.alive(), slave.status(), null);
   }
 
   /** How many tasks are undecided. */
@@ -76,22 +139,42 @@ public final class LifeStore {
     return redis.commands().llen(Keys.tasksLeft(tasksetKey));
   }
 
-  /** How many tasks are queued or held by a slave. */
-  public long tasksInHands(String tasksetKey) {
-    List<String> slaves = redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1);
-    List<Response<String>> open = new ArrayList<>();
+  /** How many tasks are queued or held by one of these slaves. */
+  public long tasksInHands(String tasksetKey, List<SlaveLife> slaves) {
+    Response<Long> queued;
+    Response<Long> retry;
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      Response<Long> queued = pipeline.llen(Keys.taskQueue(tasksetKey));
-      Response<Long> retry = pipeline.llen(Keys.retryQueue(tasksetKey));
-      slaves.forEach(slave -> open.add(pipeline.hget(slave, "open_trial")));
+      queued = pipeline.llen(Keys.taskQueue(tasksetKey));
+      retry = pipeline.llen(Keys.retryQueue(tasksetKey));
       pipeline.sync();
-      return queued.get()
-          + retry.get()
-          + open.stream()
-              .map(trial -> Answer.of(trial, ""))
-              .filter(t -> t != null && !t.isEmpty())
-              .count();
     }
+    return queued.get()
+        + retry.get()
+        + slaves.stream()
+            .map(SlaveLife::openTrial)
+            .filter(Objects::nonNull)
+            // Two trials of one task may run.
+            .map(trial -> trial.substring(0, Math.max(0, trial.lastIndexOf(":trial:"))))
+            .distinct()
+            .count();
+  }
+
+  /** Whether retries wait that only slaves of ours may take. */
+  public boolean hasRetries(String tasksetKey) {
+    return redis.commands().exists(Keys.retryQueue(tasksetKey));
+  }
+
+  /**
+   * Keeps retries moving where slaves of other makes take part.
+   *
+   * @param giveUp retries that have been stuck for so long that they decide their tasks as failed
+   * @return the tasks that are stuck: every live slave is of another make and has tried them, and
+   *     no worker of ours serves the taskset
+   */
+  public Set<String> settleRetries(String tasksetKey, List<String> giveUp) {
+    @SuppressWarnings("unchecked") // the script answers with a list of strings
+    List<String> stuck = (List<String>) redis.run("settle_retries", List.of(tasksetKey), giveUp);
+    return Set.copyOf(stuck);
   }
 
   /**

@@ -84,11 +84,17 @@ public final class WorkerStore {
    * @param key its key
    * @param workerType what it serves
    * @param taskset the taskset that it serves or is about to take, or null
+   * @param reserved whether only its reservation says so, which other makes never delete
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
    */
   public record Seen(
-      String key, String workerType, @Nullable String taskset, boolean alive, boolean ours) {}
+      String key,
+      String workerType,
+      @Nullable String taskset,
+      boolean reserved,
+      boolean alive,
+      boolean ours) {}
 
   /** All workers, in one round trip after the list. */
   public List<Seen> all() {
@@ -113,12 +119,13 @@ public final class WorkerStore {
     for (int i = 0; i < workers.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
       String taskset = blankToNull(hash.get(1));
-      if (taskset == null) {
-        taskset = blankToNull(Answer.of(reservations.get(i), ""));
-      }
       List<String> queue = Answer.of(queues.get(i), List.of());
       if (taskset == null && !queue.isEmpty()) {
         taskset = queue.get(0);
+      }
+      boolean reserved = taskset == null;
+      if (reserved) {
+        taskset = blankToNull(Answer.of(reservations.get(i), ""));
       }
       String type = blankToNull(hash.get(0));
       seen.add(
@@ -126,6 +133,7 @@ public final class WorkerStore {
               workers.get(i),
               type == null ? "default" : type,
               taskset,
+              reserved && taskset != null,
               beats.get(i).get(),
               blankToNull(hash.get(2)) != null));
     }

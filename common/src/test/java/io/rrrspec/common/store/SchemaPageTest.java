@@ -32,7 +32,8 @@ class SchemaPageTest {
 
   /** Methods of {@link Keys} that make no key. */
   private static final Set<String> NO_KEYS =
-      Set.of("namespace", "toString", "hashCode", "equals", "named", "workerOf", "lastPart");
+      Set.of(
+          "namespace", "toString", "hashCode", "equals", "named", "workerOf", "taskOf", "lastPart");
 
   private Installation i;
   private String page;

@@ -42,6 +42,7 @@ public final class Watchdog implements Actor {
   private final SlaveStore slaves;
   private final LifeStore lives;
   private final List<MessageQueue> queues;
+  private final RetryWatch retries;
 
   private String redisRun = "";
   private long watchingSince;
@@ -68,6 +69,7 @@ public final class Watchdog implements Actor {
     this.slaves = slaves;
     this.lives = lives;
     this.queues = List.copyOf(queues);
+    this.retries = new RetryWatch(lives, clock);
   }
 
   @Override
@@ -84,7 +86,9 @@ public final class Watchdog implements Actor {
     for (String taskset : tasksets.active()) {
       lookAt(taskset);
     }
-    suspicions.keySet().retainAll(Set.copyOf(tasksets.active()));
+    Set<String> active = Set.copyOf(tasksets.active());
+    suspicions.keySet().retainAll(active);
+    retries.retain(active);
     deadWorkers();
     return false;
   }
@@ -127,8 +131,10 @@ public final class Watchdog implements Actor {
 
   private void lookAt(String taskset) {
     try {
-      deadSlaves(taskset);
-      lostTasks(taskset);
+      List<SlaveLife> slaves = lives.slaves(tasksets.slaves(taskset));
+      deadSlaves(taskset, slaves);
+      lostTasks(taskset, slaves);
+      retries.lookAt(taskset, slaves);
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;
@@ -139,25 +145,26 @@ public final class Watchdog implements Actor {
     }
   }
 
-  private void deadSlaves(String taskset) {
+  private void deadSlaves(String taskset, List<SlaveLife> all) {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    for (SlaveLife slave : lives.slaves(tasksets.slaves(taskset))) {
-      if (!slave.alive() && (slave.life() != null || foreignBeats)) {
-        String trial =
-            slaves.end(
-                slave.key(),
-                taskset,
-                new SlaveStore.End(
-                    SlaveStatus.FAILURE_EXIT,
-                    TrialStatus.ERROR,
-                    true,
-                    "its worker went away",
-                    "",
-                    slave.life()),
-                Lives.PERSISTED);
+    for (SlaveLife slave : all) {
+      if (!slave.isDone() && !slave.alive() && (slave.life() != null || foreignBeats)) {
+        String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
         log.warn("taskset {}: slave {} is dead; lost {}", taskset, slave.key(), trial);
       }
     }
+  }
+
+  /** A worker of another make writes how a slave of ours ended, but closes no trial. */
+  private static SlaveStore.End end(SlaveLife slave) {
+    boolean seen = slave.life() != null && slave.status() != SlaveStatus.ALIVE;
+    return new SlaveStore.End(
+        SlaveStatus.FAILURE_EXIT,
+        slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,
+        !seen,
+        seen ? "its JVM ended: " + slave.status().text() : "its worker went away",
+        "",
+        slave.life());
   }
 
   private void deadWorkers() {
@@ -187,8 +194,8 @@ public final class Watchdog implements Actor {
   }
 
   /** Compares counts first, and looks closer only where they differ. */
-  private void lostTasks(String taskset) {
-    if (lives.tasksInHands(taskset) >= lives.tasksLeft(taskset)) {
+  private void lostTasks(String taskset, List<SlaveLife> slaves) {
+    if (lives.tasksInHands(taskset, slaves) >= lives.tasksLeft(taskset)) {
       suspicions.remove(taskset);
       return;
     }

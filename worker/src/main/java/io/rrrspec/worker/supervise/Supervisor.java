@@ -82,9 +82,19 @@ public final class Supervisor {
       if (!slave.isAlive()) {
         i.remove();
         broken = bury(slave);
-      } else if (hangs.hangs(slave.key())) {
-        i.remove();
-        end(slave, SlaveExit.TIMEOUT, "it ran past its hard limit and did not end itself");
+      } else {
+        switch (hangs.look(slave.key())) {
+          case FINE -> {}
+          case HANGS -> {
+            i.remove();
+            end(slave, SlaveExit.TIMEOUT, "it ran past its hard limit and did not end itself");
+          }
+          case SUPERSEDED -> {
+            i.remove();
+            // If it has just begun something else, that is not the test's fault.
+            end(slave, SlaveExit.NORMAL, "another trial of the task was decided first", true);
+          }
+        }
       }
     }
     if (broken == null) {
@@ -110,13 +120,18 @@ public final class Supervisor {
   }
 
   private void end(SlaveProcess slave, SlaveExit exit, String reason) throws InterruptedException {
+    end(slave, exit, reason, false);
+  }
+
+  private void end(SlaveProcess slave, SlaveExit exit, String reason, boolean lost)
+      throws InterruptedException {
     slave.kill();
     hangs.forget(slave.key());
     slaves.end(
         slave.key(),
         taskset.key(),
         new SlaveStore.End(
-            exit.status(), exit.trialStatus(), false, reason, slave.lastOutput(), null),
+            exit.status(), exit.trialStatus(), lost, reason, slave.lastOutput(), null),
         keep);
     String output = slave.log();
     if (!output.isEmpty()) {
