@@ -53,7 +53,7 @@ final class Fleet implements AutoCloseable {
   private final Path dir;
   private final List<Loop> loops = new ArrayList<>();
   private final List<Worker> workers = new ArrayList<>();
-  private final List<AutoCloseable> others = new ArrayList<>();
+  private final List<ForeignWorker> others = new ArrayList<>();
   private volatile Duration ahead = Duration.ZERO;
 
   Fleet(TestRedis testRedis, Path dir) {
@@ -162,7 +162,8 @@ final class Fleet implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    for (AutoCloseable other : others) {
+    others.forEach(ForeignWorker::stop);
+    for (ForeignWorker other : others) {
       other.close();
     }
     loops.forEach(Loop::stop);

@@ -89,16 +89,10 @@ class ForeignClientTest {
   @Test
   void aTaskThatIsListedTwiceIsCountedOnceAndTheRunEnds() {
     fleet.foreignWorker("r", Timing.QUICK, specFile -> "passed").start();
-    try (CommandCount count = CommandCount.start(redis)) {
-      String taskset = fleet.client().start("a_spec.rb", "b_spec.rb", "a_spec.rb");
+    String taskset = fleet.client().start("a_spec.rb", "b_spec.rb", "a_spec.rb");
 
-      assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(20))).isEqualTo("failed");
-      assertThat(fleet.commands().hget(taskset, "reason"))
-          .isEqualTo("asked for 3 tasks, decided 2");
-      assertThat(fleet.trials(taskset, "a_spec.rb")).extracting(Trial::passed).containsExactly(1);
-      assertThat(count.stop()).containsKey("lpop");
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(20))).isEqualTo("failed");
+    assertThat(fleet.commands().hget(taskset, "reason")).isEqualTo("asked for 3 tasks, decided 2");
+    assertThat(fleet.trials(taskset, "a_spec.rb")).extracting(Trial::passed).containsExactly(1);
   }
 }

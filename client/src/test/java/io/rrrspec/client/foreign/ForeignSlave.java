@@ -147,6 +147,11 @@ final class ForeignSlave implements Runnable, AutoCloseable {
     return true;
   }
 
+  /** Tells it to end; {@link #close} waits for that. */
+  void stop() {
+    thread.interrupt();
+  }
+
   /** Ends it from outside; its heartbeat runs out by itself. */
   @Override
   public void close() {

@@ -89,7 +89,7 @@ class ForeignSlaveTest {
       fleet.foreignWorker("r", Timing.QUICK, once, once).start();
       String taskset = fleet.client().start("a_spec.rb");
 
-      assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(10))).isEqualTo("succeeded");
+      assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(6))).isEqualTo("succeeded");
       assertThat(fleet.trials(taskset, "a_spec.rb"))
           .extracting(Trial::slaveKey)
           .doesNotHaveDuplicates()
@@ -195,7 +195,8 @@ class ForeignSlaveTest {
           .extracting(Trial::verdict)
           .containsExactly(TrialVerdict.LOST, TrialVerdict.PASSED);
       // It goes round until the watchdog sees it, a second or two.
-      assertThat(count.stop().getOrDefault("rpush", 0L)).isLessThan(60_000);
+      Map<String, Long> counts = count.stop();
+      assertThat(counts.getOrDefault("lpop", 0L)).as("%s", counts).isLessThan(30_000);
       assertThat(Duration.between(began, Instant.now())).isLessThan(SOON);
     }
   }
@@ -232,7 +233,7 @@ class ForeignSlaveTest {
     await().atMost(SOON).until(() -> fleet.commands().llen(Keys.slaves(taskset)) == 4);
     Instant began = Instant.now();
     try (CommandCount count = CommandCount.start(redis)) {
-      await().pollDelay(Duration.ofSeconds(4)).until(() -> true);
+      await().pollDelay(Duration.ofSeconds(3)).until(() -> true);
       assertCalm(count, began);
     }
     goesOn.countDown();

@@ -132,6 +132,11 @@ final class ForeignWorker implements Runnable, AutoCloseable {
     Foreign.field(redis, log, "finished_at", Foreign.now());
   }
 
+  /** Tells it to end at once; {@link #close} waits for that. */
+  void stop() {
+    thread.interrupt();
+  }
+
   /** Ends it at once, with whatever it held; its heartbeat runs out by itself. */
   @Override
   public void close() {
@@ -160,6 +165,7 @@ final class ForeignWorker implements Runnable, AutoCloseable {
 
         @Override
         public void close() {
+          slaves.forEach(ForeignSlave::stop);
           slaves.forEach(ForeignSlave::close);
         }
 

@@ -17,7 +17,7 @@ record Timing(Duration gap, Duration look, Duration block, Duration late, Durati
       new Timing(
           Duration.ofMillis(300),
           Duration.ofMillis(500),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(1),
           Duration.ofMillis(500),
           Duration.ofSeconds(60));
 

@@ -69,7 +69,9 @@ class OfferCopiesTest {
     assertThat(speculation.tail(taskset)).as("something is on offer").isEmpty();
     i.claim(taskset, second);
     i.trials.claim(taskset, slaveOf("v", "3"), 1);
-    assertThat(speculation.tail(taskset).orElseThrow().running()).extracting(Running::copied).contains(true);
+    assertThat(speculation.tail(taskset).orElseThrow().running())
+        .extracting(Running::copied)
+        .contains(true);
   }
 
   @Test
