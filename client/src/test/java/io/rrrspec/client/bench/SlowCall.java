@@ -24,6 +24,7 @@ final class SlowCall {
           "keep_tasks",
           "lead",
           "leave_taskset",
+          "offer_copies",
           "put_back_tasks",
           "register_slave",
           "settle_retries",
