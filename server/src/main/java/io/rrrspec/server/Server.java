@@ -10,12 +10,14 @@ import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.SpeculationStore;
 import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.dispatch.Dispatcher;
 import io.rrrspec.server.dispatch.EndedTasksets;
+import io.rrrspec.server.dispatch.Speculator;
 import io.rrrspec.server.tally.Tally;
 import io.rrrspec.server.watchdog.AbandonedRuns;
 import io.rrrspec.server.watchdog.Watchdog;
@@ -55,6 +57,7 @@ public final class Server {
                 judgements,
                 new EndedTasksets(tasksets, new StatusStore(redis, keys), tally),
                 tally),
+            new Speculator(key, servers, tasksets, new SpeculationStore(redis)),
             new Watchdog(
                 key,
                 clock,

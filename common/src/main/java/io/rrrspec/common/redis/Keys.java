@@ -153,6 +153,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":retry";
   }
 
+  /** List: running tasks of which a slave on another host may begin a second trial. */
+  public static String copies(String tasksetKey) {
+    return tasksetKey + ":copies";
+  }
+
   /** List of tokens: each wakes one idle slave. */
   public static String wake(String tasksetKey) {
     return tasksetKey + ":wake";
@@ -229,7 +234,7 @@ public record Keys(String namespace) {
     return slaveKey.substring(0, cut);
   }
 
-  /** The task of a trial: what stands before {@code :trial:} in its key. */
+  /** The task of a trial: what stands before {@code :trial:} in its key; else the key itself. */
   public static String taskOf(String trialKey) {
     int cut = trialKey.lastIndexOf(":trial:");
     return cut < 0 ? trialKey : trialKey.substring(0, cut);

@@ -1,11 +1,14 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -16,7 +19,9 @@ public final class LifeStore {
   private static final int CHUNK = 100;
 
   /** What stands in the place of a slave is no hash: it can neither live nor die. */
-  private static final List<String> NO_SLAVE = List.of("unreadable", "", "");
+  private static final List<String> NO_SLAVE = List.of("unreadable", "", "", "");
+
+  private static final List<String> NO_TRIAL = List.of("unreadable", "");
 
   private final RedisConnection redis;
 
@@ -36,33 +41,100 @@ public final class LifeStore {
   }
 
   /**
-   * What a slave's hash says.
+   * A slave, as far as it can still hold something.
    *
    * @param key its key
    * @param life which life of its id, or null if it is of another make
    * @param vouched whether its worker's heartbeat stands for its own
-   * @param ended whether its end was seen; also true of what is no slave at all
+   * @param status how it ended; of another make it may be how an earlier slave of that id ended
+   * @param openTrial the trial that it holds, or null
    */
-  public record SlaveState(String key, @Nullable Long life, boolean vouched, boolean ended) {}
+  public record SlaveState(
+      String key,
+      @Nullable Long life,
+      boolean vouched,
+      SlaveStatus status,
+      @Nullable String openTrial) {
+    /** Whether it has ended and holds nothing: then nobody needs to do anything about it. */
+    public boolean isDone() {
+      return status != SlaveStatus.ALIVE && openTrial == null;
+    }
 
-  /** Reads what slaves' hashes say, in the order of the keys. */
+    /** Whether it is a slave of ours of which somebody has seen the end. */
+    public boolean seenToEnd() {
+      return life != null && status != SlaveStatus.ALIVE;
+    }
+
+    private SlaveState holding(@Nullable String trial) {
+      return new SlaveState(key, life, vouched, status, trial);
+    }
+  }
+
+  /** What became of slaves; what stands in the place of one and is none is left out. */
   public List<SlaveState> states(List<String> slaveKeys) {
     List<Response<List<String>>> hashes = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      slaveKeys.forEach(slave -> hashes.add(pipeline.hmget(slave, "status", "life", "vouched")));
+      slaveKeys.forEach(
+          slave -> hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial")));
       pipeline.sync();
     }
     List<SlaveState> states = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
-      states.add(
-          new SlaveState(
-              slaveKeys.get(i),
-              Fields.parseLong(hash.get(1)),
-              "1".equals(hash.get(2)),
-              hash.get(0) != null && !hash.get(0).isEmpty()));
+      if (!hash.equals(NO_SLAVE)) {
+        String trial = hash.get(3);
+        states.add(
+            new SlaveState(
+                slaveKeys.get(i),
+                Fields.parseLong(hash.get(1)),
+                "1".equals(hash.get(2)),
+                SlaveStore.status(hash.get(0)),
+                trial == null || trial.isEmpty() ? null : trial));
+      }
     }
-    return states;
+    return withTrialsOfOtherMakes(states);
+  }
+
+  /** Other makes name the trial that a slave holds only as the last of its list. */
+  private List<SlaveState> withTrialsOfOtherMakes(List<SlaveState> states) {
+    List<SlaveState> foreign = states.stream().filter(slave -> slave.life() == null).toList();
+    if (foreign.isEmpty()) {
+      return states;
+    }
+    Map<String, Response<String>> last = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      foreign.forEach(s -> last.put(s.key(), pipeline.lindex(Keys.trials(s.key()), -1)));
+      pipeline.sync();
+    }
+    Map<String, String> trials = new HashMap<>();
+    last.forEach(
+        (slave, answer) -> {
+          String trial = Answer.of(answer, "");
+          if (trial != null && !trial.isEmpty()) {
+            trials.put(slave, trial);
+          }
+        });
+    Map<String, Response<List<String>>> looked = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      trials.forEach((slave, trial) -> looked.put(slave, pipeline.hmget(trial, "status", "slave")));
+      pipeline.sync();
+    }
+    return states.stream()
+        .map(
+            slave -> {
+              Response<List<String>> trial = looked.get(slave.key());
+              boolean open = trial != null && isOpen(slave, Answer.of(trial, NO_TRIAL));
+              return slave.life() != null
+                  ? slave
+                  : slave.holding(open ? trials.get(slave.key()) : null);
+            })
+        .toList();
+  }
+
+  /** Whether a trial has no result yet, and is that slave's and not another one's. */
+  private static boolean isOpen(SlaveState slave, List<String> trial) {
+    String status = trial.get(0);
+    return slave.key().equals(trial.get(1)) && (status == null || status.isEmpty());
   }
 
   /** Those of these workers or slaves that have a heartbeat. */
@@ -93,22 +165,34 @@ public final class LifeStore {
     }
   }
 
-  /** Those of the slaves that hold a task. */
-  public Set<String> holding(Collection<String> slaveKeys) {
-    List<String> slaves = List.copyOf(slaveKeys);
-    List<Response<String>> open = new ArrayList<>();
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      slaves.forEach(slave -> open.add(pipeline.hget(slave, "open_trial")));
-      pipeline.sync();
-    }
-    Set<String> holding = new HashSet<>();
-    for (int i = 0; i < slaves.size(); i++) {
-      String trial = Answer.of(open.get(i), "");
-      if (trial != null && !trial.isEmpty()) {
-        holding.add(slaves.get(i));
+  /** Those of the slaves that hold a task, each with that task. */
+  public Map<String, String> holding(Collection<String> slaveKeys) {
+    Map<String, String> holding = new HashMap<>();
+    for (SlaveState slave : states(List.copyOf(slaveKeys))) {
+      String trial = slave.openTrial();
+      if (trial != null) {
+        holding.put(slave.key(), Keys.taskOf(trial));
       }
     }
     return holding;
+  }
+
+  /** Whether retries wait that only slaves of ours may take. */
+  public boolean hasRetries(String tasksetKey) {
+    return redis.commands().exists(Keys.retryQueue(tasksetKey));
+  }
+
+  /**
+   * Keeps retries moving where slaves of other makes take part.
+   *
+   * @param giveUp retries that have been stuck for so long that they decide their tasks as failed
+   * @return the tasks that are stuck: every live slave is of another make and has tried them, and
+   *     no worker of ours serves the taskset
+   */
+  public Set<String> settleRetries(String tasksetKey, List<String> giveUp) {
+    @SuppressWarnings("unchecked") // the script answers with a list of strings
+    List<String> stuck = (List<String>) redis.run("settle_retries", List.of(tasksetKey), giveUp);
+    return Set.copyOf(stuck);
   }
 
   /**

@@ -81,13 +81,29 @@ public final class SlaveStore {
 
   /** The open trial of a slave, or null. */
   public @Nullable String openTrial(String slaveKey) {
-    String trial = redis.commands().hget(slaveKey, "open_trial");
-    return trial == null || trial.isEmpty() ? null : trial;
+    Held held = held(slaveKey);
+    return held == null ? null : held.trial();
   }
 
-  /** Whether a slave has ever announced itself. */
+  /**
+   * What a slave does.
+   *
+   * @param trial its open trial
+   * @param superseded whether another trial has decided the task meanwhile
+   */
+  public record Held(String trial, boolean superseded) {}
+
+  /** What a slave does, or null if it holds no trial. */
+  public @Nullable Held held(String slaveKey) {
+    List<String> fields = redis.commands().hmget(slaveKey, "open_trial", "superseded");
+    String trial = fields.get(0);
+    return trial == null || trial.isEmpty() ? null : new Held(trial, trial.equals(fields.get(1)));
+  }
+
+  /** Whether a slave has ever announced itself; one of another make does so by its first trial. */
   public boolean isRegistered(String slaveKey) {
-    return redis.commands().hexists(slaveKey, "life");
+    return redis.commands().hexists(slaveKey, "life")
+        || redis.commands().exists(Keys.trials(slaveKey));
   }
 
   /** Whether a slave, of whatever make, has ever begun a trial. */
@@ -152,7 +168,8 @@ public final class SlaveStore {
         log == null ? "" : log);
   }
 
-  private static SlaveStatus status(String text) {
+  /** How a slave ended; what cannot be read is a failure. */
+  static SlaveStatus status(@Nullable String text) {
     try {
       return SlaveStatus.parse(text);
     } catch (IllegalArgumentException e) {

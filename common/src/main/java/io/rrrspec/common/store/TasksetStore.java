@@ -366,6 +366,7 @@ public final class TasksetStore {
               Keys.tasksLeft(key),
               Keys.taskQueue(key),
               Keys.retryQueue(key),
+              Keys.copies(key),
               Keys.slaves(key),
               Keys.workerLogs(key),
               Keys.wake(key),

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -129,11 +130,17 @@ public final class WorkerStore {
    * @param key its key
    * @param workerType what it serves
    * @param taskset the taskset that it serves or is about to take, or null
+   * @param reserved whether only its reservation says so, which other makes never delete
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
    */
   public record Seen(
-      String key, String workerType, @Nullable String taskset, boolean alive, boolean ours) {}
+      String key,
+      String workerType,
+      @Nullable String taskset,
+      boolean reserved,
+      boolean alive,
+      boolean ours) {}
 
   /** The keys of all workers that announced themselves. */
   public Set<String> announced() {
@@ -166,7 +173,8 @@ public final class WorkerStore {
         serving.put(workers.get(i), taskset);
       }
     }
-    serving.putAll(promised(idle));
+    Set<String> reserved = new HashSet<>();
+    serving.putAll(promised(idle, reserved));
     List<Seen> seen = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
@@ -176,14 +184,19 @@ public final class WorkerStore {
               workers.get(i),
               type == null ? DEFAULT_TYPE : type,
               serving.get(workers.get(i)),
+              reserved.contains(workers.get(i)),
               beats.get(i).get(),
               blankToNull(hash.get(2)) != null));
     }
     return seen;
   }
 
-  /** What workers that name no taskset are about to take. */
-  private Map<String, String> promised(List<String> idle) {
+  /**
+   * What workers that name no taskset are about to take.
+   *
+   * @param reserved gets those of which only their reservation says so
+   */
+  private Map<String, String> promised(List<String> idle, Set<String> reserved) {
     List<Response<String>> reservations = new ArrayList<>();
     List<Response<List<String>>> queues = new ArrayList<>();
     List<Response<String>> taken = new ArrayList<>();
@@ -198,13 +211,16 @@ public final class WorkerStore {
     }
     Map<String, String> promised = new HashMap<>();
     for (int i = 0; i < idle.size(); i++) {
-      String taskset = blankToNull(Answer.of(reservations.get(i), ""));
       List<String> queue = Answer.of(queues.get(i), List.of());
+      String taskset = blankToNull(Answer.of(taken.get(i), ""));
       if (taskset == null && !queue.isEmpty()) {
         taskset = queue.get(0);
       }
       if (taskset == null) {
-        taskset = blankToNull(Answer.of(taken.get(i), ""));
+        taskset = blankToNull(Answer.of(reservations.get(i), ""));
+        if (taskset != null) {
+          reserved.add(idle.get(i));
+        }
       }
       if (taskset != null) {
         promised.put(idle.get(i), taskset);

@@ -75,6 +75,38 @@ class AssignWorkerTest {
   }
 
   @Test
+  void whatWasPromisedCountsNoLongerWhenThatIsOver() {
+    String over = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String next = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String worker = i.worker("w");
+    assign(over, worker, 0);
+    // As a worker of another make: it takes the taskset and leaves the reservation.
+    i.commands.lpop(Keys.workerQueue(worker));
+    assertThat(assign(next, worker, 0)).isEqualTo("busy");
+    i.end(over, "cancel");
+
+    assertThat(assign(next, worker, 0)).isEqualTo("assigned");
+    i.workers.take(worker, over);
+    assertThat(i.commands.get(Keys.reservation(worker))).as("of the next one").isEqualTo(next);
+  }
+
+  @Test
+  void whatNeedsOursIsNotGivenToAnotherMake() {
+    String command = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    String junit = aTaskset().withTasks(1).runner("junit").activatedIn(i.tasksets);
+    String none = aTaskset().withTasks(1).activatedIn(i.tasksets);
+    i.commands.hset(none, "runner", "");
+    for (String id : java.util.List.of("a", "b", "c")) {
+      i.commands.hdel(i.worker(id), "protocol");
+    }
+
+    assertThat(assign(command, i.keys.worker("a"), 0)).isEqualTo("unfit");
+    assertThat(i.field(command, "status")).isEmpty();
+    assertThat(assign(junit, i.keys.worker("b"), 0)).isEqualTo("assigned");
+    assertThat(assign(none, i.keys.worker("c"), 0)).isEqualTo("assigned");
+  }
+
+  @Test
   void aDeadWorkerIsNotGivenAway() {
     String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
     String worker = i.worker("w");

@@ -122,6 +122,29 @@ class LeaveTasksetTest {
   }
 
   @Test
+  void theLogOfAWorkerOfAnotherMakeIsFoundByTheList() {
+    String taskset = i.running(one());
+    String ruby = i.worker("ruby");
+    String log = taskset + ":" + ruby;
+    i.commands.hset(ruby, "taskset", taskset);
+    i.commands.rpush(Keys.workerLogs(taskset), log);
+    i.commands.hset(log, Map.of("worker", ruby, "taskset", taskset));
+    leave(taskset, "ruby", "", true);
+
+    assertThat(i.field(log, "finished_at")).endsWith(" UTC");
+    assertThat(i.commands.exists(Keys.workerLog(taskset, ruby))).isFalse();
+  }
+
+  @Test
+  void oneThatDiedBeforeItHadALogLeavesNone() {
+    String taskset = i.running(one());
+    i.commands.hset(i.worker("ruby"), "taskset", taskset);
+    leave(taskset, "ruby", "", true);
+
+    assertThat(i.commands.exists(Keys.workerLog(taskset, i.keys.worker("ruby")))).isFalse();
+  }
+
+  @Test
   void aWorkerThatWasGivenUpLeavesNothingThatStays() {
     String taskset = i.running(one());
     String log = Keys.workerLog(taskset, i.keys.worker("w"));

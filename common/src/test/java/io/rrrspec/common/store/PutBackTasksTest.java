@@ -8,6 +8,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.testing.TestRedis;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -111,6 +112,35 @@ class PutBackTasksTest {
     assertThat(putBack(taskset, false)).isEqualTo(1);
     assertThat(i.judge()).containsExactly("lost");
     assertThat(i.finish(taskset, run, slave, TrialStatus.PASSED)).isFalse();
+  }
+
+  @Test
+  void whatALiveSlaveOfAnotherMakeHasTriedGoesToOurSlavesOnly() {
+    String taskset = i.running(aTaskset().withTasks(1).maxTrials(2));
+    String foreign = Keys.slave(i.keys.worker("w"), "7");
+    String trial = i.foreignTrial(taskset, "task-0", foreign, "u");
+    i.commands.hset(trial, Map.of("status", "failed", "verdict", "bad"));
+    i.slaves.beat(List.of(foreign), Installation.LIFE);
+
+    assertThat(putBack(taskset, true)).isEqualTo(1);
+    assertThat(i.list(Keys.taskQueue(taskset))).isEmpty();
+    assertThat(i.list(Keys.retryQueue(taskset))).hasSize(1);
+  }
+
+  @Test
+  void aTaskThatIsListedTwiceIsLeftNoLongerWhenItIsDecided() {
+    String taskset = i.running(aTaskset().withTasks(1));
+    String task = Keys.task(taskset, "task-0");
+    i.commands.rpush(Keys.tasks(taskset), task);
+    i.commands.rpush(Keys.tasksLeft(taskset), task);
+    i.commands.hdel(taskset, "task_count");
+    i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.PASSED);
+    assertThat(i.list(Keys.tasksLeft(taskset))).containsExactly(task);
+
+    assertThat(putBack(taskset, true)).isEqualTo(1);
+    assertThat(i.arbiter.take(10)).containsExactly("check\t" + taskset);
+    i.end(taskset, "check");
+    assertThat(i.field(taskset, "reason")).isEqualTo("asked for 2 tasks, decided 1");
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -134,7 +135,7 @@ public final class Dispatcher implements Actor {
     String type = taskset.workerType().isEmpty() ? WorkerStore.DEFAULT_TYPE : taskset.workerType();
     boolean hasWork = tasksets.progress(taskset.key()).left() > 0;
     return new Demand(
-        taskset.key(), type, taskset.maxWorkers(), taskset.runner().equals("command"), hasWork);
+        taskset.key(), type, taskset.maxWorkers(), !taskset.runner().equals("junit"), hasWork);
   }
 
   private List<Offer> offers(List<Taskset> active) {
@@ -149,13 +150,17 @@ public final class Dispatcher implements Actor {
         barred.computeIfAbsent(worker, w -> new HashSet<>()).add(taskset.key());
       }
     }
+    Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
     List<Offer> offers = new ArrayList<>();
     for (Seen seen : all) {
+      // Promised something that is over by now: it is idle, and need not wait for the promise to
+      // end.
+      boolean idle = seen.reserved() && !activeKeys.contains(seen.taskset());
       offers.add(
           new Offer(
               seen.key(),
               seen.workerType(),
-              seen.taskset(),
+              idle ? null : seen.taskset(),
               seen.alive(),
               seen.ours(),
               barred.getOrDefault(seen.key(), Set.of())));

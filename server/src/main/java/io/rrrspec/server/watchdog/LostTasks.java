@@ -4,7 +4,6 @@ import io.rrrspec.common.store.LifeStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,11 +83,16 @@ final class LostTasks {
       return true;
     }
     Set<String> asked = memory.holders;
-    Set<String> holders = new HashSet<>(lives.holding(asked));
-    if (holders.size() < missing) {
-      holders.addAll(lives.holding(slaves.stream().filter(s -> !asked.contains(s)).toList()));
+    Map<String, String> holders = new HashMap<>(lives.holding(asked));
+    if (tasks(holders) < missing) {
+      holders.putAll(lives.holding(slaves.stream().filter(s -> !asked.contains(s)).toList()));
     }
-    memory.holders = holders;
-    return holders.size() >= missing;
+    memory.holders = Set.copyOf(holders.keySet());
+    return tasks(holders) >= missing;
+  }
+
+  /** Two slaves may hold trials of one task. */
+  private static long tasks(Map<String, String> holders) {
+    return holders.values().stream().distinct().count();
   }
 }

@@ -28,12 +28,16 @@ final class SlaveWatch {
   /** What was read, by taskset and slave. */
   private final Map<String, Map<String, Known>> tasksets = new HashMap<>();
 
+  /** Tasksets with, or without, a live slave of another make. */
+  private final Map<String, Boolean> foreign = new HashMap<>();
+
   private record Known(SlaveState state, boolean workerLives, long readAt) {
     /** Whether another reading could tell nothing new that matters. */
     boolean settles(boolean workerLivesNow, long now) {
       return workerLives == workerLivesNow
           && now - readAt < LOOK_AGAIN_AFTER.toMillis()
-          && (state.ended() || (state.vouched() && workerLives));
+          && ((state.life() != null && state.isDone())
+              || (state.vouched() && workerLives && !state.seenToEnd()));
     }
   }
 
@@ -41,8 +45,14 @@ final class SlaveWatch {
     this.lives = lives;
   }
 
+  /** Whether a live slave of another make served the taskset at the last look. */
+  boolean foreignLives(String taskset) {
+    return foreign.getOrDefault(taskset, false);
+  }
+
   /** Forgets what was read of other tasksets. */
   void forgetAllBut(Collection<String> tasksetKeys) {
+    foreign.keySet().retainAll(Set.copyOf(tasksetKeys));
     tasksets.keySet().retainAll(Set.copyOf(tasksetKeys));
   }
 
@@ -77,22 +87,27 @@ final class SlaveWatch {
     for (SlaveState state : lives.states(toRead)) {
       boolean workerLives = living.contains(Keys.workerOf(state.key()));
       known.put(state.key(), new Known(state, workerLives, now));
-      if (!state.ended() && !(state.vouched() && workerLives)) {
+      if (!state.isDone() && (state.seenToEnd() || !(state.vouched() && workerLives))) {
         open.add(state);
       }
     }
-    return silent(open).stream().filter(s -> s.life() != null || foreignBeats).toList();
+    List<SlaveState> silent = silent(open);
+    foreign.put(taskset, open.stream().anyMatch(s -> s.life() == null && !silent.contains(s)));
+    return silent.stream().filter(s -> s.life() != null || foreignBeats).toList();
   }
 
   /**
-   * Those without a heartbeat. Read after their state: a worker that came back in between may have
-   * a new life of the same slave, which would be ended in place of the old one.
+   * Those without a heartbeat, and those whose end was seen. Read after their state: a worker that
+   * came back in between may have a new life of the same slave, which would be ended in place of
+   * the old one.
    */
   private List<SlaveState> silent(List<SlaveState> open) {
     Set<String> hearts = new HashSet<>();
     open.forEach(slave -> hearts.add(heartOf(slave)));
     Set<String> beating = lives.living(hearts);
-    return open.stream().filter(slave -> !beating.contains(heartOf(slave))).toList();
+    return open.stream()
+        .filter(slave -> slave.seenToEnd() || !beating.contains(heartOf(slave)))
+        .toList();
   }
 
   private static String heartOf(SlaveState slave) {

@@ -44,6 +44,7 @@ public final class Watchdog implements Actor {
   private final SlaveWatch slaveWatch;
   private final LostTasks lostTasks;
   private final AbandonedRuns abandoned;
+  private final RetryWatch retries;
 
   private String redisRun = "";
   private long watchingSince;
@@ -71,6 +72,7 @@ public final class Watchdog implements Actor {
     this.slaveWatch = new SlaveWatch(lives);
     this.lostTasks = new LostTasks(lives);
     this.abandoned = abandoned;
+    this.retries = new RetryWatch(lives, clock);
   }
 
   @Override
@@ -87,6 +89,7 @@ public final class Watchdog implements Actor {
     List<String> active = tasksets.active();
     slaveWatch.forgetAllBut(active);
     lostTasks.forgetAllBut(active);
+    retries.forgetAllBut(active);
     Set<String> announced = workers.announced();
     Set<String> living = lives.living(announced);
     active.forEach(taskset -> lookAt(taskset, living));
@@ -147,6 +150,7 @@ public final class Watchdog implements Actor {
         tally.add(Count.TASKS_PUT_BACK, tasks);
         log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
       }
+      retries.lookAt(taskset, slaveWatch.foreignLives(taskset));
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;
@@ -161,18 +165,7 @@ public final class Watchdog implements Actor {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (SlaveState slave :
         slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats)) {
-      String trial =
-          slaves.end(
-              slave.key(),
-              taskset,
-              new SlaveStore.End(
-                  SlaveStatus.FAILURE_EXIT,
-                  TrialStatus.ERROR,
-                  true,
-                  "its worker went away",
-                  "",
-                  slave.life()),
-              Lives.PERSISTED);
+      String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
       log.warn(
           "taskset {}: slave {} is dead; {}",
@@ -180,6 +173,18 @@ public final class Watchdog implements Actor {
           slave.key(),
           trial.isEmpty() ? "it held nothing" : "lost " + trial);
     }
+  }
+
+  /** A worker of another make writes how a slave of ours ended, but closes no trial. */
+  private static SlaveStore.End end(SlaveState slave) {
+    boolean seen = slave.seenToEnd();
+    return new SlaveStore.End(
+        SlaveStatus.FAILURE_EXIT,
+        slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,
+        !seen,
+        seen ? "its JVM ended: " + slave.status().text() : "its worker went away",
+        "",
+        slave.life());
   }
 
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */

@@ -43,6 +43,14 @@ public enum SlaveExit {
     return this == TIMEOUT ? TrialStatus.TIMEOUT : TrialStatus.ERROR;
   }
 
+  /**
+   * The same for a worker of another make. It knows 0 and 42 only, and takes every other code for a
+   * crash, of which a few fail the taskset; after 42 it starts another slave.
+   */
+  public SlaveExit forOtherMakes() {
+    return this == FRESH || this == SPOILT ? TIMEOUT : this;
+  }
+
   /** The meaning of a code. */
   public static SlaveExit of(int code) {
     for (SlaveExit exit : values()) {

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
@@ -16,8 +17,11 @@ import java.util.OptionalLong;
 public final class SlaveMain {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /** One for claims and results, one for the report of a time-out while the first may be busy. */
-  private static final int CONNECTIONS = 2;
+  /**
+   * One for claims and results, one for the report of a time-out while the first may be busy, one
+   * for the heartbeat of a slave that has to beat for itself.
+   */
+  private static final int CONNECTIONS = 3;
 
   private SlaveMain() {}
 
@@ -46,27 +50,45 @@ public final class SlaveMain {
   }
 
   private static SlaveExit run(SlaveOptions options) {
-    SlaveFile file = SlaveFile.read(options.slaveFile());
-    ParentWatch.start(file.workerPid());
-    Keys keys = new Keys(file.namespace());
-    String slaveKey = Keys.slave(file.worker(), Long.toString(ProcessGroup.own()));
-    try (RedisConnection redis = RedisConnection.open(file.redis(), CONNECTIONS)) {
+    Membership member = Membership.of(options);
+    if (member.workerPid() != 0) {
+      ParentWatch.start(member.workerPid());
+    }
+    String slaveKey = Keys.slave(member.worker(), Long.toString(ProcessGroup.own()));
+    try (RedisConnection redis = RedisConnection.open(member.redis(), CONNECTIONS)) {
+      TasksetStore tasksets = new TasksetStore(redis, member.keys());
       Taskset taskset =
-          new TasksetStore(redis, keys)
+          tasksets
               .find(options.tasksetKey())
               .orElseThrow(
                   () -> new IllegalArgumentException("no taskset " + options.tasksetKey()));
       Patience patience = new Patience(PATIENCE);
+      SlaveStore slaves = new SlaveStore(redis);
+      if (!member.vouched()) {
+        OwnHeartbeat.start(slaves, slaveKey, patience);
+      }
       OptionalLong life =
           patience.insist(
-              () -> new SlaveStore(redis).register(slaveKey, taskset.key(), hostName(), true));
+              () -> slaves.register(slaveKey, taskset.key(), hostName(), member.vouched()));
       if (life.isEmpty()) {
-        return SlaveExit.NORMAL;
+        return refused(member, tasksets, taskset.key());
       }
-      TrialStore trials = new TrialStore(redis, keys);
+      TrialStore trials = new TrialStore(redis, member.keys());
       Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience);
-      return slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
+      SlaveExit exit = slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
+      return member.vouched() ? exit : exit.forOtherMakes();
     }
+  }
+
+  /** Under a worker of another make nobody but the settings says what its key is. */
+  private static SlaveExit refused(Membership member, TasksetStore tasksets, String tasksetKey) {
+    if (!member.vouched() && tasksets.status(tasksetKey).filter(s -> !s.isFinal()).isPresent()) {
+      throw new ServiceException(
+          "no worker lives under "
+              + member.worker()
+              + ": set worker_name to the name under which the worker of this host is known");
+    }
+    return SlaveExit.NORMAL;
   }
 
   private static String hostName() {

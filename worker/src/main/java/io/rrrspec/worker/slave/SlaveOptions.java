@@ -3,29 +3,45 @@ package io.rrrspec.worker.slave;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a slave is told on its command line.
  *
  * @param tasksetKey the taskset to work for
- * @param slaveFile where Redis is
+ * @param slaveFile where Redis is; null under a worker of another make, which writes no such file
+ * @param config the file given with -c, or null
+ * @param settings a file, perhaps an open descriptor, with the variables {@code RRRSPEC_…} that
+ *     were taken out of the environment; null: they are still there
+ * @param directory where the slave was started; null: here
  */
-record SlaveOptions(String tasksetKey, Path slaveFile) {
+record SlaveOptions(
+    String tasksetKey,
+    @Nullable Path slaveFile,
+    @Nullable Path config,
+    @Nullable Path settings,
+    @Nullable Path directory) {
 
   static SlaveOptions parse(String[] args) {
     Map<String, String> values = new HashMap<>();
     for (int i = 0; i + 1 < args.length; i += 2) {
       values.put(args[i], args[i + 1]);
     }
-    return new SlaveOptions(need(values, "--taskset"), Path.of(need(values, "--slave-file")));
+    String taskset = values.getOrDefault("--taskset", "");
+    if (taskset.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a slave needs RRRSPEC_TASKSET_KEY: it is started by a worker, not by hand");
+    }
+    return new SlaveOptions(
+        taskset,
+        path(values, "--slave-file"),
+        path(values, "--config"),
+        path(values, "--settings"),
+        path(values, "--directory"));
   }
 
-  private static String need(Map<String, String> values, String option) {
-    String value = values.get(option);
-    if (value == null || value.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a slave needs " + option + ": it is started by a worker, not by hand");
-    }
-    return value;
+  private static @Nullable Path path(Map<String, String> values, String option) {
+    String value = values.getOrDefault(option, "");
+    return value.isEmpty() ? null : Path.of(value);
   }
 }

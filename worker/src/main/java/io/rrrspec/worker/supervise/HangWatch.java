@@ -8,8 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Notices a slave that hangs so badly that it cannot end itself. Only this host's own clock counts:
- * from when the trial was first seen here.
+ * Notices a slave that has to be ended: it hangs so badly that it cannot end itself, or it runs
+ * what another trial has decided meanwhile. Only this host's own clock counts: from when the trial
+ * was first seen here.
  */
 final class HangWatch {
   /** What a slave gets beyond the hard limit, to do it itself. */
@@ -23,27 +24,41 @@ final class HangWatch {
 
   private record Sight(String trial, long deadline, long nextLook) {}
 
+  /** What was found. */
+  enum Finding {
+    /** Nothing that would be this class's business. */
+    FINE,
+    /** It holds one trial for longer than its hard limit allows. */
+    HANGS,
+    /** Another trial of the task has decided it: this one is for nothing. */
+    SUPERSEDED
+  }
+
   HangWatch(SlaveStore slaves, Taskset taskset) {
     this.slaves = slaves;
     this.taskset = taskset;
   }
 
-  /** Whether the slave holds one trial for longer than its hard limit allows. */
-  boolean hangs(String slaveKey) {
+  /** Looks at a slave; asks Redis once a second at most. */
+  Finding look(String slaveKey) {
     long now = System.nanoTime();
     Sight before = sights.get(slaveKey);
     if (before != null && now < before.nextLook()) {
-      return false;
+      return Finding.FINE;
     }
     long nextLook = now + LOOK_EVERY.toNanos();
-    String trial = slaves.openTrial(slaveKey);
-    if (trial == null) {
+    SlaveStore.Held held = slaves.held(slaveKey);
+    if (held == null) {
       sights.put(slaveKey, new Sight("", Long.MAX_VALUE, nextLook));
-      return false;
+      return Finding.FINE;
     }
+    if (held.superseded()) {
+      return Finding.SUPERSEDED;
+    }
+    String trial = held.trial();
     if (before != null && before.trial().equals(trial)) {
       sights.put(slaveKey, new Sight(trial, before.deadline(), nextLook));
-      return now > before.deadline();
+      return now > before.deadline() ? Finding.HANGS : Finding.FINE;
     }
     TimeLimits limits =
         TimeLimits.of(
@@ -51,7 +66,7 @@ final class HangWatch {
             Duration.ofSeconds(taskset.leastTimeoutSec()),
             Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
     sights.put(slaveKey, new Sight(trial, now + limits.hard().plus(GRACE).toNanos(), nextLook));
-    return false;
+    return Finding.FINE;
   }
 
   void forget(String slaveKey) {

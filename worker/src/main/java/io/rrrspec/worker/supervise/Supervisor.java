@@ -92,9 +92,23 @@ public final class Supervisor {
         String why = bury(slave);
         broken = broken == null ? why : broken;
         running.remove(slave);
-      } else if (hangs.hangs(slave.key())) {
-        end(slave, SlaveExit.TIMEOUT, "it ran past its hard limit and did not end itself", false);
-        running.remove(slave);
+      } else {
+        switch (hangs.look(slave.key())) {
+          case FINE -> {}
+          case HANGS -> {
+            end(
+                slave,
+                SlaveExit.TIMEOUT,
+                "it ran past its hard limit and did not end itself",
+                false);
+            running.remove(slave);
+          }
+          case SUPERSEDED -> {
+            // If it has just begun something else, that is not the test's fault.
+            end(slave, SlaveExit.NORMAL, "another trial of the task was decided first", true);
+            running.remove(slave);
+          }
+        }
       }
     }
     if (broken == null) {

@@ -1,16 +1,20 @@
 --#include clock
 --#include field
+--#include needs_ours
 -- Gives an idle worker to a taskset.
 -- KEYS: 1 taskset, 2 worker
 -- ARGV: 1 lifetime of the reservation in ms, 2 workers that serve the taskset as the dispatcher saw it, 3 its limit
--- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead'.
+-- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead', 'unfit' (it does not know what the taskset needs).
 local status = field(KEYS[1], 'status')
 -- Gone: writing its status would bring a part of it back, for ever.
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'over' end
 if status ~= '' and status ~= 'running' then return 'over' end
 if tonumber(ARGV[2]) >= tonumber(ARGV[3]) then return 'full' end
--- Between taking a taskset from its queue and naming it, a worker looks idle: the reservation covers that.
-if field(KEYS[2], 'taskset') ~= '' or redis.call('EXISTS', KEYS[2] .. ':reservation') == 1
+if needs_ours(KEYS[1]) and field(KEYS[2], 'protocol') == '' then return 'unfit' end
+-- Between taking a taskset from its queue and naming it, a worker looks idle: the reservation covers that. One for a
+-- taskset that is over covers nothing: other makes never delete it.
+local reserved = redis.call('GET', KEYS[2] .. ':reservation')
+if field(KEYS[2], 'taskset') ~= '' or (reserved and redis.pcall('HGET', reserved, 'status') == 'running')
     or redis.call('LLEN', KEYS[2] .. ':worker_queue') > 0 then
   return 'busy'
 end

@@ -103,5 +103,29 @@ if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
 redis.call('SREM', taskset .. ':waiting', slave)
 wake(taskset, moved)
 if fresh then return {'fresh'} end
+
+-- Nothing is left to begin. A second trial of what runs on another host, if one was offered: never two in one
+-- workspace, and never a third.
+local function copy(task)
+  if decided(task) then return 'drop' end
+  local open, host = 0, ''
+  for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    local t = redis.call('HMGET', trial, 'status', 'verdict', 'slave')
+    if (t[1] or '') == '' and (t[2] or '') == '' then
+      open = open + 1
+      host = field(t[3] or '', 'host')
+    end
+  end
+  if open ~= 1 or host == '' then return 'drop' end
+  if host == field(slave, 'host') or tried(task) then return 'keep' end
+  return 'take'
+end
+local copies = taskset .. ':copies'
+for _ = 1, math.min(redis.call('LLEN', copies), 20) do
+  local task = redis.call('LPOP', copies)
+  local what = copy(task)
+  if what == 'take' then return take(task) end
+  if what == 'keep' then redis.call('RPUSH', copies, task) end
+end
 redis.pcall('SADD', taskset .. ':waiting', slave)
 return {'wait', kept}

@@ -4,12 +4,13 @@
 --#include over
 --#include close
 --#include hands
+--#include foreign
 -- Puts tasks back that are in nobody's hands: undecided, not queued, no open trial. Where a trial was left over (its
 -- slave is gone, or its message was never sent), the arbiter is told of that instead, and decides on a retry.
 -- KEYS: 1 taskset
 -- ARGV: 1 '1' if slaves of other makes without a heartbeat are dead, then the tasks that looked so when they were
 --       compared
--- Returns how many were put back or told of.
+-- Returns how many were put back or told of, or taken off those that are left because they are decided.
 if field(KEYS[1], 'status') ~= 'running' then return 0 end
 local at, ms = clock()
 local namespace = string.match(KEYS[1], '^(.-):taskset:')
@@ -22,7 +23,7 @@ for _, ends in ipairs({{0, 999}, {-1000, -1}}) do
     queued[string.match(entry, '\t(.*)$') or ''] = true
   end
 end
-local n, requeued = 0, 0
+local n, requeued, strays = 0, 0, 0
 for i = 2, #ARGV do
   local task = ARGV[i]
   if redis.call('EXISTS', task) == 0 then
@@ -30,7 +31,17 @@ for i = 2, #ARGV do
     over(KEYS[1], 'failed', 'a task is gone: ' .. task, at, ms)
     return n
   end
-  if not queued[task] and field(task, 'status') == '' and field(task, 'taskset') == KEYS[1] then
+  if field(task, 'status') ~= '' then
+    -- Another make may list a task twice: decided once, it would be left for ever.
+    -- Few at a time: each costs the length of the list.
+    strays = strays + 1
+    if strays <= 5 and redis.call('LREM', KEYS[1] .. ':tasks_left', 0, task) > 0 then
+      n = n + 1
+      if redis.call('LLEN', KEYS[1] .. ':tasks_left') == 0 then
+        redis.call('RPUSH', namespace .. ':arbiter_queue', 'check\t' .. KEYS[1])
+      end
+    end
+  elseif not queued[task] and field(task, 'taskset') == KEYS[1] then
     local who, waiting = hands(task, ARGV[1] == '1')
     for _, trial in ipairs(waiting) do
       if field(trial, 'status') ~= '' then
@@ -41,7 +52,11 @@ for i = 2, #ARGV do
       end
     end
     if who == 'nobody' then
-      redis.call('LPUSH', KEYS[1] .. ':task_queue', task)
+      if tried_by_foreign(task) then
+        redis.call('RPUSH', KEYS[1] .. ':retry', ms .. '\t' .. task)
+      else
+        redis.call('LPUSH', KEYS[1] .. ':task_queue', task)
+      end
       redis.call('APPEND', KEYS[1] .. ':log', at .. ' put back: ' .. field(task, 'spec_file') .. '\n')
       queued[task] = true
       requeued = requeued + 1

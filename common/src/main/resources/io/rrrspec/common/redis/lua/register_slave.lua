@@ -3,7 +3,7 @@
 --#include close
 -- A slave announces itself.
 -- KEYS: 1 slave, 2 its worker, 3 taskset
--- ARGV: 1 host name, 2 '1' if its worker vouches for it (else it beats for itself)
+-- ARGV: 1 host name (its worker's own word wins, if that vouches for it), 2 '1' if its worker vouches for it (else it beats for itself)
 -- Returns its life (a number), or 'dead' if its worker is not alive, or 'over'.
 if redis.call('EXISTS', KEYS[2] .. ':heartbeat') == 0 then return 'dead' end
 if field(KEYS[3], 'status') ~= 'running' then return 'over' end
@@ -14,8 +14,10 @@ close(KEYS[1], 'error', true, 'its slave ended', '', at, ms)
 redis.call('PERSIST', KEYS[1])
 if field(KEYS[1], 'taskset') ~= KEYS[3] then redis.call('DEL', KEYS[1] .. ':trial', KEYS[1] .. ':log') end
 redis.call('HDEL', KEYS[1], 'ended_ms')
+local host = ARGV[2] == '1' and field(KEYS[2], 'host') or ''
+if host == '' then host = ARGV[1] end
 local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
-redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', ARGV[1], 'vouched', ARGV[2], 'since_ms', ms)
+redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', host, 'vouched', ARGV[2], 'since_ms', ms)
 redis.call('LREM', KEYS[3] .. ':slave', 1, KEYS[1])
 redis.call('RPUSH', KEYS[3] .. ':slave', KEYS[1])
 return life

@@ -3,7 +3,8 @@
 -- A worker takes a taskset that it found in its queue.
 -- KEYS: 1 worker, 2 taskset, 3 worker log
 -- Returns 'taken' or 'over'.
-redis.call('DEL', KEYS[1] .. ':reservation')
+-- Not one for the next: that was made because this one was over already.
+if redis.call('GET', KEYS[1] .. ':reservation') == KEYS[2] then redis.call('DEL', KEYS[1] .. ':reservation') end
 if field(KEYS[2], 'status') ~= 'running' then return 'over' end
 local at, ms = clock()
 redis.call('HSET', KEYS[1], 'taskset', KEYS[2], 'since_ms', ms)

@@ -1,0 +1,147 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.Response;
+
+/** What is known when it is decided which running tasks get a second trial, and the offer. */
+public final class SpeculationStore {
+  private final RedisConnection redis;
+
+  public SpeculationStore(RedisConnection redis) {
+    this.redis = redis;
+  }
+
+  /**
+   * A task that a slave of ours runs.
+   *
+   * @param task its key
+   * @param host where
+   * @param elapsed since its trial began
+   * @param estimate what it is expected to take, or null if nobody knows
+   * @param copied whether a second trial was offered before
+   */
+  public record Running(
+      String task, String host, Duration elapsed, @Nullable Duration estimate, boolean copied) {}
+
+  /**
+   * A taskset in which nothing is left to begin.
+   *
+   * @param running what runs
+   * @param waitingHosts the host of each slave that waits; a host stands there once for each
+   */
+  public record Tail(List<Running> running, List<String> waitingHosts) {}
+
+  /** The end of a taskset of ours; empty while tasks are queued or nobody waits. */
+  public Optional<Tail> tail(String tasksetKey) {
+    Response<Long> queued;
+    Response<Long> waits;
+    Response<Boolean> ours;
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      queued =
+          pipeline.exists(
+              Keys.taskQueue(tasksetKey), Keys.retryQueue(tasksetKey), Keys.copies(tasksetKey));
+      waits = pipeline.scard(Keys.waiting(tasksetKey));
+      ours = pipeline.hexists(tasksetKey, "activated_ms");
+      pipeline.sync();
+    }
+    if (!ours.get() || queued.get() > 0 || waits.get() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        tail(
+            redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1),
+            redis.commands().smembers(Keys.waiting(tasksetKey))));
+  }
+
+  private Tail tail(List<String> slaves, Set<String> waiting) {
+    List<Response<List<String>>> hashes = new ArrayList<>();
+    List<String> distinct = List.copyOf(new HashSet<>(slaves));
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String slave : distinct) {
+        hashes.add(pipeline.hmget(slave, "status", "vouched", "host", "open_trial"));
+      }
+      pipeline.sync();
+    }
+    List<String> waitingHosts = new ArrayList<>();
+    Map<String, String> hostOfTrial = new HashMap<>();
+    for (int i = 0; i < distinct.size(); i++) {
+      Fields f = new Fields(fields(hashes.get(i), "status", "vouched", "host", "open_trial"));
+      if (f.text("status").isEmpty() && f.text("vouched").equals("1")) {
+        if (!f.text("open_trial").isEmpty()) {
+          hostOfTrial.put(f.text("open_trial"), f.text("host"));
+        } else if (waiting.contains(distinct.get(i))) {
+          waitingHosts.add(f.text("host"));
+        }
+      }
+    }
+    return new Tail(running(hostOfTrial), waitingHosts);
+  }
+
+  private List<Running> running(Map<String, String> hostOfTrial) {
+    List<String> trials = List.copyOf(hostOfTrial.keySet());
+    List<Response<String>> started = new ArrayList<>();
+    List<Response<List<String>>> tasks = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String trial : trials) {
+        started.add(pipeline.hget(trial, "started_ms"));
+        tasks.add(pipeline.hmget(Keys.taskOf(trial), "estimate_ms", "estimate_sec", "copied"));
+      }
+      pipeline.sync();
+    }
+    long now = redisMillis();
+    List<Running> running = new ArrayList<>();
+    for (int i = 0; i < trials.size(); i++) {
+      Long since = Fields.parseLong(Answer.of(started.get(i), ""));
+      Fields f = new Fields(fields(tasks.get(i), "estimate_ms", "estimate_sec", "copied"));
+      if (since != null) {
+        running.add(
+            new Running(
+                Keys.taskOf(trials.get(i)),
+                hostOfTrial.getOrDefault(trials.get(i), ""),
+                Duration.ofMillis(Math.max(0, now - since)),
+                f.estimate(),
+                !f.text("copied").isEmpty()));
+      }
+    }
+    return running;
+  }
+
+  private static Map<String, String> fields(Response<List<String>> answer, String... names) {
+    List<String> values = Answer.of(answer, List.of());
+    Map<String, String> fields = new HashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      if (values.get(i) != null) {
+        fields.put(names[i], values.get(i));
+      }
+    }
+    return fields;
+  }
+
+  /** By the clock that wrote when trials began. */
+  private long redisMillis() {
+    List<?> time = (List<?>) redis.commands().sendCommand(Protocol.Command.TIME);
+    return number(time.get(0)) * 1_000 + number(time.get(1)) / 1_000;
+  }
+
+  private static long number(Object bytes) {
+    return Long.parseLong(new String((byte[]) bytes, StandardCharsets.US_ASCII));
+  }
+
+  /** Offers tasks for a second trial, in this order; returns how many still could be. */
+  public long offer(String tasksetKey, List<String> tasks) {
+    return (Long) redis.run("offer_copies", List.of(tasksetKey), tasks);
+  }
+}

@@ -1,0 +1,71 @@
+package io.rrrspec.server.watchdog;
+
+import io.rrrspec.common.store.LifeStore;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps retries moving where slaves of other makes take part, and gives up those that nobody will
+ * ever take: every live slave is of another make and has tried them, and no worker of ours comes.
+ */
+final class RetryWatch {
+  private static final Logger log = LoggerFactory.getLogger(RetryWatch.class);
+  private static final Duration GIVE_UP_AFTER = Duration.ofSeconds(10);
+
+  private final LifeStore lives;
+  private final InstantSource clock;
+
+  /** By taskset: its stuck tasks, and since when in milliseconds. */
+  private final Map<String, Map<String, Long>> stuck = new HashMap<>();
+
+  RetryWatch(LifeStore lives, InstantSource clock) {
+    this.lives = lives;
+    this.clock = clock;
+  }
+
+  /**
+   * Looks.
+   *
+   * @param foreignLives whether a live slave of another make serves the taskset
+   */
+  void lookAt(String taskset, boolean foreignLives) {
+    if (!foreignLives && !lives.hasRetries(taskset)) {
+      stuck.remove(taskset);
+      return;
+    }
+    Map<String, Long> before = stuck.getOrDefault(taskset, Map.of());
+    long now = clock.millis();
+    List<String> giveUp = new ArrayList<>();
+    before.forEach(
+        (task, since) -> {
+          if (now - since >= GIVE_UP_AFTER.toMillis()) {
+            giveUp.add(task);
+          }
+        });
+    Set<String> still = lives.settleRetries(taskset, giveUp);
+    if (!giveUp.isEmpty()) {
+      log.warn(
+          "taskset {}: gives up what only slaves of other makes have tried: {}", taskset, giveUp);
+    }
+    Map<String, Long> after = new HashMap<>();
+    still.forEach(task -> after.put(task, before.getOrDefault(task, now)));
+    if (after.isEmpty()) {
+      stuck.remove(taskset);
+    } else {
+      stuck.put(taskset, after);
+    }
+  }
+
+  /** Forgets other tasksets. */
+  void forgetAllBut(Collection<String> tasksetKeys) {
+    stuck.keySet().retainAll(Set.copyOf(tasksetKeys));
+  }
+}

@@ -1,0 +1,38 @@
+package io.rrrspec.worker.slave;
+
+import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.SlaveStore;
+import java.util.List;
+
+/** Says that this slave lives, where its worker does not: under a worker of another make. */
+final class OwnHeartbeat {
+  private OwnHeartbeat() {}
+
+  /** Beats once, then on a thread of its own until the JVM ends. */
+  static void start(SlaveStore slaves, String slaveKey, Patience patience) {
+    beat(slaves, slaveKey, patience);
+    Thread thread =
+        new Thread(
+            () -> {
+              while (true) {
+                try {
+                  Thread.sleep(Lives.BEAT_EVERY.toMillis());
+                } catch (InterruptedException e) {
+                  continue; // a test that interrupts every thread it finds does not mean this one
+                }
+                beat(slaves, slaveKey, patience);
+              }
+            },
+            "rrrspec-heartbeat");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void beat(SlaveStore slaves, String slaveKey, Patience patience) {
+    patience.insist(
+        () -> {
+          slaves.beat(List.of(slaveKey), Lives.HEARTBEAT);
+          return "";
+        });
+  }
+}
