@@ -74,6 +74,27 @@ class ArchitectureTest {
         .check(PRODUCTION);
   }
 
+  /** {@code run} has a server in its process, and starts without all of that. */
+  @Test
+  void http_is_known_to_http_alone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rrrspec.server.http..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.javalin..", "io.micrometer..", "org.eclipse.jetty..")
+        .check(PRODUCTION);
+    noClasses()
+        .that(
+            DescribedPredicate.not(
+                resideInAPackage("io.rrrspec.server.http..")
+                    .or(nameMatching("io\\.rrrspec\\.server\\.ServerService(\\$.*)?"))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.rrrspec.server.http..")
+        .check(PRODUCTION);
+  }
+
   @Test
   void only_mains_end_the_process() {
     noClasses()

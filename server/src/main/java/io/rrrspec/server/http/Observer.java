@@ -47,6 +47,10 @@ public final class Observer implements AutoCloseable {
 
   private @Nullable Future<Status> reading;
   private @Nullable Observation last;
+
+  /** When the last look was over, which may be some seconds after it began. */
+  private Instant lookedAt = Instant.MIN;
+
   private @Nullable Instant silentSince;
 
   /**
@@ -64,11 +68,12 @@ public final class Observer implements AutoCloseable {
   synchronized Observation look() {
     Instant now = clock.instant();
     Observation seen = last;
-    if (seen != null && Duration.between(seen.at(), now).abs().compareTo(FRESH) < 0) {
+    if (seen != null && now.isBefore(lookedAt.plus(FRESH)) && !now.isBefore(seen.at())) {
       return seen;
     }
     Observation fresh = observe(now);
     last = fresh;
+    lookedAt = clock.instant();
     return fresh;
   }
 
