@@ -5,6 +5,7 @@ import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.prepare.PrepareCommand;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +19,16 @@ public final class ClientMain {
       System.out.println(Version.line());
       return;
     }
-    System.exit(Shell.ofThisProcess().run(commands(), Map.of(), args));
+    System.exit(Shell.ofThisProcess().run(commands(), elsewhere(), args));
+  }
+
+  /** What the launcher starts other processes for, with the line that --help has for it. */
+  private static Map<String, String> elsewhere() {
+    Map<String, String> commands = new LinkedHashMap<>();
+    commands.put("server", "Decide, for all workers of an installation, what runs where.");
+    commands.put("worker", "Run tasksets of an installation on this host.");
+    commands.put("persister", "Move tasksets that are over from Redis into a database.");
+    return commands;
   }
 
   /** What this process serves. */

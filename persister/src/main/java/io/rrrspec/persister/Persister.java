@@ -129,6 +129,7 @@ public final class Persister implements Actor {
     }
     if (workersHaveLeft(key) || clock.millis() - waiting.get(key) >= LOGS_AT_LATEST.toMillis()) {
       saveLogs(taskset);
+      log.info("taskset {}: logs persisted", key);
       stores.queue().done(key);
       waiting.remove(key);
       return true;

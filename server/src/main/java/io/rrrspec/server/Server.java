@@ -3,26 +3,30 @@ package io.rrrspec.server;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.Member;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.SpeculationStore;
+import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.dispatch.Dispatcher;
+import io.rrrspec.server.dispatch.EndedTasksets;
 import io.rrrspec.server.dispatch.Speculator;
+import io.rrrspec.server.tally.Tally;
 import io.rrrspec.server.watchdog.Watchdog;
 import java.time.InstantSource;
 import java.util.List;
 
 /** Wires the actors of one server; who drives them, loops or a test, is not its business. */
 public final class Server {
-  private final String key;
+  private final Tally tally = new Tally();
   private final ServerStore servers;
+  private final Member member;
   private final List<Actor> actors;
 
   /**
@@ -31,17 +35,26 @@ public final class Server {
    * @param id the name of this server, different for each that shares the Redis
    */
   public Server(String id, RedisConnection redis, Keys keys, InstantSource clock) {
-    this.key = keys.server(id);
+    String key = keys.server(id);
     this.servers = new ServerStore(redis, keys);
     TasksetStore tasksets = new TasksetStore(redis, keys);
     WorkerStore workers = new WorkerStore(redis, keys);
+    JudgementStore judgements = new JudgementStore(redis, keys);
     MessageQueue arbiterQueue = MessageQueue.arbiter(redis, keys, key);
+    this.member = new Member(key, servers, List.of(arbiterQueue));
     // In the order of starting; they stop in the opposite one, the heartbeat last.
     this.actors =
         List.of(
-            new ServerHeartbeat(key, servers),
-            new Arbiter(arbiterQueue, new JudgementStore(redis, keys)),
-            new Dispatcher(key, servers, tasksets, workers, new JudgementStore(redis, keys)),
+            member.heartbeat(),
+            new Arbiter(arbiterQueue, judgements, tally),
+            new Dispatcher(
+                key,
+                servers,
+                tasksets,
+                workers,
+                judgements,
+                new EndedTasksets(tasksets, new StatusStore(redis, keys), tally),
+                tally),
             new Speculator(key, servers, tasksets, new SpeculationStore(redis)),
             new Watchdog(
                 key,
@@ -51,12 +64,13 @@ public final class Server {
                 workers,
                 new SlaveStore(redis),
                 new LifeStore(redis),
-                List.of(arbiterQueue, MessageQueue.persister(redis, keys, key))));
+                List.of(arbiterQueue, MessageQueue.persister(redis, keys, key)),
+                tally));
   }
 
   /** Says that this server lives, before it takes the first message: none may be left behind. */
   public void announce() {
-    servers.beat(key, Lives.HEARTBEAT);
+    member.announce();
   }
 
   /** Heartbeat first, then those who rely on it. */
@@ -64,8 +78,19 @@ public final class Server {
     return actors;
   }
 
-  /** Takes this server's name back, once its actors have ended. */
-  public void retire() {
-    servers.retire(key);
+  /** What this server has counted. */
+  public Tally tally() {
+    return tally;
+  }
+
+  /**
+   * Leaves, once the actors have ended: gives back what they had taken and not done, lets others
+   * lead at once, and takes the name back.
+   *
+   * @return how many messages were given back
+   */
+  public long retire() {
+    StatusStore.ROLES.forEach(role -> servers.resign(role, member.key()));
+    return member.leave();
   }
 }

@@ -84,14 +84,40 @@ class LauncherIT {
         "--vrsion        | unknown option '--vrsion': did you mean '--version'?",
         "runn            | unknown command 'runn': did you mean 'run'?",
         "run --slavs 2   | unknown option '--slavs': did you mean '--slaves'?",
-        "server          | server is not part of this release yet; use run",
-        "client start    | client is not part of this release yet; use run",
+        "web             | web is not part of this release yet; use run",
+        "server --port 1 | unknown option '--port': 'rrrspec-java server --help' lists the options",
+        "persister now   | unexpected argument 'now': 'rrrspec-java persister --help' tells what it takes",
         "slave --help    | slave is started by run, for each of its JVMs; use run",
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })
   void wrong_use_is_one_line_on_stderr_and_2(String args, String message) throws Exception {
     Result result = launcher.run(SCRIPT, args.split(" "));
     assertThat(result).isEqualTo(new Result(2, "", "rrrspec-java: " + message + "\n"));
+  }
+
+  @Test
+  void help_names_the_daemons_and_each_has_its_own() throws Exception {
+    Result all = launcher.run(SCRIPT, "--help");
+    assertThat(all.code()).isZero();
+    for (String daemon : new String[] {"server", "persister"}) {
+      assertThat(all.out()).containsPattern("(?m)^  " + daemon + " +[A-Z].*\\.$");
+      Result own = launcher.run(SCRIPT, daemon, "--help");
+      assertThat(own.code()).isZero();
+      assertThat(own.err()).isEmpty();
+      assertThat(own.out()).contains("--config=FILE", "RRRSPEC_REDIS", "Example:");
+    }
+    assertThat(all.out()).containsPattern("(?m)^  worker +[A-Z].*\\.$");
+  }
+
+  @Test
+  void a_daemon_that_cannot_start_says_so_in_one_line() throws Exception {
+    launcher.set("RRRSPEC_REDIS", "redis://127.0.0.1:1");
+    assertThat(launcher.run(SCRIPT, "server"))
+        .isEqualTo(
+            new Result(
+                3,
+                "",
+                "rrrspec-java: no Redis answers at 127.0.0.1:1: start it, or correct `redis`\n"));
   }
 
   @Test

@@ -1,8 +1,6 @@
 package io.rrrspec.common.config;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.file.Files;
+import io.rrrspec.common.process.HostName;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +32,7 @@ public record WorkerSettings(
     Integer slaves = settings.find(SettingsTable.SLAVES);
     Path workingDir = settings.find(SettingsTable.WORKING_DIR);
     return new WorkerSettings(
-        name == null ? SafeName.from(hostName()) : name,
+        name == null ? SafeName.from(HostName.ofThisHost()) : name,
         settings.get(SettingsTable.WORKER_TYPE),
         slaves == null ? Runtime.getRuntime().availableProcessors() : slaves,
         workingDir == null ? settings.sources().dataDir().resolve("work") : workingDir,
@@ -42,19 +40,5 @@ public record WorkerSettings(
         settings.find(SettingsTable.RSYNC_REMOTE_PATH),
         settings.find(SettingsTable.RSYNC_OPTIONS),
         settings.get(SettingsTable.SLAVE_CONFIG_FILES));
-  }
-
-  /** The kernel's name for this host first: a resolver may take seconds, and name another. */
-  private static String hostName() {
-    try {
-      String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-      return name.isEmpty() ? InetAddress.getLocalHost().getHostName() : name;
-    } catch (IOException e) {
-      try {
-        return InetAddress.getLocalHost().getHostName();
-      } catch (IOException unknown) {
-        return "localhost";
-      }
-    }
   }
 }

@@ -1,7 +1,9 @@
 package io.rrrspec.common.loop;
 
+import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,10 @@ public final class Loop implements AutoCloseable {
   private final Actor actor;
   private final Duration longestWait;
   private final Thread thread;
+  private final LongAdder steps = new LongAdder();
+  private final LongAdder failures = new LongAdder();
+  private volatile int failuresInARow;
+  private volatile String lastFailure = "";
   private volatile boolean stopping;
 
   private Loop(Actor actor, Duration longestWait) {
@@ -47,6 +53,7 @@ public final class Loop implements AutoCloseable {
           actor.await(longestWait);
         }
         pause = 0;
+        succeeded();
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
@@ -54,11 +61,33 @@ public final class Loop implements AutoCloseable {
           return;
         }
         pause = Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
-        log.warn("{} goes on in {} ms after {}", actor.name(), pause, e.toString(), e);
+        failed(e, pause);
         if (!sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1))) {
           return;
         }
       }
+    }
+  }
+
+  private void succeeded() {
+    steps.increment();
+    if (failuresInARow > 0) {
+      log.info("{} works again, after {} failures", actor.name(), failuresInARow);
+      failuresInARow = 0;
+    }
+  }
+
+  private void failed(RuntimeException e, long pause) {
+    failures.increment();
+    // Only this thread writes it.
+    int inARow = failuresInARow + 1;
+    failuresInARow = inARow;
+    lastFailure = e.toString().lines().findFirst().orElse("");
+    if (!Outage.isCauseOf(e)) {
+      log.warn("{} goes on in {} ms after {}", actor.name(), pause, e.toString(), e);
+    } else if (inARow == 1) {
+      // A trace of each try would say no more, as often as there are actors.
+      log.warn("{} waits for Redis: {}", actor.name(), lastFailure);
     }
   }
 
@@ -80,6 +109,44 @@ public final class Loop implements AutoCloseable {
   /** Whether the loop still runs. */
   public boolean isRunning() {
     return thread.isAlive();
+  }
+
+  /** What the actor is called. */
+  public String name() {
+    return actor.name();
+  }
+
+  /** How many steps have succeeded. */
+  public long steps() {
+    return steps.sum();
+  }
+
+  /** How many steps have failed. */
+  public long failures() {
+    return failures.sum();
+  }
+
+  /** How many steps have failed since the last one that succeeded. */
+  public int failuresInARow() {
+    return failuresInARow;
+  }
+
+  /** What the last failed step has said, in one line; empty if none has failed. */
+  public String lastFailure() {
+    return lastFailure;
+  }
+
+  /**
+   * Lets the step that runs now end by itself, which {@link #stop} would interrupt, and waits for
+   * it.
+   *
+   * @param limit how long
+   * @return whether it has ended
+   */
+  public boolean finish(Duration limit) throws InterruptedException {
+    stopping = true;
+    thread.join(limit.toMillis());
+    return !thread.isAlive();
   }
 
   /** Stops the loop and waits for its end, 10 seconds at most. */

@@ -188,15 +188,6 @@ public record Keys(String namespace) {
     return taskKey + ":trial:" + uuid;
   }
 
-  /** The task of a trial: what stands before {@code :trial:} in its key. */
-  public static String taskOf(String trialKey) {
-    int cut = trialKey.lastIndexOf(":trial:");
-    if (cut < 0) {
-      throw new IllegalArgumentException("no key of a trial: " + trialKey);
-    }
-    return trialKey.substring(0, cut);
-  }
-
   /** List: tasksets for this worker to take. */
   public static String workerQueue(String workerKey) {
     return workerKey + ":worker_queue";
@@ -236,6 +227,12 @@ public record Keys(String namespace) {
       throw new IllegalArgumentException("no key of a slave: " + slaveKey);
     }
     return slaveKey.substring(0, cut);
+  }
+
+  /** The task of a trial: what stands before {@code :trial:} in its key. */
+  public static String taskOf(String trialKey) {
+    int cut = trialKey.lastIndexOf(":trial:");
+    return cut < 0 ? trialKey : trialKey.substring(0, cut);
   }
 
   /** The last part of a key that ends with an id. */

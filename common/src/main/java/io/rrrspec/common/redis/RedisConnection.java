@@ -1,6 +1,8 @@
 package io.rrrspec.common.redis;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.RedisAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +62,29 @@ public final class RedisConnection implements AutoCloseable {
             .poolConfig(pool)
             .build();
     return new RedisConnection(jedis, url.getHost() + ":" + port);
+  }
+
+  /**
+   * The same for the Redis that several processes share, by its setting.
+   *
+   * @throws UsageException if that is one which only {@code run} can have
+   */
+  public static RedisConnection open(RedisAddress address, int connections) {
+    if (address.isEmbedded()) {
+      throw new UsageException(
+          "redis is embedded, which nobody else could reach: start a Redis and write its URL, such"
+              + " as redis://127.0.0.1:6379");
+    }
+    if (address.kind() == RedisAddress.Kind.SENTINEL) {
+      throw new UsageException(
+          "redis is "
+              + address
+              + ", and this release does not ask Sentinels: write the URL of the primary, such as"
+              + " redis://"
+              + address.hosts().get(0).name()
+              + ":6379");
+    }
+    return open(URI.create(address.toUrl()), connections);
   }
 
   /**

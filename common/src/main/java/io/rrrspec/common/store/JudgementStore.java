@@ -4,6 +4,9 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
 
 /** The transitions of the arbiter: verdicts, and the end of tasksets. */
 public final class JudgementStore {
@@ -53,6 +56,35 @@ public final class JudgementStore {
     int judged = messages.size();
     return new Judged(
         List.copyOf(answer.subList(0, judged)), List.copyOf(answer.subList(judged, answer.size())));
+  }
+
+  /**
+   * What a trial that did not pass has led to.
+   *
+   * @param slave who ran it; empty if that is not known
+   * @param decided what its task was decided as; empty: it is tried again, or was not decided
+   */
+  public record Aftermath(String slave, String decided) {}
+
+  /** Reads what trials have led to, in one round trip and in their order; for the log. */
+  public List<Aftermath> aftermath(List<String> trialKeys) {
+    List<Response<String>> slaves = new ArrayList<>();
+    List<Response<String>> statuses = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String trial : trialKeys) {
+        slaves.add(pipeline.hget(trial, "slave"));
+        statuses.add(pipeline.hget(Keys.taskOf(trial), "status"));
+      }
+      pipeline.sync();
+    }
+    List<Aftermath> aftermath = new ArrayList<>();
+    for (int i = 0; i < trialKeys.size(); i++) {
+      aftermath.add(
+          new Aftermath(
+              Objects.requireNonNullElse(Answer.of(slaves.get(i), ""), ""),
+              Objects.requireNonNullElse(Answer.of(statuses.get(i), ""), "")));
+    }
+    return aftermath;
   }
 
   /** Ends a taskset by a message that stands in a processing list; answers what came of it. */

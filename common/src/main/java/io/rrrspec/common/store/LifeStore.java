@@ -4,11 +4,11 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -41,72 +41,69 @@ public final class LifeStore {
   }
 
   /**
-   * A slave, as far as it can still hold something.
+   * What a slave's hash says.
    *
    * @param key its key
    * @param life which life of its id, or null if it is of another make
-   * @param alive whether it lives: its worker's heartbeat if that vouches for it, else its own; a
-   *     slave of ours that somebody has seen to end does not
+   * @param vouched whether its worker's heartbeat stands for its own
    * @param status how it ended; of another make it may be how an earlier slave of that id ended
    * @param openTrial the trial that it holds, or null
    */
-  public record SlaveLife(
+  public record SlaveState(
       String key,
       @Nullable Long life,
-      boolean alive,
+      boolean vouched,
       SlaveStatus status,
       @Nullable String openTrial) {
-    /** Whether it has ended and holds nothing: then nobody needs to do anything about it. */
-    public boolean isDone() {
+    /** Whether its end was seen and it holds nothing; also true of what is no slave at all. */
+    public boolean ended() {
       return status != SlaveStatus.ALIVE && openTrial == null;
+    }
+
+    /** Whether it is of ours and its worker, of another make, has seen it end with a trial. */
+    public boolean endedWithTrial() {
+      return life != null && status != SlaveStatus.ALIVE && openTrial != null;
+    }
+
+    private SlaveState withoutTrial() {
+      return new SlaveState(key, life, vouched, status, null);
     }
   }
 
-  /** What became of slaves; what cannot be read is left out. */
-  public List<SlaveLife> slaves(List<String> listed) {
-    List<String> slaveKeys = listed.stream().filter(Keys::isSlave).distinct().toList();
+  /** Reads what slaves' hashes say, in the order of the keys. */
+  public List<SlaveState> states(List<String> slaveKeys) {
     List<Response<List<String>>> hashes = new ArrayList<>();
     List<Response<String>> last = new ArrayList<>();
-    List<Response<Boolean>> own = new ArrayList<>();
-    List<Response<Boolean>> workers = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String slave : slaveKeys) {
         hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial"));
         last.add(pipeline.lindex(Keys.trials(slave), -1));
-        own.add(pipeline.exists(Keys.heartbeat(slave)));
-        workers.add(pipeline.exists(Keys.heartbeat(Keys.workerOf(slave))));
       }
       pipeline.sync();
     }
-    List<SlaveLife> lives = new ArrayList<>();
+    List<SlaveState> states = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
-      if (hash.equals(NO_SLAVE)) {
-        continue;
-      }
       Long life = Fields.parseLong(hash.get(1));
-      SlaveStatus status = SlaveStore.status(hash.get(0));
-      boolean vouched = "1".equals(hash.get(2));
-      boolean beats = vouched ? workers.get(i).get() : own.get(i).get();
-      boolean seenToEnd = life != null && status != SlaveStatus.ALIVE;
       // Other makes name the trial that they hold only as the last of their list.
-      String trial = life != null ? hash.get(3) : Answer.of(last.get(i), "");
-      lives.add(
-          new SlaveLife(
+      String trial =
+          life != null || hash.equals(NO_SLAVE) ? hash.get(3) : Answer.of(last.get(i), "");
+      states.add(
+          new SlaveState(
               slaveKeys.get(i),
               life,
-              beats && !seenToEnd,
-              status,
+              "1".equals(hash.get(2)),
+              SlaveStore.status(hash.get(0)),
               trial == null || trial.isEmpty() ? null : trial));
     }
-    return withOpenTrials(lives);
+    return withOpenTrials(states);
   }
 
   /** Without the trials that have a result, or are those of another slave. */
-  private List<SlaveLife> withOpenTrials(List<SlaveLife> lives) {
+  private List<SlaveState> withOpenTrials(List<SlaveState> states) {
     Map<String, Response<List<String>>> trials = new HashMap<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      for (SlaveLife slave : lives) {
+      for (SlaveState slave : states) {
         String trial = slave.openTrial();
         // Our own scripts clear open_trial with the result.
         if (trial != null && slave.life() == null) {
@@ -115,48 +112,59 @@ public final class LifeStore {
       }
       pipeline.sync();
     }
-    List<SlaveLife> open = new ArrayList<>();
-    for (SlaveLife slave : lives) {
+    List<SlaveState> open = new ArrayList<>();
+    for (SlaveState slave : states) {
       Response<List<String>> looked = trials.get(slave.openTrial());
-      open.add(
-          slave.life() != null || looked == null || holds(slave, looked) ? slave : idle(slave));
+      boolean closed = slave.life() == null && looked != null && !holds(slave, looked);
+      open.add(closed ? slave.withoutTrial() : slave);
     }
     return open;
   }
 
-  private static boolean holds(SlaveLife slave, Response<List<String>> looked) {
+  private static boolean holds(SlaveState slave, Response<List<String>> looked) {
     List<String> trial = Answer.of(looked, NO_TRIAL);
     String status = trial.get(0);
     return slave.key().equals(trial.get(1)) && (status == null || status.isEmpty());
   }
 
-  private static SlaveLife idle(SlaveLife slave) {
-    return new SlaveLife(slave.key(), slave.life(), slave.alive(), slave.status(), null);
-  }
-
-  /** How many tasks are undecided. */
-  public long tasksLeft(String tasksetKey) {
-    return redis.commands().llen(Keys.tasksLeft(tasksetKey));
-  }
-
-  /** How many tasks are queued or held by one of these slaves. */
-  public long tasksInHands(String tasksetKey, List<SlaveLife> slaves) {
-    Response<Long> queued;
-    Response<Long> retry;
+  /** Those of these workers or slaves that have a heartbeat. */
+  public Set<String> living(Collection<String> ownerKeys) {
+    List<String> owners = List.copyOf(ownerKeys);
+    List<Response<Boolean>> beats = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      queued = pipeline.llen(Keys.taskQueue(tasksetKey));
-      retry = pipeline.llen(Keys.retryQueue(tasksetKey));
+      owners.forEach(owner -> beats.add(pipeline.exists(Keys.heartbeat(owner))));
       pipeline.sync();
     }
-    return queued.get()
-        + retry.get()
-        + slaves.stream()
-            .map(SlaveLife::openTrial)
-            .filter(Objects::nonNull)
-            // Two trials of one task may run.
-            .map(trial -> trial.substring(0, Math.max(0, trial.lastIndexOf(":trial:"))))
-            .distinct()
-            .count();
+    Set<String> living = new HashSet<>();
+    for (int i = 0; i < owners.size(); i++) {
+      if (beats.get(i).get()) {
+        living.add(owners.get(i));
+      }
+    }
+    return living;
+  }
+
+  /** How many undecided tasks of a taskset are not in a queue, so that a slave must hold them. */
+  public long tasksNotQueued(String tasksetKey) {
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      Response<Long> left = pipeline.llen(Keys.tasksLeft(tasksetKey));
+      Response<Long> queued = pipeline.llen(Keys.taskQueue(tasksetKey));
+      Response<Long> retry = pipeline.llen(Keys.retryQueue(tasksetKey));
+      pipeline.sync();
+      return left.get() - queued.get() - retry.get();
+    }
+  }
+
+  /** Which of the slaves hold a trial, and of which task: two may hold trials of one. */
+  public Map<String, String> holding(Collection<String> slaveKeys) {
+    Map<String, String> holding = new HashMap<>();
+    for (SlaveState slave : states(List.copyOf(slaveKeys))) {
+      String trial = slave.openTrial();
+      if (trial != null) {
+        holding.put(slave.key(), Keys.taskOf(trial));
+      }
+    }
+    return holding;
   }
 
   /** Whether retries wait that only slaves of ours may take. */

@@ -25,6 +25,11 @@ public final class ServerStore {
     redis.commands().sadd(keys.servers(), serverKey);
   }
 
+  /** Ends a server's heartbeat: from now on anybody may take its messages over. */
+  public void silence(String serverKey) {
+    redis.commands().del(Keys.heartbeat(serverKey));
+  }
+
   /** Takes a server's name back, when nothing is in its hands any more. */
   public void retire(String serverKey) {
     redis.commands().srem(keys.servers(), serverKey);
@@ -47,5 +52,10 @@ public final class ServerStore {
         redis.run(
             "lead", List.of(keys.lead(role)), List.of(serverKey, Long.toString(life.toMillis())));
     return Long.valueOf(1).equals(answer);
+  }
+
+  /** Gives the lead as {@code role} away if this server has it. */
+  public void resign(String role, String serverKey) {
+    redis.run("resign", List.of(keys.lead(role)), List.of(serverKey));
   }
 }

@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -19,6 +21,9 @@ import redis.clients.jedis.params.SetParams;
 public final class WorkerStore {
   /** What ours announce; other makes announce nothing. */
   public static final String PROTOCOL = "1";
+
+  /** The type of a worker, and of a taskset, that names none. */
+  public static final String DEFAULT_TYPE = "default";
 
   private static final List<String> NO_FIELDS = List.of("", "", "");
 
@@ -96,48 +101,85 @@ public final class WorkerStore {
       boolean alive,
       boolean ours) {}
 
-  /** All workers, in one round trip after the list. */
+  /** All workers, in at most two round trips after the list. */
   public List<Seen> all() {
     // Names that are none would be looked up, and in the end deleted, as if they were workers'
     // keys.
     List<String> workers =
         redis.commands().smembers(keys.workers()).stream().filter(keys::isWorker).sorted().toList();
     List<Response<List<String>>> hashes = new ArrayList<>();
-    List<Response<String>> reservations = new ArrayList<>();
-    List<Response<List<String>>> queues = new ArrayList<>();
     List<Response<Boolean>> beats = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
         hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol"));
-        reservations.add(pipeline.get(Keys.reservation(worker)));
-        queues.add(pipeline.lrange(Keys.workerQueue(worker), 0, 0));
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
       }
       pipeline.sync();
     }
+    Map<String, String> serving = new HashMap<>();
+    List<String> idle = new ArrayList<>();
+    for (int i = 0; i < workers.size(); i++) {
+      String taskset = blankToNull(Answer.of(hashes.get(i), NO_FIELDS).get(1));
+      if (taskset == null) {
+        idle.add(workers.get(i));
+      } else {
+        serving.put(workers.get(i), taskset);
+      }
+    }
+    Set<String> reserved = new HashSet<>();
+    serving.putAll(promised(idle, reserved));
     List<Seen> seen = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
-      String taskset = blankToNull(hash.get(1));
-      List<String> queue = Answer.of(queues.get(i), List.of());
-      if (taskset == null && !queue.isEmpty()) {
-        taskset = queue.get(0);
-      }
-      boolean reserved = taskset == null;
-      if (reserved) {
-        taskset = blankToNull(Answer.of(reservations.get(i), ""));
-      }
       String type = blankToNull(hash.get(0));
       seen.add(
           new Seen(
               workers.get(i),
-              type == null ? "default" : type,
-              taskset,
-              reserved && taskset != null,
+              type == null ? DEFAULT_TYPE : type,
+              serving.get(workers.get(i)),
+              reserved.contains(workers.get(i)),
               beats.get(i).get(),
               blankToNull(hash.get(2)) != null));
     }
     return seen;
+  }
+
+  /**
+   * What workers that name no taskset are about to take.
+   *
+   * @param reserved gets those of which only the reservation says so
+   */
+  private Map<String, String> promised(List<String> idle, Set<String> reserved) {
+    List<Response<String>> reservations = new ArrayList<>();
+    List<Response<List<String>>> queues = new ArrayList<>();
+    List<Response<String>> taken = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String worker : idle) {
+        reservations.add(pipeline.get(Keys.reservation(worker)));
+        queues.add(pipeline.lrange(Keys.workerQueue(worker), 0, 0));
+        // Once more, and last: what it has taken since the first look stands nowhere else now.
+        taken.add(pipeline.hget(worker, "taskset"));
+      }
+      pipeline.sync();
+    }
+    Map<String, String> promised = new HashMap<>();
+    for (int i = 0; i < idle.size(); i++) {
+      String taskset = blankToNull(Answer.of(taken.get(i), ""));
+      List<String> queue = Answer.of(queues.get(i), List.of());
+      if (taskset == null && !queue.isEmpty()) {
+        taskset = queue.get(0);
+      }
+      if (taskset == null) {
+        taskset = blankToNull(Answer.of(reservations.get(i), ""));
+        if (taskset != null) {
+          reserved.add(idle.get(i));
+        }
+      }
+      if (taskset != null) {
+        promised.put(idle.get(i), taskset);
+      }
+    }
+    return promised;
   }
 
   private static @Nullable String blankToNull(@Nullable String text) {

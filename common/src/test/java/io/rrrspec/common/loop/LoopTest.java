@@ -3,8 +3,10 @@ package io.rrrspec.common.loop;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,8 @@ class LoopTest {
       if (step <= failures) {
         throw new IllegalStateException("step " + step + " fails");
       }
-      return false;
+      // The wait that would follow a step is not part of it.
+      return step == failures + 1 && failures > 0;
     }
 
     @Override
@@ -54,8 +57,11 @@ class LoopTest {
     Counting actor = new Counting();
     actor.failures = 3;
     try (Loop loop = Loop.start(actor, LONG)) {
-      await().until(() -> actor.steps.get() == 4);
+      await().until(() -> loop.steps() == 1);
       Assertions.assertThat(loop.isRunning()).isTrue();
+      Assertions.assertThat(loop.failures()).isEqualTo(3);
+      Assertions.assertThat(loop.failuresInARow()).isZero();
+      Assertions.assertThat(loop.lastFailure()).endsWith("step 3 fails");
     }
   }
 
@@ -66,5 +72,39 @@ class LoopTest {
     await().until(() -> actor.steps.get() == 1);
     loop.close();
     Assertions.assertThat(loop.isRunning()).isFalse();
+  }
+
+  @Test
+  void aStepThatRunsMayEndByItself() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    AtomicBoolean interrupted = new AtomicBoolean();
+    Actor slow =
+        new Actor() {
+          @Override
+          public String name() {
+            return "slow";
+          }
+
+          @Override
+          public boolean step() {
+            begun.countDown();
+            try {
+              go.await();
+            } catch (InterruptedException e) {
+              interrupted.set(true);
+            }
+            return true;
+          }
+
+          @Override
+          public void await(Duration limit) {}
+        };
+    Loop loop = Loop.start(slow, LONG);
+    begun.await();
+    Assertions.assertThat(loop.finish(Duration.ofMillis(1))).isFalse();
+    go.countDown();
+    Assertions.assertThat(loop.finish(Duration.ofSeconds(30))).isTrue();
+    Assertions.assertThat(interrupted).isFalse();
   }
 }

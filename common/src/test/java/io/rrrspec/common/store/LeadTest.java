@@ -33,4 +33,16 @@ class LeadTest {
     assertThat(servers.lead("role", "a", life)).isFalse();
     assertThat(servers.lead("other", "a", life)).isTrue();
   }
+
+  @Test
+  void whoResignsLetsAnotherLeadAtOnceAndNobodyResignsForAnother() {
+    ServerStore servers = new ServerStore(i.redis, i.keys);
+    Duration life = Duration.ofSeconds(5);
+    servers.lead("role", "a", life);
+
+    servers.resign("role", "b");
+    assertThat(servers.lead("role", "b", life)).isFalse();
+    servers.resign("role", "a");
+    assertThat(servers.lead("role", "b", life)).isTrue();
+  }
 }

@@ -35,8 +35,8 @@ class PutBackTasksTest {
     String popped = i.commands.lpop(Keys.taskQueue(taskset));
     i.commands.sadd(Keys.waiting(taskset), idle);
 
-    assertThat(i.lives.tasksInHands(taskset, i.lives.slaves(i.tasksets.slaves(taskset))))
-        .isLessThan(i.lives.tasksLeft(taskset));
+    assertThat(i.lives.tasksNotQueued(taskset)).isEqualTo(1);
+    assertThat(i.lives.holding(i.list(Keys.slaves(taskset)))).isEmpty();
     assertThat(putBack(taskset, true)).isEqualTo(1);
     assertThat(i.list(Keys.taskQueue(taskset))).startsWith(popped).hasSize(3);
     assertThat(i.list(Keys.wake(taskset))).hasSize(1);

@@ -26,6 +26,14 @@ final class DatabaseErrors {
     }
     SQLException sql = sqlException(error);
     String shown = "database " + JdbcUrl.withoutSecrets(url);
+    if (sql == null && firstLine(error).contains("driver")) {
+      // The pool's own words repeat the URL, with the password.
+      return new ServiceException(
+          shown
+              + " has no driver here: use an H2 file (leave database_url out), or put the driver's"
+              + " jar into lib",
+          error);
+    }
     return new ServiceException(
         sql == null
             ? shown + " failed: " + firstLine(error)

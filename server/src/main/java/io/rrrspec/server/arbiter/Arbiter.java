@@ -2,13 +2,17 @@ package io.rrrspec.server.arbiter;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.server.arbiter.Message.Verb;
+import io.rrrspec.server.tally.Count;
+import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,8 +24,17 @@ public final class Arbiter implements Actor {
   /** So many trials in one script: it stays below 5 ms. */
   private static final int BATCH = 50;
 
+  private static final Map<String, Count> COUNTS =
+      Map.of(
+          "passed", Count.TRIALS_PASSED,
+          "pending", Count.TRIALS_PENDING,
+          "bad", Count.TRIALS_BAD,
+          "lost", Count.TRIALS_LOST,
+          "superseded", Count.TRIALS_SUPERSEDED);
+
   private final MessageQueue queue;
   private final JudgementStore judgements;
+  private final Tally tally;
 
   /** What this server holds and has read; empty: it has to look. */
   private List<String> held = List.of();
@@ -34,9 +47,10 @@ public final class Arbiter implements Actor {
    */
   private boolean drained;
 
-  public Arbiter(MessageQueue queue, JudgementStore judgements) {
+  public Arbiter(MessageQueue queue, JudgementStore judgements, Tally tally) {
     this.queue = queue;
     this.judgements = judgements;
+    this.tally = tally;
   }
 
   @Override
@@ -58,7 +72,7 @@ public final class Arbiter implements Actor {
       Optional<Message> message = Message.parse(text);
       if (message.isEmpty()) {
         log.warn("set aside, no message of the arbiter queue: {}", text);
-        queue.setAside(text);
+        setAside(text);
       } else if (message.get().verb() == Verb.TRIAL) {
         trials.add(text);
       } else {
@@ -89,17 +103,50 @@ public final class Arbiter implements Actor {
   }
 
   private void log(List<String> messages, List<String> verdicts) {
+    List<String> notGood = new ArrayList<>();
+    List<String> why = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
+      String message = messages.get(i);
       String verdict = verdicts.get(i);
+      Count count = COUNTS.get(verdict);
+      if (count != null) {
+        tally.add(count);
+      }
       if (verdict.startsWith("broken\t")) {
-        broken(messages.get(i), verdict.split("\t", 3));
+        broken(message, verdict.split("\t", 3));
       } else if (verdict.equals("unknown")) {
-        log.warn("set aside, no such trial: {}", messages.get(i));
-        queue.setAside(messages.get(i));
+        log.warn("set aside, no such trial: {}", message);
+        setAside(message);
+      } else if (count == Count.TRIALS_BAD || count == Count.TRIALS_LOST) {
+        notGood.add(message.substring(message.indexOf('\t') + 1));
+        why.add(verdict);
       } else {
-        log.debug("{}: {}", messages.get(i), verdict);
+        log.debug("{}: {}", message, verdict);
       }
     }
+    if (!notGood.isEmpty()) {
+      logNotGood(notGood, why);
+    }
+  }
+
+  /** Only these get a line each: of what passes there may be a hundred thousand. */
+  private void logNotGood(List<String> trials, List<String> verdicts) {
+    List<JudgementStore.Aftermath> aftermath = judgements.aftermath(trials);
+    for (int i = 0; i < trials.size(); i++) {
+      String task = Keys.taskOf(trials.get(i));
+      String decided = aftermath.get(i).decided();
+      log.info(
+          "task {}: {} trial on {}; {}",
+          task,
+          verdicts.get(i),
+          aftermath.get(i).slave(),
+          decided.isEmpty() ? "tried again" : decided);
+    }
+  }
+
+  private void setAside(String message) {
+    tally.add(Count.SET_ASIDE);
+    queue.setAside(message);
   }
 
   /**
@@ -109,7 +156,7 @@ public final class Arbiter implements Actor {
   private void broken(String message, String[] answer) {
     String taskset = answer[1];
     log.error("set aside, cannot be judged ({}): {}", answer[2], message);
-    queue.setAside(message);
+    setAside(message);
     if (!taskset.isEmpty()) {
       end(new Message(Verb.FAIL, taskset), message, "damaged in Redis: " + answer[2]);
     }
@@ -132,17 +179,23 @@ public final class Arbiter implements Actor {
       String answer = judgements.end(message.key(), queue.processing(), verb, reason, text);
       if (answer.equals("unknown")) {
         log.warn("set aside, no such taskset: {}", text);
-        queue.setAside(text);
+        setAside(text);
+      } else if (answer.equals("ended")) {
+        log.info("taskset {}: ended by {}{}", message.key(), verb, why(reason));
       } else {
-        log.info("taskset {}: {} {}", message.key(), verb, answer);
+        log.debug("taskset {}: {} {}", message.key(), verb, answer);
       }
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;
       }
       log.error("set aside, cannot be served ({}): {}", e.getMessage(), text);
-      queue.setAside(text);
+      setAside(text);
     }
+  }
+
+  private static String why(String reason) {
+    return reason.isEmpty() ? "" : ": " + reason;
   }
 
   @Override

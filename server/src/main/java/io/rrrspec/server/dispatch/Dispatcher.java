@@ -12,6 +12,8 @@ import io.rrrspec.common.store.WorkerStore.Seen;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;
 import io.rrrspec.server.dispatch.DispatchPlan.Offer;
+import io.rrrspec.server.tally.Count;
+import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,13 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives idle workers to active tasksets. One dispatcher leads; the others stand by. */
 public final class Dispatcher implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Dispatcher.class);
-  private static final String DEFAULT_TYPE = "default";
 
   /** Whether the last step found that this server leads. */
   private boolean leads;
@@ -36,6 +38,8 @@ public final class Dispatcher implements Actor {
   private final TasksetStore tasksets;
   private final WorkerStore workers;
   private final JudgementStore judgements;
+  private final EndedTasksets ended;
+  private final Tally tally;
 
   /** Active tasksets with nothing left to do, which the arbiters were asked to look at. */
   private final Set<String> checked = new HashSet<>();
@@ -45,12 +49,16 @@ public final class Dispatcher implements Actor {
       ServerStore servers,
       TasksetStore tasksets,
       WorkerStore workers,
-      JudgementStore judgements) {
+      JudgementStore judgements,
+      EndedTasksets ended,
+      Tally tally) {
     this.serverKey = serverKey;
     this.servers = servers;
     this.tasksets = tasksets;
     this.workers = workers;
     this.judgements = judgements;
+    this.ended = ended;
+    this.tally = tally;
   }
 
   @Override
@@ -62,11 +70,13 @@ public final class Dispatcher implements Actor {
   public boolean step() {
     leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
     if (!leads) {
+      ended.forget();
       return false;
     }
     List<Taskset> active = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
     List<String> keys = tasksets.active();
+    ended.look(keys);
     checked.retainAll(keys);
     for (String key : keys) {
       look(key, active, demands);
@@ -74,13 +84,18 @@ public final class Dispatcher implements Actor {
     if (active.isEmpty()) {
       return false;
     }
-    DispatchPlan plan = DispatchPlan.of(demands, offers(active));
     boolean assigned = false;
-    for (Assignment a : plan.assignments()) {
+    for (Assignment a : DispatchPlan.of(demands, offers(active)).assignments()) {
       String answer =
           workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lives.RESERVATION);
-      assigned |= answer.equals("assigned");
-      log.info("taskset {}: worker {} {}", a.taskset(), a.worker(), answer);
+      if (answer.equals("assigned")) {
+        assigned = true;
+        tally.add(Count.ASSIGNMENTS);
+        log.info("taskset {}: worker {} assigned", a.taskset(), a.worker());
+      } else {
+        // It has changed since it was looked at; the next step knows.
+        log.debug("taskset {}: worker {} is {}", a.taskset(), a.worker(), answer);
+      }
     }
     return assigned;
   }
@@ -118,35 +133,44 @@ public final class Dispatcher implements Actor {
   }
 
   private Demand demand(Taskset taskset) {
-    String type = taskset.workerType().isEmpty() ? DEFAULT_TYPE : taskset.workerType();
+    String type = taskset.workerType().isEmpty() ? WorkerStore.DEFAULT_TYPE : taskset.workerType();
     boolean hasWork = tasksets.progress(taskset.key()).left() > 0;
     return new Demand(
         taskset.key(), type, taskset.maxWorkers(), !taskset.runner().equals("junit"), hasWork);
   }
 
   private List<Offer> offers(List<Taskset> active) {
+    List<Seen> all = workers.all();
+    Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
+    if (all.stream().noneMatch(seen -> seen.alive() && serves(seen, activeKeys) == null)) {
+      // Nobody to give away: who is barred from what need not be read, every second.
+      return List.of();
+    }
     Map<String, Set<String>> barred = new HashMap<>();
     for (Taskset taskset : active) {
       for (String worker : workers.leftWithReason(tasksets.workerLogs(taskset.key()))) {
         barred.computeIfAbsent(worker, w -> new HashSet<>()).add(taskset.key());
       }
     }
-    Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
     List<Offer> offers = new ArrayList<>();
-    for (Seen seen : workers.all()) {
-      // Promised something that is over by now: it is idle, and need not wait for the promise to
-      // end.
-      boolean idle = seen.reserved() && !activeKeys.contains(seen.taskset());
+    for (Seen seen : all) {
       offers.add(
           new Offer(
               seen.key(),
               seen.workerType(),
-              idle ? null : seen.taskset(),
+              serves(seen, activeKeys),
               seen.alive(),
               seen.ours(),
               barred.getOrDefault(seen.key(), Set.of())));
     }
     return offers;
+  }
+
+  /**
+   * Promised something that is over by now: it is idle, and need not wait for the promise's end.
+   */
+  private static @Nullable String serves(Seen seen, Set<String> activeKeys) {
+    return seen.reserved() && !activeKeys.contains(seen.taskset()) ? null : seen.taskset();
   }
 
   @Override

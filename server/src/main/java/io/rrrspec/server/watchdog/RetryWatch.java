@@ -1,10 +1,10 @@
 package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.LifeStore.SlaveLife;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,12 @@ final class RetryWatch {
     this.clock = clock;
   }
 
-  void lookAt(String taskset, List<SlaveLife> slaves) {
-    boolean foreign = slaves.stream().anyMatch(s -> s.life() == null && s.alive());
+  /**
+   * Looks at the retries of a taskset.
+   *
+   * @param foreign whether slaves of other makes take part
+   */
+  void lookAt(String taskset, boolean foreign) {
     if (!foreign && !lives.hasRetries(taskset)) {
       stuck.remove(taskset);
       return;
@@ -61,7 +65,7 @@ final class RetryWatch {
   }
 
   /** Forgets all tasksets but these. */
-  void retain(Set<String> tasksets) {
-    stuck.keySet().retainAll(tasksets);
+  void forgetAllBut(Collection<String> tasksetKeys) {
+    stuck.keySet().retainAll(Set.copyOf(tasksetKeys));
   }
 }

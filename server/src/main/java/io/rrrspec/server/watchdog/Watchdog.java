@@ -5,19 +5,18 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.LifeStore.SlaveLife;
+import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.server.tally.Count;
+import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +31,6 @@ public final class Watchdog implements Actor {
   /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
 
-  private static final Duration LOST_TASKS_AFTER = Duration.ofSeconds(5);
-
   private final String serverKey;
   private final InstantSource clock;
   private final ServerStore servers;
@@ -42,15 +39,13 @@ public final class Watchdog implements Actor {
   private final SlaveStore slaves;
   private final LifeStore lives;
   private final List<MessageQueue> queues;
+  private final Tally tally;
+  private final SlaveWatch slaveWatch;
+  private final LostTasks lostTasks;
   private final RetryWatch retries;
 
   private String redisRun = "";
   private long watchingSince;
-
-  /** When tasks of a taskset were first seen in nobody's hands, and which. */
-  private final Map<String, Suspicion> suspicions = new HashMap<>();
-
-  private record Suspicion(long since, Set<String> tasks) {}
 
   public Watchdog(
       String serverKey,
@@ -60,7 +55,8 @@ public final class Watchdog implements Actor {
       WorkerStore workers,
       SlaveStore slaves,
       LifeStore lives,
-      List<MessageQueue> queues) {
+      List<MessageQueue> queues,
+      Tally tally) {
     this.serverKey = serverKey;
     this.clock = clock;
     this.servers = servers;
@@ -69,6 +65,9 @@ public final class Watchdog implements Actor {
     this.slaves = slaves;
     this.lives = lives;
     this.queues = List.copyOf(queues);
+    this.tally = tally;
+    this.slaveWatch = new SlaveWatch(lives);
+    this.lostTasks = new LostTasks(lives);
     this.retries = new RetryWatch(lives, clock);
   }
 
@@ -83,12 +82,11 @@ public final class Watchdog implements Actor {
       return false;
     }
     deadServers();
-    for (String taskset : tasksets.active()) {
-      lookAt(taskset);
-    }
-    Set<String> active = Set.copyOf(tasksets.active());
-    suspicions.keySet().retainAll(active);
-    retries.retain(active);
+    List<String> active = tasksets.active();
+    slaveWatch.forgetAllBut(active);
+    lostTasks.forgetAllBut(active);
+    retries.forgetAllBut(active);
+    active.forEach(this::lookAt);
     deadWorkers();
     return false;
   }
@@ -99,7 +97,8 @@ public final class Watchdog implements Actor {
     if (!run.equals(redisRun)) {
       redisRun = run;
       watchingSince = now;
-      suspicions.clear();
+      slaveWatch.forgetAllBut(List.of());
+      lostTasks.forgetAllBut(List.of());
     }
     return now - watchingSince >= life.toMillis();
   }
@@ -112,6 +111,7 @@ public final class Watchdog implements Actor {
           messages += takeOver(queue, server);
         }
         servers.retire(server);
+        tally.add(Count.DEAD_SERVERS);
         log.warn("server {} is dead; {} messages taken over", server, messages);
       }
     }
@@ -131,10 +131,15 @@ public final class Watchdog implements Actor {
 
   private void lookAt(String taskset) {
     try {
-      List<SlaveLife> slaves = lives.slaves(tasksets.slaves(taskset));
-      deadSlaves(taskset, slaves);
-      lostTasks(taskset, slaves);
-      retries.lookAt(taskset, slaves);
+      List<String> listed = tasksets.slaves(taskset);
+      deadSlaves(taskset, listed);
+      long tasks =
+          lostTasks.putBack(taskset, listed, clock.millis(), haveWatchedFor(FOREIGN_HEARTBEAT));
+      if (tasks > 0) {
+        tally.add(Count.TASKS_PUT_BACK, tasks);
+        log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
+      }
+      retries.lookAt(taskset, slaveWatch.knowsForeign(taskset));
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;
@@ -145,19 +150,22 @@ public final class Watchdog implements Actor {
     }
   }
 
-  private void deadSlaves(String taskset, List<SlaveLife> all) {
+  private void deadSlaves(String taskset, List<String> listed) {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    for (SlaveLife slave : all) {
-      if (!slave.isDone() && !slave.alive() && (slave.life() != null || foreignBeats)) {
-        String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
-        log.warn("taskset {}: slave {} is dead; lost {}", taskset, slave.key(), trial);
-      }
+    for (SlaveState slave : slaveWatch.dead(taskset, listed, clock.millis(), foreignBeats)) {
+      String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
+      tally.add(Count.DEAD_SLAVES);
+      log.warn(
+          "taskset {}: slave {} is dead; {}",
+          taskset,
+          slave.key(),
+          trial.isEmpty() ? "it held nothing" : "lost " + trial);
     }
   }
 
   /** A worker of another make writes how a slave of ours ended, but closes no trial. */
-  private static SlaveStore.End end(SlaveLife slave) {
-    boolean seen = slave.life() != null && slave.status() != SlaveStatus.ALIVE;
+  private static SlaveStore.End end(SlaveState slave) {
+    boolean seen = slave.endedWithTrial();
     return new SlaveStore.End(
         SlaveStatus.FAILURE_EXIT,
         slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,
@@ -174,7 +182,10 @@ public final class Watchdog implements Actor {
         continue;
       }
       String taskset = worker.taskset();
-      if (taskset != null) {
+      tally.add(Count.DEAD_WORKERS);
+      if (taskset == null) {
+        log.warn("worker {} is dead; it was idle", worker.key());
+      } else {
         log.warn("taskset {}: worker {} is dead", taskset, worker.key());
         leave(worker.key(), taskset);
       }
@@ -190,27 +201,6 @@ public final class Watchdog implements Actor {
         throw e;
       }
       log.error("worker {}: what it held, {}, is damaged: {}", worker, taskset, e.getMessage());
-    }
-  }
-
-  /** Compares counts first, and looks closer only where they differ. */
-  private void lostTasks(String taskset, List<SlaveLife> slaves) {
-    if (lives.tasksInHands(taskset, slaves) >= lives.tasksLeft(taskset)) {
-      suspicions.remove(taskset);
-      return;
-    }
-    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    Set<String> lost = lives.tasksInNobodysHands(taskset, foreignBeats);
-    Suspicion before = suspicions.get(taskset);
-    if (before == null) {
-      suspicions.put(taskset, new Suspicion(clock.millis(), lost));
-    } else if (clock.millis() - before.since() >= LOST_TASKS_AFTER.toMillis()) {
-      suspicions.remove(taskset);
-      List<String> still = lost.stream().filter(before.tasks()::contains).toList();
-      if (!still.isEmpty()) {
-        long tasks = lives.putBack(taskset, still, foreignBeats);
-        log.warn("taskset {}: put back {} tasks", taskset, tasks);
-      }
     }
   }
 

@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.Forwarder;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;

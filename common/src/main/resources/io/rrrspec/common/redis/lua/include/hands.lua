@@ -9,9 +9,11 @@ local function hands(task, foreign)
       if t[2] and t[2] ~= '' then
         waiting[#waiting + 1] = trial
       else
-        local s = redis.call('HMGET', t[3] or '', 'life', 'open_trial')
+        -- Not '' for none: a Redis user with rights on our namespace alone may not ask for that key.
+        local slave = t[3] and t[3] ~= '' and t[3] or trial
+        local s = redis.call('HMGET', slave, 'life', 'open_trial')
         local ours, held = s[1] and s[1] ~= '', s[2] == trial
-        if not ours then held = not foreign or redis.call('EXISTS', (t[3] or '') .. ':heartbeat') == 1 end
+        if not ours then held = not foreign or redis.call('EXISTS', slave .. ':heartbeat') == 1 end
         if held then return 'slave', {} end
         waiting[#waiting + 1] = trial
       end

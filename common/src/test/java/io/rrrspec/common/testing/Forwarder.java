@@ -1,4 +1,4 @@
-package io.rrrspec.server.watchdog;
+package io.rrrspec.common.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,23 +9,24 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A port on loopback that leads to another one, which can change: an address whose Redis does. */
-final class Forwarder implements AutoCloseable {
+public final class Forwarder implements AutoCloseable {
   private final ServerSocket server;
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private volatile int target;
 
-  Forwarder(int target) throws IOException {
+  public Forwarder(int target) throws IOException {
     this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     this.target = target;
     start(this::accept);
   }
 
-  int port() {
+  /** Where it listens. */
+  public int port() {
     return server.getLocalPort();
   }
 
   /** Ends all connections; new ones lead elsewhere. */
-  void leadTo(int port) {
+  public void leadTo(int port) {
     target = port;
     sockets.forEach(Forwarder::close);
     sockets.clear();
@@ -35,13 +36,23 @@ final class Forwarder implements AutoCloseable {
     try {
       while (true) {
         Socket in = server.accept();
-        Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
-        sockets.addAll(List.of(in, out));
-        start(() -> copy(in, out));
-        start(() -> copy(out, in));
+        sockets.add(in);
+        connect(in);
       }
     } catch (IOException e) {
       sockets.forEach(Forwarder::close);
+    }
+  }
+
+  private void connect(Socket in) {
+    try {
+      Socket out = new Socket(InetAddress.getLoopbackAddress(), target);
+      sockets.add(out);
+      start(() -> copy(in, out));
+      start(() -> copy(out, in));
+    } catch (IOException e) {
+      // Nobody listens there: whoever came sees its connection end.
+      close(in);
     }
   }
 

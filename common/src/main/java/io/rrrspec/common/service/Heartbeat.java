@@ -1,17 +1,17 @@
-package io.rrrspec.server;
+package io.rrrspec.common.service;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import java.time.Duration;
 
-/** Says that this server lives, so that others leave the messages alone that it holds. */
-final class ServerHeartbeat implements Actor {
-  private final String serverKey;
+/** Says that a server or persister lives, so that others leave the messages alone that it holds. */
+public final class Heartbeat implements Actor {
+  private final String memberKey;
   private final ServerStore servers;
 
-  ServerHeartbeat(String serverKey, ServerStore servers) {
-    this.serverKey = serverKey;
+  public Heartbeat(String memberKey, ServerStore servers) {
+    this.memberKey = memberKey;
     this.servers = servers;
   }
 
@@ -22,7 +22,7 @@ final class ServerHeartbeat implements Actor {
 
   @Override
   public boolean step() {
-    servers.beat(serverKey, Lives.HEARTBEAT);
+    servers.beat(memberKey, Lives.HEARTBEAT);
     return false;
   }
 

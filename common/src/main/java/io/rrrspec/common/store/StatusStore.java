@@ -1,0 +1,182 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.Status.Active;
+import io.rrrspec.common.store.Status.Held;
+import io.rrrspec.common.store.Status.Queue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+
+/**
+ * How the whole installation is, for health and metrics: six round trips, however much there is.
+ */
+public final class StatusStore {
+  /** The roles that one server leads in. */
+  public static final List<String> ROLES = List.of("dispatcher", "watchdog", "speculator");
+
+  /** So many active tasksets are looked at; more than anybody could serve at once. */
+  private static final int MOST_TASKSETS = 1_000;
+
+  private static final List<String> NO_FIELDS = List.of("", "", "");
+
+  private final RedisConnection redis;
+  private final Keys keys;
+  private final WorkerStore workers;
+
+  public StatusStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+    this.workers = new WorkerStore(redis, keys);
+  }
+
+  /** Looks. */
+  public Status read() {
+    long start = System.nanoTime();
+    redis.commands().ping();
+    Duration roundTrip = Duration.ofNanos(System.nanoTime() - start);
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      Response<Long> arbiter = pipeline.llen(keys.arbiterQueue());
+      Response<String> arbiterHead = pipeline.lindex(keys.arbiterQueue(), 0);
+      Response<Long> persister = pipeline.llen(keys.persisterQueue());
+      Response<String> persisterHead = pipeline.lindex(keys.persisterQueue(), 0);
+      Response<Long> dispatcher = pipeline.llen(keys.dispatcherQueue());
+      Response<Long> setAside = pipeline.llen(keys.setAside());
+      Response<Long> activeCount = pipeline.llen(keys.activeTasksets());
+      Response<List<String>> active = pipeline.lrange(keys.activeTasksets(), 0, MOST_TASKSETS - 1);
+      Response<Set<String>> servers = pipeline.smembers(keys.servers());
+      Map<String, Response<String>> leads = new LinkedHashMap<>();
+      ROLES.forEach(role -> leads.put(role, pipeline.get(keys.lead(role))));
+      pipeline.sync();
+      List<Held> held = held(List.copyOf(Answer.of(servers, Set.of())));
+      String trial = trialOf(textOf(arbiterHead));
+      String taskset = textOf(persisterHead);
+      List<@Nullable Long> ends = ends(List.of(trial, taskset));
+      Map<String, String> leaders = new LinkedHashMap<>();
+      leads.forEach((role, server) -> leaders.put(role, textOf(server)));
+      return new Status(
+          roundTrip,
+          new Queue(Answer.of(arbiter, 0L), textOf(arbiterHead), ends.get(0)),
+          new Queue(Answer.of(dispatcher, 0L), "", null),
+          new Queue(Answer.of(persister, 0L), taskset, ends.get(1)),
+          held,
+          Answer.of(activeCount, 0L),
+          active(Answer.of(active, List.of()).stream().filter(keys::isTaskset).toList()),
+          workers.all(),
+          Answer.of(setAside, 0L),
+          leaders);
+    }
+  }
+
+  private static String textOf(Response<String> response) {
+    String text = Answer.of(response, "");
+    return text == null ? "" : text;
+  }
+
+  private static String trialOf(String message) {
+    return message.startsWith("trial\t") ? message.substring("trial\t".length()) : "";
+  }
+
+  /** When trials or tasksets ended, in milliseconds; null where that is not known. */
+  private List<@Nullable Long> ends(List<String> hashKeys) {
+    Map<String, Response<String>> fields = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String key : hashKeys) {
+        // A message may name anything; what is not ours a Redis user may not be allowed to read.
+        if (key.startsWith(keys.taskset(""))) {
+          fields.put(key, pipeline.hget(key, "finished_ms"));
+        }
+      }
+      pipeline.sync();
+    }
+    List<@Nullable Long> ends = new ArrayList<>();
+    for (String key : hashKeys) {
+      Response<String> field = fields.get(key);
+      ends.add(field == null ? null : Fields.parseLong(textOf(field)));
+    }
+    return ends;
+  }
+
+  private List<Held> held(List<String> members) {
+    List<Response<Long>> counts = new ArrayList<>();
+    List<Response<String>> heads = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String member : members) {
+        String list = Keys.processing(member, Keys.lastPart(keys.persisterQueue()));
+        counts.add(pipeline.llen(list));
+        heads.add(pipeline.lindex(list, 0));
+      }
+      pipeline.sync();
+    }
+    List<@Nullable Long> ends = ends(heads.stream().map(StatusStore::textOf).toList());
+    List<Held> held = new ArrayList<>();
+    for (int i = 0; i < members.size(); i++) {
+      long count = Answer.of(counts.get(i), 0L);
+      if (count > 0) {
+        held.add(new Held(members.get(i), count, ends.get(i)));
+      }
+    }
+    return held;
+  }
+
+  private List<Active> active(List<String> tasksets) {
+    List<Response<List<String>>> hashes = new ArrayList<>();
+    List<Response<Long>> left = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String taskset : tasksets) {
+        hashes.add(pipeline.hmget(taskset, "worker_type", "runner"));
+        left.add(pipeline.llen(Keys.tasksLeft(taskset)));
+      }
+      pipeline.sync();
+    }
+    List<Active> active = new ArrayList<>();
+    for (int i = 0; i < tasksets.size(); i++) {
+      List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
+      String type = hash.get(0);
+      active.add(
+          new Active(
+              tasksets.get(i),
+              type == null || type.isEmpty() ? WorkerStore.DEFAULT_TYPE : type,
+              "command".equals(hash.get(1)),
+              Answer.of(left.get(i), 0L)));
+    }
+    return active;
+  }
+
+  /**
+   * How a taskset went that is over; empty if it is gone. Times are null where they are not known.
+   *
+   * @param waited from activation until the first worker has taken it
+   * @param ran from then until its end
+   */
+  public record Course(@Nullable Duration waited, @Nullable Duration ran) {}
+
+  /** Reads how long a taskset waited and ran. */
+  public Optional<Course> course(String tasksetKey) {
+    List<String> times =
+        redis.commands().hmget(tasksetKey, "created_ms", "activated_ms", "finished_ms");
+    Long finished = Fields.parseLong(times.get(2));
+    if (finished == null) {
+      return Optional.empty();
+    }
+    Long activated = Fields.parseLong(times.get(1));
+    Long asked = activated == null ? Fields.parseLong(times.get(0)) : activated;
+    String log = redis.commands().lindex(Keys.workerLogs(tasksetKey), 0);
+    Long taken = log == null ? null : Fields.parseLong(redis.commands().hget(log, "started_ms"));
+    return Optional.of(
+        new Course(between(asked, taken == null ? finished : taken), between(taken, finished)));
+  }
+
+  private static @Nullable Duration between(@Nullable Long from, @Nullable Long to) {
+    return from == null || to == null || to < from ? null : Duration.ofMillis(to - from);
+  }
+}

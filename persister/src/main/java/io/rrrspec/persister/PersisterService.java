@@ -1,0 +1,118 @@
+package io.rrrspec.persister;
+
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.loop.Daemon;
+import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.Member;
+import io.rrrspec.common.service.MemberName;
+import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.db.ClassHistory;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.db.TasksetArchive;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One persister as a process of its own. */
+final class PersisterService implements Daemon.Service {
+  private static final Logger log = LoggerFactory.getLogger(PersisterService.class);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+  /** Below the limit of the whole stop, so that messages are still given back. */
+  private static final Duration LAST_STEP = Duration.ofSeconds(50);
+
+  private static final int CONNECTIONS = 4;
+
+  private final SharedSettings shared;
+  private final String databaseUrl;
+  private final RedisConnection redis;
+  private final Keys keys;
+  private final String id = MemberName.unique("persister");
+  private final MessageQueue queue;
+  private final Member member;
+  private @Nullable Database database;
+  private @Nullable Loop heartbeat;
+  private @Nullable Loop loop;
+
+  PersisterService(Settings settings) {
+    this.shared = SharedSettings.of(settings);
+    this.databaseUrl =
+        settings.find(SettingsTable.DATABASE_URL) == null
+            ? JdbcUrl.ofFile(settings.sources().dataDir().resolve("history"))
+            : shared.databaseUrl();
+    this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
+    this.keys = new Keys(shared.namespace());
+    this.queue = MessageQueue.persister(redis, keys, keys.server(id));
+    this.member = new Member(keys.server(id), new ServerStore(redis, keys), List.of(queue));
+  }
+
+  @Override
+  public void start() {
+    redis.check();
+    Database open = Database.open(databaseUrl);
+    database = open;
+    log.info(
+        "persister {} uses {}, namespace {}, and {}",
+        id,
+        shared.redis(),
+        keys.namespace(),
+        JdbcUrl.withoutSecrets(databaseUrl));
+    member.announce();
+    heartbeat = Loop.start(member.heartbeat(), LONGEST_WAIT);
+    loop = Loop.start(persister(open), LONGEST_WAIT);
+  }
+
+  private Persister persister(Database open) {
+    return new Persister(
+        new Persister.Stores(
+            queue,
+            new TasksetStore(redis, keys),
+            new TrialStore(redis, keys),
+            new SlaveStore(redis),
+            new WorkerStore(redis, keys),
+            new EstimateStore(redis, keys)),
+        new TasksetArchive(open),
+        new ClassHistory(open),
+        InstantSource.system());
+  }
+
+  @Override
+  public void stop() throws InterruptedException {
+    Loop persisting = loop;
+    // Not interrupted: H2 closes its file under a thread that is.
+    if (persisting != null && !persisting.finish(LAST_STEP)) {
+      log.warn("the transaction that runs is given up; it is done again by the next persister");
+    }
+    if (heartbeat != null) {
+      heartbeat.close();
+    }
+    try {
+      log.info("{} tasksets given back that were taken and not done", member.leave());
+    } catch (RuntimeException e) {
+      // Without Redis there is nobody to tell; a server sees that this one is gone.
+      log.warn("what this persister holds is for a server to put back: {}", e.toString());
+    }
+  }
+
+  @Override
+  public void abort() {
+    redis.close();
+    if (database != null) {
+      database.close();
+    }
+  }
+}

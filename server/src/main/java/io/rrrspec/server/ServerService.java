@@ -1,0 +1,84 @@
+package io.rrrspec.server;
+
+import io.rrrspec.common.config.ServerSettings;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.Daemon;
+import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.MemberName;
+import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.StatusStore;
+import io.rrrspec.server.http.HttpService;
+import io.rrrspec.server.http.Observer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One server as a process of its own: its actors in loops, and the HTTP port beside them. */
+final class ServerService implements Daemon.Service {
+  private static final Logger log = LoggerFactory.getLogger(ServerService.class);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+  /** Each actor may block on one, the observer needs two, and one is for whoever stops. */
+  private static final int CONNECTIONS = 8;
+
+  private final SharedSettings shared;
+  private final ServerSettings settings;
+  private final RedisConnection redis;
+  private final Keys keys;
+  private final String id = MemberName.unique("server");
+  private final Server server;
+  private final HttpService http;
+  private final List<Loop> loops = new CopyOnWriteArrayList<>();
+
+  ServerService(Settings all) {
+    this.shared = SharedSettings.of(all);
+    this.settings = ServerSettings.of(all);
+    this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
+    this.keys = new Keys(shared.namespace());
+    InstantSource clock = InstantSource.system();
+    this.server = new Server(id, redis, keys, clock);
+    Observer observer = new Observer(new StatusStore(redis, keys), () -> loops, clock);
+    this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
+  }
+
+  @Override
+  public void start() {
+    redis.check();
+    log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
+    // Before anybody is told of this server: a port that is taken ends it.
+    http.start();
+    new RsyncInfoPublisher(new RsyncInfoStore(redis, keys)).publish(settings);
+    server.announce();
+    for (Actor actor : server.actors()) {
+      loops.add(Loop.start(actor, LONGEST_WAIT));
+    }
+  }
+
+  @Override
+  public void stop() {
+    List<Loop> running = List.copyOf(loops);
+    // The opposite of the order of starting: the heartbeat goes last, with what it vouches for.
+    for (int i = running.size() - 1; i >= 0; i--) {
+      running.get(i).close();
+    }
+    try {
+      log.info("{} messages given back that were taken and not done", server.retire());
+    } catch (RuntimeException e) {
+      // Without Redis there is nobody to tell; another server sees that this one is gone.
+      log.warn("what this server holds is for another one to take over: {}", e.toString());
+    }
+  }
+
+  @Override
+  public void abort() {
+    http.close();
+    redis.close();
+  }
+}

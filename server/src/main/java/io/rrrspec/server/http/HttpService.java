@@ -1,0 +1,107 @@
+package io.rrrspec.server.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.util.JavalinBindException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.process.HostName;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.server.tally.Tally;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP port of a server: {@code /healthz} and {@code /metrics}. Nothing here changes anything,
+ * so nothing here asks for a token.
+ */
+public final class HttpService implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HttpService.class);
+  private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+  private static final String TEXT = "text/plain; charset=utf-8";
+
+  private final SharedSettings settings;
+  private final Observer observer;
+  private final Health health;
+  private final Metrics metrics;
+  private final Hosts hosts;
+  private final Javalin javalin;
+
+  /**
+   * Makes the service; {@link #start} opens its port.
+   *
+   * @param serverKey the key of this server, to tell what it leads
+   */
+  public HttpService(
+      SharedSettings settings, Keys keys, Observer observer, Tally tally, String serverKey) {
+    this.settings = settings;
+    this.observer = observer;
+    this.health = new Health(keys);
+    this.metrics = new Metrics(observer, tally, serverKey);
+    this.hosts = new Hosts(settings.bind(), HostName.ofThisHost(), settings.webBase());
+    this.javalin = Javalin.create(this::configure);
+  }
+
+  private void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+    config.routes.before(this::admit);
+    config.routes.get("/healthz", this::healthz);
+    config.routes.get("/metrics", ctx -> ctx.contentType(PROMETHEUS).result(metrics.scrape()));
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @throws ServiceException if it cannot be had
+   */
+  public void start() {
+    String bind = settings.bind();
+    try {
+      javalin.start(bind, settings.httpPort());
+    } catch (JavalinBindException e) {
+      throw new ServiceException(
+          "cannot listen on "
+              + bind
+              + ":"
+              + settings.httpPort()
+              + ": end what listens there, or set http_port to another port (0 takes a free one)"
+              + " or bind to an address of this host",
+          e);
+    }
+    log.info("health and metrics are at http://{}:{}/healthz and /metrics", bind, port());
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  private void admit(Context ctx) {
+    ctx.header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
+    if (!hosts.areOurs(ctx.header("Host"))) {
+      throw new ForbiddenResponse(
+          "this server is not called that: ask it by its address, or by the host name in web_base");
+    }
+  }
+
+  private void healthz(Context ctx) {
+    List<String> complaints = health.complaints(observer.look());
+    ctx.contentType(TEXT);
+    if (complaints.isEmpty()) {
+      ctx.result("ok\n");
+    } else {
+      ctx.status(503).result(String.join("\n", complaints) + "\n");
+    }
+  }
+
+  @Override
+  public void close() {
+    javalin.stop();
+    observer.close();
+  }
+}

@@ -1,0 +1,108 @@
+package io.rrrspec.server.watchdog;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.LifeStore.SlaveState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds the dead among the slaves of a taskset. Each worker's heartbeat is read once at every look;
+ * a slave's own state only as often as it can matter: a slave whose worker vouches for it and lives
+ * is that worker's affair, which ends it when its process ends. Nobody is called dead by anything
+ * but a fresh reading.
+ */
+final class SlaveWatch {
+  /** An id may come back as something else: so late is that noticed while its worker lives. */
+  private static final Duration LOOK_AGAIN_AFTER = Duration.ofSeconds(10);
+
+  private final LifeStore lives;
+
+  /** What was read, by taskset and slave. */
+  private final Map<String, Map<String, Known>> tasksets = new HashMap<>();
+
+  private record Known(SlaveState state, boolean workerLives, long readAt) {
+    /** Whether another reading could tell nothing new that matters. */
+    boolean settles(boolean workerLivesNow, long now) {
+      return workerLives == workerLivesNow
+          && now - readAt < LOOK_AGAIN_AFTER.toMillis()
+          && (state.ended() || (state.vouched() && workerLives));
+    }
+  }
+
+  SlaveWatch(LifeStore lives) {
+    this.lives = lives;
+  }
+
+  /** Forgets what was read of other tasksets. */
+  void forgetAllBut(Collection<String> tasksetKeys) {
+    tasksets.keySet().retainAll(Set.copyOf(tasksetKeys));
+  }
+
+  /**
+   * Looks.
+   *
+   * @param listed what stands in the list of the taskset's slaves
+   * @param now milliseconds
+   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   */
+  List<SlaveState> dead(String taskset, List<String> listed, long now, boolean foreignBeats) {
+    Set<String> slaves = new TreeSet<>(listed.stream().filter(Keys::isSlave).toList());
+    Map<String, Known> known = tasksets.computeIfAbsent(taskset, t -> new HashMap<>());
+    known.keySet().retainAll(slaves);
+    Set<String> living = lives.living(workersOf(slaves));
+    List<String> toRead = new ArrayList<>();
+    for (String slave : slaves) {
+      Known last = known.get(slave);
+      if (last == null || !last.settles(living.contains(Keys.workerOf(slave)), now)) {
+        toRead.add(slave);
+      }
+    }
+    List<SlaveState> open = new ArrayList<>();
+    for (SlaveState state : lives.states(toRead)) {
+      boolean workerLives = living.contains(Keys.workerOf(state.key()));
+      known.put(state.key(), new Known(state, workerLives, now));
+      if (!state.ended() && !(state.vouched() && workerLives)) {
+        open.add(state);
+      }
+    }
+    return silent(open).stream().filter(s -> s.life() != null || foreignBeats).toList();
+  }
+
+  /** Whether slaves of other makes were seen in a taskset. */
+  boolean knowsForeign(String taskset) {
+    return tasksets.getOrDefault(taskset, Map.of()).values().stream()
+        .anyMatch(known -> known.state().life() == null);
+  }
+
+  /**
+   * Those without a heartbeat, or seen to end with a trial. Read after their state: a worker that
+   * came back in between may have a new life of the same slave, which would be ended in place of
+   * the old one.
+   */
+  private List<SlaveState> silent(List<SlaveState> open) {
+    Set<String> hearts = new HashSet<>();
+    open.forEach(slave -> hearts.add(heartOf(slave)));
+    Set<String> beating = lives.living(hearts);
+    return open.stream()
+        .filter(slave -> slave.endedWithTrial() || !beating.contains(heartOf(slave)))
+        .toList();
+  }
+
+  private static String heartOf(SlaveState slave) {
+    return slave.vouched() ? Keys.workerOf(slave.key()) : slave.key();
+  }
+
+  private static Set<String> workersOf(Set<String> slaves) {
+    Set<String> workers = new TreeSet<>();
+    slaves.forEach(slave -> workers.add(Keys.workerOf(slave)));
+    return workers;
+  }
+}

@@ -1,0 +1,127 @@
+package io.rrrspec.server.watchdog;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.LifeStore.SlaveState;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.server.ServerScene;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SlaveWatchTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private static final int SLAVES = 50;
+
+  private ServerScene scene;
+  private SlaveWatch watch;
+  private LostTasks lostTasks;
+  private String taskset;
+  private String worker;
+
+  @BeforeEach
+  void runOne() {
+    scene = new ServerScene(testRedis);
+    watch = new SlaveWatch(new LifeStore(scene.redis));
+    lostTasks = new LostTasks(new LifeStore(scene.redis));
+    taskset = aTaskset().withTasks(1).activatedIn(scene.tasksets);
+    worker = scene.worker("w");
+    ServerScene.step(scene.server("a"));
+    scene.takeGiven(worker);
+    for (int i = 0; i < SLAVES; i++) {
+      scene.slave(worker, taskset, "s" + i);
+    }
+  }
+
+  private List<String> dead() {
+    return watch.dead(taskset, scene.tasksets.slaves(taskset), scene.millis(), true).stream()
+        .map(SlaveState::key)
+        .toList();
+  }
+
+  private long calls(String command) {
+    Matcher count =
+        Pattern.compile("cmdstat_" + command + ":calls=([0-9]+)")
+            .matcher(scene.commands.info("commandstats"));
+    return count.find() ? Long.parseLong(count.group(1)) : 0;
+  }
+
+  @Test
+  void slaves_of_a_living_worker_of_ours_cost_one_heartbeat_between_two_readings() {
+    assertThat(dead()).isEmpty();
+    long hashes = calls("hmget");
+    long beats = calls("exists");
+    for (int second = 0; second < 9; second++) {
+      scene.pass(Duration.ofSeconds(1));
+      assertThat(dead()).isEmpty();
+    }
+    assertThat(calls("hmget") - hashes).isZero();
+    assertThat(calls("exists") - beats).isEqualTo(9);
+    scene.pass(Duration.ofSeconds(1));
+    dead();
+    assertThat(calls("hmget") - hashes).isEqualTo(SLAVES);
+  }
+
+  @Test
+  void when_their_worker_dies_all_are_dead_at_the_next_look() {
+    dead();
+    scene.commands.del(Keys.heartbeat(worker));
+    assertThat(dead()).hasSize(SLAVES);
+    assertThat(dead()).as("until somebody has ended them").hasSize(SLAVES);
+    end(Keys.slave(worker, "s7"));
+    assertThat(dead()).hasSize(SLAVES - 1);
+  }
+
+  @Test
+  void an_id_that_comes_back_is_seen_to_die_with_its_worker() {
+    String slave = Keys.slave(worker, "s7");
+    end(slave);
+    assertThat(dead()).isEmpty();
+    scene.slaves.register(slave, taskset, "host", true);
+    scene.commands.del(Keys.heartbeat(worker));
+    assertThat(dead()).contains(slave);
+  }
+
+  @Test
+  void one_that_beats_for_itself_is_looked_at_every_time() {
+    String own = Keys.slave(worker, "own");
+    scene.slaves.register(own, taskset, "host", false);
+    scene.slaves.beat(List.of(own), Duration.ofMinutes(1));
+    assertThat(dead()).isEmpty();
+    scene.commands.del(Keys.heartbeat(own));
+    assertThat(dead()).containsExactly(own);
+  }
+
+  @Test
+  void idle_slaves_are_not_asked_for_the_task_that_another_one_holds() {
+    scene.claim(taskset, Keys.slave(worker, "s7"));
+    List<String> slaves = new ArrayList<>(scene.tasksets.slaves(taskset));
+    lostTasks.putBack(taskset, slaves, scene.millis(), true);
+    long asked = calls("hget");
+    for (int second = 0; second < 10; second++) {
+      scene.pass(Duration.ofSeconds(1));
+      assertThat(lostTasks.putBack(taskset, slaves, scene.millis(), true)).isZero();
+    }
+    assertThat(calls("hget") - asked).isEqualTo(5);
+  }
+
+  private void end(String slave) {
+    scene.slaves.end(
+        slave,
+        taskset,
+        new SlaveStore.End(SlaveStatus.NORMAL_EXIT, TrialStatus.ERROR, true, "", "", null),
+        Duration.ofHours(1));
+  }
+}
