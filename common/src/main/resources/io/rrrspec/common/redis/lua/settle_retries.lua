@@ -18,13 +18,16 @@ local namespace = string.match(KEYS[1], '^(.-):taskset:')
 local ours, foreign = false, {}
 -- The last ones: those before them have ended long ago.
 for _, slave in ipairs(redis.call('LRANGE', KEYS[1] .. ':slave', -500, -1)) do
-  local s = redis.call('HMGET', slave, 'life', 'status', 'ended_ms')
-  local status = s[2] or ''
-  if (s[1] or '') ~= '' then
-    ours = ours or status == ''
-  elseif redis.call('EXISTS', slave .. ':heartbeat') == 1 then
-    -- With ended_ms we had called it dead, because its heartbeat was gone: it has come back.
-    foreign[slave] = (status == '' or (s[3] or '') ~= '') and 'lives' or 'perhaps'
+  -- pcall: what is no slave at all takes no part.
+  local s = redis.pcall('HMGET', slave, 'life', 'status', 'ended_ms')
+  if not s.err then
+    local status = s[2] or ''
+    if (s[1] or '') ~= '' then
+      ours = ours or status == ''
+    elseif redis.call('EXISTS', slave .. ':heartbeat') == 1 then
+      -- With ended_ms we had called it dead, because its heartbeat was gone: it has come back.
+      foreign[slave] = (status == '' or (s[3] or '') ~= '') and 'lives' or 'perhaps'
+    end
   end
 end
 local function triers(task)
