@@ -1,10 +1,14 @@
 package io.rrrspec.client;
 
+import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
+import io.rrrspec.client.remote.EndRequests;
+import io.rrrspec.client.report.Console;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.prepare.PrepareCommand;
+import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,12 @@ public final class ClientMain {
 
   /** What this process serves. */
   static List<Object> commands() {
-    return List.of(new RunCommand(new LocalRun()), new PrepareCommand());
+    return List.of(
+        new RunCommand(new LocalRun()),
+        new PrepareCommand(),
+        ClientCommand.withSubcommands(
+            () -> Console.of(System.out, System.err),
+            (project, progress) -> new ProjectPreparer().prepare(project, progress),
+            EndRequests::ofThisProcess));
   }
 }

@@ -4,6 +4,7 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.Member;
+import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.MessageQueue;
@@ -18,6 +19,7 @@ import io.rrrspec.server.dispatch.Dispatcher;
 import io.rrrspec.server.dispatch.EndedTasksets;
 import io.rrrspec.server.dispatch.Speculator;
 import io.rrrspec.server.tally.Tally;
+import io.rrrspec.server.watchdog.AbandonedRuns;
 import io.rrrspec.server.watchdog.Watchdog;
 import java.time.InstantSource;
 import java.util.List;
@@ -65,7 +67,8 @@ public final class Server {
                 new SlaveStore(redis),
                 new LifeStore(redis),
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key)),
-                tally));
+                tally,
+                new AbandonedRuns(tasksets, new ClientStore(redis, keys))));
   }
 
   /** Says that this server lives, before it takes the first message: none may be left behind. */

@@ -1,6 +1,7 @@
 package io.rrrspec.worker;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
@@ -9,7 +10,9 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.slave.SlaveFile;
 import io.rrrspec.worker.supervise.Supervisor;
-import io.rrrspec.worker.workspace.Workspace;
+import io.rrrspec.worker.workspace.Job;
+import io.rrrspec.worker.workspace.Programs;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,40 +21,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One worker's service to one taskset, from taking it to leaving it. */
 final class Engagement {
+  private static final Logger log = LoggerFactory.getLogger(Engagement.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration GOODBYE = Duration.ofSeconds(5);
 
-  private final String tasksetKey;
-  private final WorkerParameters settings;
-  private final String workerKey;
-  private final Keys keys;
-  private final InstantSource clock;
-  private final WorkerStore workers;
-  private final SlaveStore slaves;
-  private final TasksetStore tasksets;
-  private final String logKey;
-  private final Path slaveFile;
-  private volatile @Nullable Supervisor supervisor;
+  /** Whoever cancels wants the workers back. */
+  private static final Duration SHORT_GOODBYE = Duration.ofMillis(300);
 
-  Engagement(
-      String tasksetKey,
-      WorkerParameters settings,
-      String workerKey,
+  private static final String STOPS = "the worker stops";
+
+  /** What the engagement works with; of the worker. */
+  record Stores(
       Keys keys,
       InstantSource clock,
       WorkerStore workers,
       SlaveStore slaves,
-      TasksetStore tasksets) {
+      TasksetStore tasksets) {}
+
+  private final String tasksetKey;
+  private final WorkerParameters settings;
+  private final String workerKey;
+  private final Stores stores;
+  private final String logKey;
+  private final Path slaveFile;
+  private @Nullable Taskset taskset;
+  private @Nullable WorkerLogWriter lines;
+  private volatile @Nullable Preparation preparation;
+  private volatile @Nullable Supervisor supervisor;
+  private volatile boolean killed;
+
+  Engagement(String tasksetKey, WorkerParameters settings, String workerKey, Stores stores) {
     this.tasksetKey = tasksetKey;
     this.settings = settings;
     this.workerKey = workerKey;
-    this.keys = keys;
-    this.clock = clock;
-    this.workers = workers;
-    this.slaves = slaves;
-    this.tasksets = tasksets;
+    this.stores = stores;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
     this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
   }
@@ -61,93 +69,246 @@ final class Engagement {
     return current == null ? List.of() : current.runningKeys();
   }
 
-  /** Prepares the workspace. What fails here makes the worker leave the taskset. */
-  void begin() throws InterruptedException {
-    Taskset taskset = tasksets.find(tasksetKey).orElse(null);
-    if (taskset == null) {
+  /** Begins to prepare the workspace, and returns at once. */
+  private void begin() throws InterruptedException {
+    Taskset found = stores.tasksets().find(tasksetKey).orElse(null);
+    if (found == null) {
+      leave("", true);
       return;
     }
-    Map<String, String> environment = environment();
-    try {
-      workers.mark(logKey, "rsync_finished", clock.instant());
-      new Workspace(settings.workspace()).setUp(taskset.setupCommand(), environment, this::log);
-      workers.mark(logKey, "setup_finished", clock.instant());
-      new SlaveFile(settings.redis(), keys.namespace(), workerKey, ProcessHandle.current().pid())
-          .write(slaveFile);
-    } catch (ServiceException e) {
-      log(e.getMessage());
-      leave(e.getMessage(), false);
-      return;
+    SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, stores.clock());
+    Programs programs = new Programs(settings.sources().mark());
+    Map<String, String> environment = environment(wishes);
+    Job job =
+        new Job(
+            workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
+    taskset = found;
+    lines = writer;
+    preparation =
+        new Preparation(
+            tasksetKey,
+            programs,
+            () -> {
+              Path dir = settings.sources().prepare(job);
+              mark("setup_finished");
+              return dir;
+            });
+    if (killed) {
+      kill();
     }
-    supervisor =
-        new Supervisor(
-            slaves,
-            workerKey,
-            taskset,
-            settings.workspace(),
-            settings.slaves(),
-            environment,
-            settings.keep());
   }
 
-  private Map<String, String> environment() {
-    Map<String, String> environment = new HashMap<>();
+  private void mark(String moment) {
+    stores.workers().mark(logKey, moment, stores.clock().instant());
+  }
+
+  /** What set-up and slaves get: the taskset's own variables, but nothing that we rely on. */
+  private Map<String, String> environment(SetupWishes wishes) {
+    Map<String, String> environment = new HashMap<>(wishes.environment());
+    environment.putAll(settings.environment());
+    String path = wishes.environment().get("PATH");
+    if (path != null) {
+      String ours = settings.environment().get("PATH");
+      environment.put("PATH", ours == null ? path : firstOf(ours) + path);
+    }
     environment.put("NUM_SLAVES", Integer.toString(settings.slaves()));
     environment.put("RRRSPEC_TASKSET_KEY", tasksetKey);
-    environment.put("RRRSPEC_WORKING_DIR", settings.workspace().toString());
+    environment.put("RRRSPEC_WORKING_DIR", settings.sources().workingDir().toString());
     environment.put("RRRSPEC_SLAVE_FILE", slaveFile.toString());
     return environment;
   }
 
-  private void log(@Nullable String line) {
-    workers.log(logKey, clock.instant(), line == null ? "" : line);
+  private static String firstOf(String path) {
+    return path.substring(0, path.indexOf(':') + 1);
   }
 
-  /** One look at the slaves; true when the worker has left the taskset. */
+  /** One look at the workspace or the slaves; true when the worker has left the taskset. */
   boolean step() throws InterruptedException {
+    if (killed) {
+      // Nobody is to hear of what was killed on purpose: this process ends.
+      return false;
+    }
+    if (!tasksetKey.equals(stores.workers().heldTaskset(workerKey))) {
+      abandon();
+      return true;
+    }
+    TasksetStatus status = status();
+    if (status.isFinal()) {
+      over(status);
+      return true;
+    }
+    try {
+      return work();
+    } catch (ServiceException e) {
+      leave(e.getMessage(), false);
+      return true;
+    }
+  }
+
+  private TasksetStatus status() {
+    return stores.tasksets().status(tasksetKey).orElse(TasksetStatus.CANCELLED);
+  }
+
+  private boolean work() throws InterruptedException {
     Supervisor current = supervisor;
     if (current == null) {
-      leave("", true);
-      return true;
-    }
-    TasksetStatus status = tasksets.status(tasksetKey).orElse(TasksetStatus.CANCELLED);
-    if (status.isFinal()) {
-      current.endAll(true);
-      leave("", true);
-      return true;
+      Preparation preparing = preparation;
+      if (preparing == null) {
+        begin();
+        return preparation == null;
+      }
+      if (!preparing.isDone()) {
+        return false;
+      }
+      current = supervisor(preparing.result());
     }
     String broken = current.step();
-    if (broken != null) {
+    if (broken == null) {
+      return false;
+    }
+    TasksetStatus status = status();
+    if (status.isFinal()) {
+      // They ended because there is nothing to do any more.
+      over(status);
+    } else {
+      settings.sources().distrust(existing());
       leave(broken, false);
-      return true;
     }
-    return false;
+    return true;
   }
 
-  /** Waits until a slave ends or it is time to look again. */
+  private Supervisor supervisor(Path dir) throws InterruptedException {
+    closeLog();
+    new SlaveFile(
+            settings.redis(), stores.keys().namespace(), workerKey, ProcessHandle.current().pid())
+        .write(slaveFile);
+    SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    Supervisor fresh =
+        new Supervisor(
+            stores.slaves(),
+            workerKey,
+            existing(),
+            new Supervisor.Place(
+                dir,
+                settings.slaves(),
+                environment(wishes),
+                settings.sources().mark(),
+                wishes.ours()),
+            settings.keep());
+    supervisor = fresh;
+    preparation = null;
+    if (killed) {
+      fresh.kill();
+    }
+    return fresh;
+  }
+
+  private Taskset existing() {
+    Taskset found = taskset;
+    if (found == null) {
+      throw new IllegalStateException("not begun");
+    }
+    return found;
+  }
+
+  /** Waits until a slave ends, the workspace is ready or it is time to look again. */
   void await(Duration limit) throws InterruptedException {
+    Duration atMost = limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY;
     Supervisor current = supervisor;
+    Preparation preparing = preparation;
     if (current != null) {
-      current.await(limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY);
+      current.await(atMost);
+    } else if (preparing != null) {
+      preparing.await(atMost);
     }
   }
 
-  /** Leaves the taskset: for a reason of this worker's, or because it is over (""). */
-  void leave(@Nullable String reason, boolean othersMayTry) throws InterruptedException {
+  private void over(TasksetStatus status) throws InterruptedException {
+    endPreparation();
     Supervisor current = supervisor;
     if (current != null) {
-      current.endAll(false);
-      supervisor = null;
+      current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
     }
-    workers.leave(
-        workerKey, tasksetKey, reason == null ? "" : reason, othersMayTry, settings.keep());
+    left("", true);
+    log.info("taskset {}: worker {} leaves: it is {}", tasksetKey, workerKey, status.text());
+  }
+
+  /** Leaves the taskset for a reason of this worker's. */
+  private void leave(@Nullable String reason, boolean othersMayTry) throws InterruptedException {
+    String why = reason == null ? "" : reason;
+    drop(why);
+    left(why, othersMayTry);
+    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, firstLine(why));
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+
+  /** Leaves the taskset because the worker stops: it may come back, and others may do its work. */
+  void stop() throws InterruptedException {
+    drop(STOPS);
+    // Not as a reason against this worker: under the same name it is welcome again.
+    left("", true);
+    log.info("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, STOPS);
+  }
+
+  /** Others have what this worker held, since it was cut off for too long: it lets go of it. */
+  void abandon() throws InterruptedException {
+    log.warn("taskset {}: worker {} was given up: its slaves end", tasksetKey, workerKey);
+    drop("");
+    if (status().isFinal()) {
+      stores.workers().expireLog(logKey, settings.keep());
+    }
     deleteSlaveFile();
   }
 
-  void killSlaves() throws InterruptedException {
+  private void drop(String reason) throws InterruptedException {
+    endPreparation();
     Supervisor current = supervisor;
     if (current != null) {
-      current.endAll(false);
+      current.giveUp(reason.isEmpty() ? "its worker was given up" : reason);
+      supervisor = null;
+    }
+    if (!reason.isEmpty()) {
+      // The rest of it, what a program said last, stands there already.
+      stores.workers().log(logKey, stores.clock().instant(), firstLine(reason));
+    }
+  }
+
+  private void endPreparation() throws InterruptedException {
+    Preparation preparing = preparation;
+    if (preparing != null) {
+      preparing.end();
+      preparation = null;
+    }
+    closeLog();
+  }
+
+  private void closeLog() throws InterruptedException {
+    WorkerLogWriter writer = lines;
+    if (writer != null) {
+      writer.close();
+      lines = null;
+    }
+  }
+
+  private void left(String reason, boolean othersMayTry) {
+    stores.workers().leave(workerKey, tasksetKey, reason, othersMayTry, settings.keep());
+    deleteSlaveFile();
+  }
+
+  /** Ends all processes at once, without a word to anybody. */
+  void kill() {
+    killed = true;
+    Preparation preparing = preparation;
+    if (preparing != null) {
+      preparing.kill();
+    }
+    Supervisor current = supervisor;
+    if (current != null) {
+      current.kill();
     }
     deleteSlaveFile();
   }
@@ -155,7 +316,7 @@ final class Engagement {
   private void deleteSlaveFile() {
     try {
       Files.deleteIfExists(slaveFile);
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new ServiceException("cannot delete " + slaveFile + ": " + e.getMessage(), e);
     }
   }

@@ -1,5 +1,6 @@
 package io.rrrspec.worker;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
@@ -11,6 +12,7 @@ import io.rrrspec.worker.supervise.Supervisor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,24 +21,27 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
+  /** How long a worker pauses that has lost its name. */
+  private static final Duration NAMELESS = Duration.ofMillis(500);
+
   private final WorkerParameters settings;
   private final String key;
-  private final Keys keys;
-  private final InstantSource clock;
+  private final String owner = UUID.randomUUID().toString();
   private final WorkerStore workers;
   private final SlaveStore slaves;
   private final TasksetStore tasksets;
+  private final Engagement.Stores stores;
   private @Nullable String offered;
   private volatile @Nullable Engagement engagement;
+  private volatile boolean hasName;
 
   public Worker(WorkerParameters settings, RedisConnection redis, Keys keys, InstantSource clock) {
     this.settings = settings;
-    this.keys = keys;
     this.key = keys.worker(settings.id());
-    this.clock = clock;
     this.workers = new WorkerStore(redis, keys);
     this.slaves = new SlaveStore(redis);
     this.tasksets = new TasksetStore(redis, keys);
+    this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets);
   }
 
   @Override
@@ -44,27 +49,72 @@ public final class Worker implements Actor {
     return "worker";
   }
 
-  /** Makes the worker known; what an earlier life of it held is given up. */
-  public void announce() {
-    String held = workers.heldTaskset(key);
-    if (held != null) {
-      Supervisor.abandon(slaves, key, held, tasksets.slaves(held), settings.keep());
+  /** Its key in Redis. */
+  public String key() {
+    return key;
+  }
+
+  /**
+   * Makes the worker known, if no other one that lives has its name; what an earlier life of it
+   * held is given up.
+   *
+   * @return 0, or for how many milliseconds the heartbeat of the other one lives on unless that
+   *     renews it
+   */
+  public long claim() {
+    long left =
+        workers.claim(key, owner, settings.workerType(), settings.host(), settings.heartbeat());
+    if (left == 0) {
+      giveUpEarlierLife();
+      hasName = true;
     }
-    workers.announce(key, settings.workerType(), settings.host(), settings.heartbeat());
+    return left;
+  }
+
+  private void giveUpEarlierLife() {
+    String held = workers.heldTaskset(key);
+    if (held != null && engagement == null) {
+      Supervisor.abandon(slaves, key, held, tasksets.slaves(held), settings.keep());
+      workers.leave(key, held, "", true, settings.keep());
+      log.info("taskset {}: worker {} has restarted: what it held is given up", held, key);
+    }
+  }
+
+  /** As {@link #claim}, where nobody else can have the name. */
+  public void announce() {
+    if (claim() != 0) {
+      throw new ServiceException("the name " + settings.id() + " is held by another worker");
+    }
   }
 
   /** The actor that says that this worker and its slaves live. */
   public Actor heartbeat() {
-    return new WorkerHeartbeat(
-        key,
-        settings.heartbeat(),
-        workers,
-        slaves,
-        () -> {
-          Engagement now = engagement;
-          return now == null ? List.of() : now.slaveKeys();
-        },
-        this::announce);
+    return new WorkerHeartbeat(this::beat);
+  }
+
+  private void beat() {
+    if (!workers.beat(key, owner, settings.heartbeat())) {
+      boolean had = hasName;
+      hasName = false;
+      if (claim() == 0) {
+        log.warn("worker {}: was given up, and is announced again", key);
+      } else if (had) {
+        log.error(
+            "worker {}: another worker has taken the name meanwhile: this one pauses until it is"
+                + " free",
+            key);
+      }
+    }
+    List<String> running = runningSlaves();
+    if (!running.isEmpty()) {
+      slaves.beat(running, settings.heartbeat());
+    }
+  }
+
+  /** The keys of the slaves that run. */
+  List<String> runningSlaves() {
+    Engagement now = engagement;
+    return now == null ? List.of() : now.slaveKeys();
   }
 
   @Override
@@ -72,8 +122,12 @@ public final class Worker implements Actor {
     Engagement current = engagement;
     try {
       if (current != null) {
-        if (!current.step()) {
-          return false;
+        if (hasName) {
+          if (!current.step()) {
+            return false;
+          }
+        } else {
+          current.abandon();
         }
         engagement = null;
         return true;
@@ -85,13 +139,14 @@ public final class Worker implements Actor {
       // Kept until the answer is here: taking is repeatable, and a lost answer is asked for again.
       boolean taken = take(taskset);
       offered = null;
-      if (!taken) {
-        return true;
+      if (taken) {
+        log.info("taskset {}: worker {} takes it", taskset, key);
+        Engagement fresh = new Engagement(taskset, settings, key, stores);
+        engagement = fresh;
+        if (fresh.step()) {
+          engagement = null;
+        }
       }
-      Engagement fresh =
-          new Engagement(taskset, settings, key, keys, clock, workers, slaves, tasksets);
-      engagement = fresh;
-      fresh.begin();
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -103,7 +158,7 @@ public final class Worker implements Actor {
     try {
       boolean taken = workers.take(key, taskset);
       if (!taken) {
-        log.info("taskset {}: over before it was taken", taskset);
+        log.info("taskset {}: over before worker {} took it", taskset, key);
       }
       return taken;
     } catch (RuntimeException e) {
@@ -121,27 +176,36 @@ public final class Worker implements Actor {
   @Override
   public void await(Duration limit) throws InterruptedException {
     Engagement current = engagement;
-    if (current == null) {
+    if (current != null) {
+      current.await(limit);
+    } else if (hasName) {
       offered = workers.awaitTaskset(key, limit);
     } else {
-      current.await(limit);
+      // What is in the queue of the name is for the one that has it.
+      Thread.sleep(NAMELESS.toMillis());
     }
   }
 
-  /** Ends what runs and takes the worker's name back; for the end of the process. */
-  public void stop() throws InterruptedException {
+  /** Ends what runs and leaves its taskset; its loop must have ended. */
+  public void leave() throws InterruptedException {
     Engagement current = engagement;
     if (current != null) {
-      current.leave("the worker stops", true);
+      current.stop();
+      engagement = null;
     }
-    workers.retire(key);
   }
 
-  /** Ends all slave processes without a word to Redis; for the end of the process. */
-  public void killSlaves() throws InterruptedException {
+  /** Takes the worker's name back; its heartbeat must have ended. */
+  public void retire() {
+    hasName = false;
+    workers.retire(key, owner);
+  }
+
+  /** Ends all processes without a word to Redis; for the end of this one. */
+  public void kill() {
     Engagement current = engagement;
     if (current != null) {
-      current.killSlaves();
+      current.kill();
     }
   }
 }

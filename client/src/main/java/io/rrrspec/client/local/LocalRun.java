@@ -2,26 +2,28 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.BuildServer;
+import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.JUnitXmlWriter;
 import io.rrrspec.client.report.ProgressView;
 import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.TaskRun;
 import io.rrrspec.client.report.Terminal;
+import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.watch.LiveProgress;
+import io.rrrspec.client.watch.Observed;
+import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
-import io.rrrspec.common.model.TasksetRequest.TaskRequest;
-import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a project's tests on this machine, from nothing to the table. */
 public final class LocalRun implements Run {
@@ -61,7 +64,7 @@ public final class LocalRun implements Run {
         Project project =
             new ProjectPreparer().prepare(request.project(), request.forcePrepare(), view::say);
         project.warnings().forEach(warning -> view.say("warning: " + warning));
-        return run(request, new LocalProject(request.project(), project), join(opening), view);
+        return run(request, new PreparedProject(request.project(), project), join(opening), view);
       }
     } catch (RuntimeException e) {
       if (!cancelled.get()) {
@@ -93,17 +96,21 @@ public final class LocalRun implements Run {
   }
 
   private ExitCode run(
-      RunRequest request, LocalProject project, LocalService service, ProgressView view) {
+      RunRequest request, PreparedProject project, LocalService service, ProgressView view) {
     LocalTaskset plan = new LocalTaskset(request, project, service);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList);
     service.start(request.project(), request.slaves());
     String key = service.tasksets().create(wanted, clock.instant());
     service.tasksets().activate(key, wanted.tasks().size());
-    List<TaskRequest> tasks = wanted.tasks();
-    new LiveProgress(found(service, key), tasks, notifyList, service, clock).watch(view);
+    Map<String, @Nullable Duration> remaining = new HashMap<>();
+    wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
+    Observed observed = Observed.of(service.redis(), service.keys());
+    try (LiveProgress live = new LiveProgress(found(service, key), remaining, observed, clock)) {
+      live.watch(view, limit -> service.tasksets().awaitEnd(notifyList, limit));
+    }
     view.close();
-    return report(request, service, found(service, key));
+    return report(request, service, observed, found(service, key));
   }
 
   private static Taskset found(LocalService service, String key) {
@@ -113,37 +120,19 @@ public final class LocalRun implements Run {
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
   }
 
-  private ExitCode report(RunRequest request, LocalService service, Taskset taskset) {
-    List<TaskRun> runs = new ArrayList<>();
-    service.tasksets().eachTask(taskset.key(), tasks -> runs.addAll(withTrials(service, tasks)));
+  private static ExitCode report(
+      RunRequest request, LocalService service, Observed observed, Taskset taskset) {
+    List<TaskRun> runs = observed.runs(taskset);
     Path xml = request.junitXml();
     if (xml != null) {
       new JUnitXmlWriter(xml).write(taskset, runs);
     }
-    System.out.print(
-        SummaryTable.render(RunSummary.of(taskset, runs), Terminal.ofStdout().style()));
-    System.out.flush();
+    RunSummary summary = RunSummary.of(taskset, runs);
+    Console console = Console.of(System.out, System.err);
+    console.answer(SummaryTable.render(summary, console.outTerminal().style()));
+    BuildServer.tell(summary, request.project(), console);
     awaitRecord(service, taskset);
-    return switch (taskset.status()) {
-      case SUCCEEDED -> ExitCode.SUCCEEDED;
-      case CANCELLED -> ExitCode.CANCELLED;
-      case FAILED -> taskset.failedCount() > 0 ? ExitCode.FAILED : ExitCode.SERVICE;
-      case WAITING, RUNNING ->
-          throw new ServiceException("the run " + taskset.key() + " is not over");
-    };
-  }
-
-  private static List<TaskRun> withTrials(LocalService service, List<Task> tasks) {
-    List<String> keys = tasks.stream().flatMap(task -> task.trials().stream()).toList();
-    Map<String, Trial> trials = new HashMap<>();
-    service.trials().find(keys).forEach(trial -> trials.put(trial.key(), trial));
-    return tasks.stream()
-        .map(
-            task ->
-                new TaskRun(
-                    task,
-                    task.trials().stream().filter(trials::containsKey).map(trials::get).toList()))
-        .toList();
+    return Verdicts.exitCode(taskset);
   }
 
   /** The history must hold this run before Redis, which ends with us, is gone. */

@@ -20,11 +20,13 @@ import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -91,9 +93,10 @@ final class LocalService implements AutoCloseable {
             "default",
             "localhost",
             slaves,
-            project,
+            new InPlace(project),
             runtimeDir,
             server.url(),
+            Map.of(),
             Lives.HEARTBEAT,
             Lives.PERSISTED),
         redis,
@@ -151,14 +154,13 @@ final class LocalService implements AutoCloseable {
     closed = true;
     loops.forEach(Loop::stop);
     try {
-      worker.killSlaves();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      worker.kill();
     } finally {
-      // Closing the connections is what ends the waits of the loops.
+      // The end of Redis is what ends the waits of the loops: closing our side leaves alone the
+      // connections that are in use.
+      server.close();
       redis.close();
       loops.forEach(Loop::close);
-      server.close();
       database.close();
       DataDirectory.deleteTree(runtimeDir);
     }

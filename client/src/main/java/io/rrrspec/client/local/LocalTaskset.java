@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.LongestFirst;
 import io.rrrspec.client.source.PatternSelection;
+import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
@@ -19,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the taskset of a run on one machine: which classes, in which order, with which limits. */
-record LocalTaskset(RunRequest request, LocalProject project, LocalService service) {
+record LocalTaskset(RunRequest request, PreparedProject project, LocalService service) {
   TasksetRequest request(String notifyList) {
     ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
     // Two projects may lie in directories of one name: the build's own name tells them apart.

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers and times as people read them. */
-final class Phrases {
+public final class Phrases {
   private Phrases() {}
 
   /** {@code 1 test}, {@code 56,827 tests}; for nouns whose plural adds an s, or es after an s. */
-  static String count(long number, String noun) {
+  public static String count(long number, String noun) {
     String plural = noun.endsWith("s") ? noun + "es" : noun + "s";
     return number(number) + ' ' + (number == 1 ? noun : plural);
   }
@@ -32,7 +32,7 @@ final class Phrases {
   }
 
   /** Whole seconds: {@code 7s}, {@code 1m 25s}, {@code 2h 03m}. */
-  static String clock(Duration time) {
+  public static String clock(Duration time) {
     long seconds = Math.max(0, (time.toMillis() + 500) / 1_000);
     if (seconds < 60) {
       return seconds + "s";

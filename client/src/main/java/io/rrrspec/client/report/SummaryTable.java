@@ -159,7 +159,7 @@ public final class SummaryTable {
     }
   }
 
-  private static String word(RunSummary summary) {
+  static String word(RunSummary summary) {
     if (summary.status() == TasksetStatus.CANCELLED) {
       return "CANCELLED";
     }

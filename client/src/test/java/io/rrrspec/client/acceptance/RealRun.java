@@ -107,6 +107,7 @@ final class RealRun {
     try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
       return processes
           .filter(dir -> read(dir.resolve("environ")).contains(MARK + "=" + mark + "\0"))
+          .filter(dir -> !read(dir.resolve("environ")).contains("MAKES_ARCHIVE="))
           .map(dir -> read(dir.resolve("cmdline")).replace('\0', ' '))
           .filter(line -> !line.isEmpty() && !line.contains("ArchiveClassesAtExit"))
           .filter(line -> !line.contains("bin/rrrspec-java run"))

@@ -29,6 +29,8 @@ final class Bench implements Callable<Integer> {
           new Throughput(),
           new Scripts(),
           new Edges(),
+          new FirstTest(),
+          new Launch(),
           new Growth(),
           new CommandRun(),
           new Idle());

@@ -22,10 +22,11 @@ final class Edges implements Measurement {
 
   @Override
   public String how() {
-    return "A real server, worker and slave processes; an announced idle worker, nothing to sync, no"
-        + " set-up. The first command of 4 writes the time at which it runs; activation is the"
+    return "A real server, worker, persister and slave processes; an announced idle worker, nothing"
+        + " to sync, no set-up. The first command of 4 writes the time at which it runs; activation is the"
         + " moment before the client asks for it. The end: Redis's time of the last result and of"
-        + " the end of the taskset; and the same until the client has been told.";
+        + " the end of the taskset; and the same until the client has been told; the verdict is in SQL when the first transaction"
+        + " of the persister is done.";
   }
 
   @Override
@@ -35,7 +36,9 @@ final class Edges implements Measurement {
     List<Double> claimed = new ArrayList<>();
     List<Double> over = new ArrayList<>();
     List<Double> told = new ArrayList<>();
+    List<Double> recorded = new ArrayList<>();
     try (RealCluster cluster = new RealCluster(redis, redis.url())) {
+      cluster.startPersister();
       for (int i = 0; i < effort.repeats() + WARM_RUNS; i++) {
         cluster.awaitIdle();
         Path mark = cluster.workspace().resolve("started-" + i);
@@ -58,7 +61,9 @@ final class Edges implements Measurement {
                     .orElseThrow()));
         Instant last =
             run.trials().stream().map(Trial::finishedAt).max(Comparator.naturalOrder()).get();
-        over.add(millis(last, Objects.requireNonNull(run.taskset().finishedAt())));
+        Instant end = Objects.requireNonNull(run.taskset().finishedAt());
+        over.add(millis(last, end));
+        recorded.add(millis(end, cluster.persistedAt(run.taskset().key())));
         told.add(millis(last, run.told()));
       }
     }
@@ -69,7 +74,8 @@ final class Edges implements Measurement {
         Figure.known("… and until its first slave has started and claimed", "ms", claimed),
         Figure.known("for comparison: two JVMs that only print their version", "ms", bare),
         Figure.atMost(100, "last result → taskset over", "ms", over),
-        Figure.known("last result → the client knows", "ms", told));
+        Figure.known("last result → the client knows", "ms", told),
+        Figure.atMost(1_000, "taskset over → verdict in SQL (H2)", "ms", recorded));
   }
 
   private static double bareStartMillis() throws IOException {

@@ -6,15 +6,26 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.TasksetBuilder;
+import io.rrrspec.persister.Persister;
+import io.rrrspec.persister.db.ClassHistory;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,8 +36,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A server and a worker of two slaves, each a real process that runs commands. */
 final class RealCluster implements AutoCloseable {
@@ -39,6 +52,7 @@ final class RealCluster implements AutoCloseable {
   private final Worker worker;
   private final List<Loop> loops = new ArrayList<>();
   private final Path dir;
+  private @Nullable Database database;
 
   /**
    * Starts everything but slaves, on an empty Redis.
@@ -58,9 +72,10 @@ final class RealCluster implements AutoCloseable {
                 "default",
                 "localhost",
                 SLAVES,
-                Files.createDirectory(dir.resolve("workspace")),
+                new InPlace(Files.createDirectory(dir.resolve("workspace"))),
                 Files.createDirectory(dir.resolve("runtime")),
                 slavesRedis,
+                Map.of(),
                 Duration.ofSeconds(8),
                 Duration.ofHours(1)),
             redis,
@@ -87,22 +102,26 @@ final class RealCluster implements AutoCloseable {
 
   /** Runs commands; each must succeed. */
   Run run(String... commands) {
+    return run(aTaskset().withTasks(commands));
+  }
+
+  /** Runs a taskset of whatever runner; each task must succeed. */
+  Run run(TasksetBuilder taskset) {
     TasksetStore store = new TasksetStore(redis, bench.keys());
     String notify = bench.keys().notifyList("bench");
-    var request =
-        aTaskset().withTasks(commands).slaveCommand(slaveCommand()).notifying(notify).request();
+    TasksetRequest request = taskset.slaveCommand(slaveCommand()).notifying(notify).request();
     String key = store.create(request, Instant.now());
     Instant activated = Instant.now();
-    store.activate(key, commands.length);
+    store.activate(key, request.tasks().size());
     for (int i = 0; !store.awaitEnd(notify, Duration.ofSeconds(5)); i++) {
       if (i == 60) {
         throw new ServiceException("the run did not end");
       }
     }
     Instant told = Instant.now();
-    Taskset taskset = store.find(key).orElseThrow();
-    if (taskset.status() != TasksetStatus.SUCCEEDED) {
-      throw new ServiceException("the run went wrong: " + taskset);
+    Taskset ended = store.find(key).orElseThrow();
+    if (ended.status() != TasksetStatus.SUCCEEDED) {
+      throw new ServiceException("the run went wrong: " + ended);
     }
     List<Trial> trials = new ArrayList<>();
     store.eachTask(
@@ -111,7 +130,7 @@ final class RealCluster implements AutoCloseable {
             trials.addAll(
                 new TrialStore(redis, bench.keys())
                     .find(chunk.stream().map(Task::trials).flatMap(List::stream).toList())));
-    return new Run(activated, told, taskset, trials);
+    return new Run(activated, told, ended, trials);
   }
 
   /** Waits until the worker has left its taskset: only then is it idle. */
@@ -131,31 +150,57 @@ final class RealCluster implements AutoCloseable {
     return Objects.requireNonNull(taken);
   }
 
+  /** Lets a persister with an H2 file of its own take the runs from now on. */
+  void startPersister() {
+    database = Database.open(JdbcUrl.ofFile(dir.resolve("history")));
+    Keys keys = bench.keys();
+    loops.add(
+        Loop.start(
+            new Persister(
+                new Persister.Stores(
+                    MessageQueue.persister(redis, keys, keys.server("persister")),
+                    new TasksetStore(redis, keys),
+                    new TrialStore(redis, keys),
+                    new SlaveStore(redis),
+                    new WorkerStore(redis, keys),
+                    new EstimateStore(redis, keys)),
+                new TasksetArchive(database),
+                new ClassHistory(database),
+                InstantSource.system()),
+            WAIT));
+  }
+
+  /** When a run was in the database, as the persister says after its first transaction. */
+  Instant persistedAt(String taskset) {
+    for (int i = 0; i < 6_000; i++) {
+      String millis = redis.commands().hget(taskset, "persisted_ms");
+      if (millis != null) {
+        return Instant.ofEpochMilli(Long.parseLong(millis));
+      }
+      Pause.millis(10);
+    }
+    throw new ServiceException("the run was not persisted within a minute");
+  }
+
   Path workspace() {
     return dir.resolve("workspace");
   }
 
-  /** A slave_command that needs no installed rrrspec-java: this JVM's own class path. */
+  /** The real one: what is measured is the packaged slave, as its users start it. */
   private static String slaveCommand() {
-    return "exec "
-        + System.getProperty("java.home")
-        + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
-        + System.getProperty("java.class.path")
-        + "' io.rrrspec.worker.slave.SlaveMain --taskset \"$RRRSPEC_TASKSET_KEY\""
-        + " --slave-file \"$RRRSPEC_SLAVE_FILE\"";
+    return "exec '" + Path.of("scripts/rrrspec-java").toAbsolutePath() + "' slave";
   }
 
   @Override
   public void close() throws IOException {
     loops.forEach(Loop::stop);
-    try {
-      worker.killSlaves();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    worker.kill();
     servers.close();
     redis.close();
     loops.forEach(Loop::close);
+    if (database != null) {
+      database.close();
+    }
     try (Stream<Path> files = Files.walk(dir)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

@@ -25,6 +25,7 @@ import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -105,9 +107,10 @@ final class Fleet implements AutoCloseable {
                 "default",
                 id + "-host",
                 slaves,
-                workspace(id),
+                new InPlace(workspace(id)),
                 workspace(id + "-runtime"),
                 testRedis.url(),
+                Map.of(),
                 Lives.HEARTBEAT,
                 Duration.ofHours(1)),
             ours,
@@ -168,7 +171,7 @@ final class Fleet implements AutoCloseable {
     }
     loops.forEach(Loop::stop);
     for (Worker worker : workers) {
-      worker.killSlaves();
+      worker.kill();
     }
     theirs.close();
     ours.close();

@@ -47,6 +47,11 @@ class BadInputIT {
             .noneMatch(name -> name.startsWith("run-"));
       }
     }
+    // The making of archives ends by itself.
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () -> assertThat(launcher.cached()).noneMatch(name -> name.endsWith(".jsa.lock")));
     // The kernel may need a moment to take away what was killed.
     await()
         .atMost(Duration.ofSeconds(5))

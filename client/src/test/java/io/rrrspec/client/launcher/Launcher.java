@@ -2,8 +2,11 @@ package io.rrrspec.client.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +42,39 @@ final class Launcher {
 
   Path cache() {
     return scratch.resolve("cache/rrrspec-java");
+  }
+
+  /** The paths of all files in the cache, which may change meanwhile; empty if there is none. */
+  List<String> cached() throws IOException {
+    List<String> found = new ArrayList<>();
+    if (Files.isDirectory(cache())) {
+      Files.walkFileTree(
+          cache(),
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+              found.add(dir.toString());
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              found.add(file.toString());
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    }
+    return found;
   }
 
   /** Runs it; what it prints is caught in files, so that nothing of it is a terminal. */

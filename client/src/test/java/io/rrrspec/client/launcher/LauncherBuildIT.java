@@ -119,6 +119,7 @@ class LauncherBuildIT {
             "/run/slave.json",
             "--extra",
             "RRRSPEC_SLAVE_JAR",
+            "RRRSPEC_SLAVE_ARCHIVE",
             "NUM_SLAVES=4");
     assertThat(result.code()).isEqualTo(7);
   }

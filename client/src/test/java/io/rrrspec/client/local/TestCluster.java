@@ -12,14 +12,16 @@ import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
+import io.rrrspec.worker.workspace.InPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A server and a worker with real slave processes, on the tests' Redis. */
-final class TestCluster implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
   private static final Duration WAIT = Duration.ofMillis(500);
 
   private final RedisConnection redis;
@@ -27,7 +29,7 @@ final class TestCluster implements AutoCloseable {
   private final Worker worker;
   private final List<Loop> loops = new ArrayList<>();
 
-  TestCluster(TestRedis testRedis, Path workspace, Path runtime, int slaves) {
+  public TestCluster(TestRedis testRedis, Path workspace, Path runtime, int slaves) {
     this.redis = RedisConnection.open(testRedis.url(), 16);
     this.keys = testRedis.keys();
     Server server = new Server("server-1", redis, keys, InstantSource.system());
@@ -38,9 +40,10 @@ final class TestCluster implements AutoCloseable {
                 "default",
                 "localhost",
                 slaves,
-                workspace,
+                new InPlace(workspace),
                 runtime,
                 testRedis.url(),
+                Map.of(),
                 Duration.ofSeconds(8),
                 Duration.ofHours(1)),
             redis,
@@ -54,7 +57,7 @@ final class TestCluster implements AutoCloseable {
     loops.add(Loop.start(worker, WAIT));
   }
 
-  TasksetStore tasksets() {
+  public TasksetStore tasksets() {
     return new TasksetStore(redis, keys);
   }
 
@@ -76,7 +79,7 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** A slave_command that needs no installed rrrspec-java: this JVM's own class path. */
-  static String slaveCommand() {
+  public static String slaveCommand() {
     return "exec env -u RRRSPEC_WORKING_DIR "
         + System.getProperty("java.home")
         + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
@@ -88,11 +91,7 @@ final class TestCluster implements AutoCloseable {
   @Override
   public void close() {
     loops.forEach(Loop::stop);
-    try {
-      worker.killSlaves();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    worker.kill();
     redis.close();
     loops.forEach(Loop::close);
   }

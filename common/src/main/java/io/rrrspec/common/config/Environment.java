@@ -16,6 +16,7 @@ final class Environment {
           "RRRSPEC_CONFIG_FILES",
           "RRRSPEC_SLAVE_FILE",
           "RRRSPEC_SLAVE_JAR",
+          "RRRSPEC_SLAVE_ARCHIVE",
           "RRRSPEC_JAVA_OPTS");
 
   private Environment() {}

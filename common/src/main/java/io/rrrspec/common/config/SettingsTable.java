@@ -201,6 +201,15 @@ public final class SettingsTable {
           .orElse("`~/.local/share/rrrspec-java/work`")
           .option("--working-dir")
           .add();
+  public static final Setting<Integer> DISK_LIMIT_GB =
+      key(
+              "disk_limit_gb",
+              ValueTypes.integer("gigabytes, a whole number", 1, 1_000_000),
+              "Before a sync, workspaces that were not used for the longest time are removed until"
+                  + " `working_dir` takes no more than this")
+          .by(WORKER)
+          .orElse("none; only while less than 5 % of the disk is free")
+          .add();
   public static final Setting<List<String>> SLAVE_CONFIG_FILES =
       key(
               "slave_config_files",

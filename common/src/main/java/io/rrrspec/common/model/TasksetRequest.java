@@ -2,6 +2,7 @@ package io.rrrspec.common.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param user who asks, or null
  * @param notifyList the list that is told of the end, or null
  * @param tasks what to run, each spec_file once
+ * @param extras what other makes know nothing of
  */
 public record TasksetRequest(
     String rsyncName,
@@ -34,7 +36,8 @@ public record TasksetRequest(
     String runner,
     @Nullable String user,
     @Nullable String notifyList,
-    List<TaskRequest> tasks) {
+    List<TaskRequest> tasks,
+    Extras extras) {
 
   /**
    * One task that is asked for.
@@ -43,6 +46,54 @@ public record TasksetRequest(
    * @param estimate what it is expected to take, or null if nobody knows
    */
   public record TaskRequest(String specFile, @Nullable Duration estimate) {}
+
+  /**
+   * What only our workers and servers heed.
+   *
+   * @param env variables for set-up and tests
+   * @param setupAlways whether set-up runs even where nothing has changed
+   * @param waited whether the run is cancelled when nobody waits for it any more
+   */
+  public record Extras(Map<String, String> env, boolean setupAlways, boolean waited) {
+    /** Nothing of it. */
+    public static final Extras NONE = new Extras(Map.of(), false, false);
+
+    public Extras {
+      env = Map.copyOf(env);
+    }
+  }
+
+  /** Without extras. */
+  public TasksetRequest(
+      String rsyncName,
+      String setupCommand,
+      String slaveCommand,
+      String workerType,
+      int maxWorkers,
+      int maxTrials,
+      String tasksetClass,
+      int unknownSpecTimeoutSec,
+      int leastTimeoutSec,
+      String runner,
+      @Nullable String user,
+      @Nullable String notifyList,
+      List<TaskRequest> tasks) {
+    this(
+        rsyncName,
+        setupCommand,
+        slaveCommand,
+        workerType,
+        maxWorkers,
+        maxTrials,
+        tasksetClass,
+        unknownSpecTimeoutSec,
+        leastTimeoutSec,
+        runner,
+        user,
+        notifyList,
+        tasks,
+        Extras.NONE);
+  }
 
   public TasksetRequest {
     atLeastOne("max_workers", maxWorkers);

@@ -23,7 +23,11 @@ public final class MarkedProcesses {
 
   private MarkedProcesses() {}
 
-  /** Ends all of them at once, but never the process that calls this. */
+  /**
+   * Ends all of them at once, but never the process that calls this.
+   *
+   * @param mark theirs, or what theirs begins with, up to a dot
+   */
   public static void kill(String mark) {
     for (int look = 0; look < MOST_LOOKS; look++) {
       List<ProcessHandle> found = find(mark);
@@ -46,6 +50,8 @@ public final class MarkedProcesses {
           .filter(dir -> carries(dir, entry))
           .map(dir -> Long.parseLong(String.valueOf(dir.getFileName())))
           .filter(pid -> pid != own)
+          // Parents first: they are not to see their children die, and tell somebody.
+          .sorted()
           .flatMap(pid -> ProcessHandle.of(pid).stream())
           .toList();
     } catch (IOException e) {
@@ -56,7 +62,8 @@ public final class MarkedProcesses {
   private static boolean carries(Path dir, String entry) {
     try {
       String environment = Files.readString(dir.resolve("environ"), StandardCharsets.ISO_8859_1);
-      return List.of(environment.split("\0")).contains(entry);
+      return Stream.of(environment.split("\0"))
+          .anyMatch(variable -> variable.equals(entry) || variable.startsWith(entry + "."));
     } catch (IOException e) {
       // Another user's, or it has ended meanwhile.
       return false;

@@ -168,6 +168,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":waiting";
   }
 
+  /** String with expiry: somebody waits for the end of the taskset. */
+  public static String client(String tasksetKey) {
+    return tasksetKey + ":client";
+  }
+
   /** Channel, not a key: what happens in the taskset, for eyes only. */
   public static String events(String tasksetKey) {
     return tasksetKey + ":events";

@@ -1,5 +1,7 @@
 package io.rrrspec.common.store;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,5 +123,14 @@ final class Fields {
 
   static String formatTime(Instant time) {
     return UTC.format(time);
+  }
+
+  /** Texts by name, as one JSON object in a stable order. */
+  static String json(Map<String, String> texts) {
+    try {
+      return new ObjectMapper().writeValueAsString(new TreeMap<>(texts));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a map of strings is always JSON", e);
+    }
   }
 }

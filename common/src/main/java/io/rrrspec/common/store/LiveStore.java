@@ -4,13 +4,22 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
 
 /** What the slaves of a taskset do at this moment; for those who watch. */
 public final class LiveStore {
+  private static final String TASK = ":task:";
+  private static final List<String> NAMES = List.of("task", "started_ms", "started_at");
+  private static final List<String> NO_TRIAL = List.of("", "", "");
+
+  /** What stands in the place of a slave is no hash: it does nothing. */
+  private static final List<String> NO_SLAVE = List.of("unreadable", "");
+
   private final RedisConnection redis;
 
   public LiveStore(RedisConnection redis) {
@@ -34,23 +43,50 @@ public final class LiveStore {
       slaves.forEach(slave -> hashes.add(pipeline.hmget(slave, "status", "open_trial")));
       pipeline.sync();
     }
-    List<Doing> doing = new ArrayList<>();
+    List<String> live = new ArrayList<>();
+    List<String> trials = new ArrayList<>();
     for (int i = 0; i < slaves.size(); i++) {
-      List<String> hash = hashes.get(i).get();
+      List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
       if (hash.get(0) == null || hash.get(0).isEmpty()) {
-        doing.add(doing(slaves.get(i), hash.get(1)));
+        live.add(slaves.get(i));
+        trials.add(hash.get(1) == null ? "" : hash.get(1));
       }
+    }
+    return doing(live, trials);
+  }
+
+  /** A fleet has hundreds of slaves: what they do is asked in one round trip. */
+  private List<Doing> doing(List<String> slaves, List<String> trials) {
+    List<Response<List<String>>> started = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      trials.stream()
+          .filter(trial -> !trial.isEmpty())
+          .forEach(trial -> started.add(pipeline.hmget(trial, "task", "started_ms", "started_at")));
+      pipeline.sync();
+    }
+    List<Doing> doing = new ArrayList<>();
+    int next = 0;
+    for (int i = 0; i < slaves.size(); i++) {
+      doing.add(
+          trials.get(i).isEmpty()
+              ? new Doing(slaves.get(i), null, null)
+              : doing(slaves.get(i), Answer.of(started.get(next++), NO_TRIAL)));
     }
     return doing;
   }
 
-  private Doing doing(String slave, @Nullable String trial) {
-    if (trial == null || trial.isEmpty()) {
-      return new Doing(slave, null, null);
+  private static Doing doing(String slave, List<String> trial) {
+    Map<String, String> hash = new HashMap<>();
+    for (int i = 0; i < NAMES.size(); i++) {
+      if (trial.get(i) != null) {
+        hash.put(NAMES.get(i), trial.get(i));
+      }
     }
-    Fields started = new Fields(redis.commands().hgetAll(trial));
-    String task = started.orNull("task");
-    String specFile = task == null ? null : redis.commands().hget(task, "spec_file");
-    return new Doing(slave, specFile, started.time("started"));
+    Fields fields = new Fields(hash);
+    String task = fields.text("task");
+    // The id of a task is its spec_file.
+    int cut = task.indexOf(TASK);
+    return new Doing(
+        slave, cut < 0 ? null : task.substring(cut + TASK.length()), fields.time("started"));
   }
 }

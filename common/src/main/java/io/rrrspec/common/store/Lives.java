@@ -19,5 +19,10 @@ public final class Lives {
   /** What belongs to a taskset, after it was persisted. */
   public static final Duration PERSISTED = Duration.ofDays(1);
 
+  /**
+   * The sign that somebody waits for a run: then it is cancelled if it was made to be waited for.
+   */
+  public static final Duration CLIENT = Duration.ofSeconds(60);
+
   private Lives() {}
 }

@@ -100,10 +100,29 @@ public final class SlaveStore {
     return trial == null || trial.isEmpty() ? null : new Held(trial, trial.equals(fields.get(1)));
   }
 
-  /** Whether a slave has ever announced itself; one of another make does so by its first trial. */
+  /** Whether a slave has ever announced itself. */
   public boolean isRegistered(String slaveKey) {
-    return redis.commands().hexists(slaveKey, "life")
-        || redis.commands().exists(Keys.trials(slaveKey));
+    return redis.commands().hexists(slaveKey, "life");
+  }
+
+  /** Whether a slave, of whatever make, has ever begun a trial. */
+  public boolean hasTrials(String slaveKey) {
+    return redis.commands().exists(Keys.trials(slaveKey));
+  }
+
+  /**
+   * Lists a slave of another make, which does not announce itself, among those of its taskset.
+   *
+   * @param life how long it counts as alive unless somebody says so again
+   */
+  public void list(String slaveKey, String tasksetKey, Duration life) {
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      pipeline.set(Keys.heartbeat(slaveKey), "alive", SetParams.setParams().px(life.toMillis()));
+      // An id may come back within one taskset.
+      pipeline.lrem(Keys.slaves(tasksetKey), 1, slaveKey);
+      pipeline.rpush(Keys.slaves(tasksetKey), slaveKey);
+      pipeline.sync();
+    }
   }
 
   /** What the task of a trial is expected to take, or null if nobody knows. */

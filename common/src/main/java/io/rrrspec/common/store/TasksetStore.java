@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -64,6 +65,7 @@ public final class TasksetStore {
     hash.put("runner", request.runner());
     putUnlessNull(hash, "user", request.user());
     putUnlessNull(hash, "notify", request.notifyList());
+    putExtras(hash, request.extras());
     redis.commands().hset(key, hash);
     redis.commands().expire(key, UNACTIVATED_LIFE.toSeconds());
     addTasks(key, request.tasks());
@@ -74,6 +76,18 @@ public final class TasksetStore {
       Map<String, String> hash, String field, @Nullable String value) {
     if (value != null) {
       hash.put(field, value);
+    }
+  }
+
+  private static void putExtras(Map<String, String> hash, TasksetRequest.Extras extras) {
+    if (!extras.env().isEmpty()) {
+      hash.put("env", Fields.json(extras.env()));
+    }
+    if (extras.setupAlways()) {
+      hash.put("setup", "always");
+    }
+    if (extras.waited()) {
+      hash.put("wait", "1");
     }
   }
 
@@ -159,6 +173,19 @@ public final class TasksetStore {
     }
   }
 
+  /**
+   * What a taskset asks of the workspace.
+   *
+   * @throws ServiceException if its env cannot be understood
+   */
+  public SetupWishes setupWishes(String key) {
+    List<String> fields = redis.commands().hmget(key, "runner", "setup", "env");
+    return new SetupWishes(
+        !orEmpty(fields.get(0)).isEmpty(),
+        orEmpty(fields.get(1)).equals("always"),
+        SetupWishes.parseEnvironment(orEmpty(fields.get(2))));
+  }
+
   /** Where a taskset stands; empty if there is no such taskset. */
   public Optional<TasksetStatus> status(String key) {
     List<String> answer = redis.commands().hmget(key, "status", "rsync_name");
@@ -184,12 +211,21 @@ public final class TasksetStore {
 
   /** Ends a taskset of which nobody can tell any more how it went; does nothing if it is over. */
   public void fail(String key, String reason) {
+    end(key, "fail", reason);
+  }
+
+  /** Ends a taskset that nobody wants any more; does nothing if it is over. */
+  public void cancel(String key, String reason) {
+    end(key, "cancel", reason);
+  }
+
+  private void end(String key, String verb, String reason) {
     // No message asks for this, so there is none to take out of a processing list.
     String none = keys.arbiterQueue() + ":none";
     redis.run(
         "end_taskset",
         List.of(key, none, keys.activeTasksets(), keys.persisterQueue()),
-        List.of("fail", reason, ""));
+        List.of(verb, reason, ""));
   }
 
   /** How far a taskset is; one round trip. */

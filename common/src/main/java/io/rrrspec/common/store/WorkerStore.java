@@ -47,6 +47,28 @@ public final class WorkerStore {
     redis.commands().rpush(keys.dispatcherQueue(), "0");
   }
 
+  /**
+   * Announces a worker under a name that is its own alone. What an earlier life of the name held is
+   * still in its hand: see {@link #heldTaskset}.
+   *
+   * @param owner the process that asks; another one of the same name is another owner
+   * @return 0 if the name is the owner's, else for how many milliseconds the heartbeat of the other
+   *     one lives on unless that renews it
+   */
+  public long claim(String workerKey, String owner, String workerType, String host, Duration life) {
+    return (Long)
+        redis.run(
+            "claim_worker",
+            List.of(workerKey, keys.workers(), keys.dispatcherQueue()),
+            List.of(owner, workerType, host, PROTOCOL, Long.toString(life.toMillis())));
+  }
+
+  /** The host of the worker that has a name; empty if that does not say. */
+  public String hostOf(String workerKey) {
+    String host = redis.commands().hget(workerKey, "host");
+    return host == null ? "" : host;
+  }
+
   /** The taskset that a worker serves, or null. */
   public @Nullable String heldTaskset(String workerKey) {
     return blankToNull(redis.commands().hget(workerKey, "taskset"));
@@ -62,6 +84,23 @@ public final class WorkerStore {
         .commands()
         .set(Keys.heartbeat(workerKey), "alive", SetParams.setParams().px(life.toMillis()));
     return redis.commands().hexists(workerKey, "worker_type");
+  }
+
+  /**
+   * Says that the owner of a name lives.
+   *
+   * @return false if the name is not its own any more: it was given up, and has to claim it again
+   */
+  public boolean beat(String workerKey, String owner, Duration life) {
+    Object answer =
+        redis.run(
+            "beat_worker", List.of(workerKey), List.of(owner, Long.toString(life.toMillis())));
+    return Long.valueOf(1).equals(answer);
+  }
+
+  /** Takes a worker's name back, if it is still the owner's. */
+  public void retire(String workerKey, String owner) {
+    redis.run("retire_worker", List.of(workerKey, keys.workers()), List.of(owner));
   }
 
   /** Makes a worker idle again that could not take what was in its queue. */
@@ -268,10 +307,25 @@ public final class WorkerStore {
 
   /** Appends a line, with its time, to a worker log. */
   public void log(String workerLogKey, Instant at, String line) {
-    String time = Fields.formatTime(at);
-    redis
-        .commands()
-        .append(Keys.log(workerLogKey), time.substring(0, time.length() - 3) + line + "\n");
+    log(workerLogKey, List.of(new LogLine(at, line)));
+  }
+
+  /**
+   * One line of a worker log.
+   *
+   * @param at when it was written
+   * @param text without an end of line
+   */
+  public record LogLine(Instant at, String text) {}
+
+  /** Appends lines, with their times, to a worker log, as one command. */
+  public void log(String workerLogKey, List<LogLine> lines) {
+    StringBuilder text = new StringBuilder();
+    for (LogLine line : lines) {
+      String time = Fields.formatTime(line.at());
+      text.append(time, 0, time.length() - 3).append(line.text()).append('\n');
+    }
+    redis.commands().append(Keys.log(workerLogKey), text.toString());
   }
 
   /** Reads a worker log. */

@@ -132,6 +132,7 @@ class SchemaPageTest {
         "lock_name",
         List.of(i.keys.nameLock("other"), i.keys.activeTasksets()),
         List.of("me", "5000", "other"));
+    new ClientStore(i.redis, i.keys).beat(i.tasksets.active().get(0));
     new ServerStore(i.redis, i.keys).lead("watchdog", i.keys.server("a"), Installation.LIFE);
     new ServerStore(i.redis, i.keys).beat(i.keys.server("a"), Installation.LIFE);
     new EstimateStore(i.redis, i.keys)

@@ -1,10 +1,12 @@
 package io.rrrspec.common.testing;
 
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,8 @@ public final class TasksetBuilder {
   private int maxWorkers = 10;
   private int unknownTimeoutSec = 60;
   private @Nullable String notifyList;
+
+  private Extras extras = Extras.NONE;
 
   private TasksetBuilder() {}
 
@@ -71,6 +75,22 @@ public final class TasksetBuilder {
     return this;
   }
 
+  /** Cancelled when nobody waits for it. */
+  public TasksetBuilder waited() {
+    this.extras = new Extras(extras.env(), extras.setupAlways(), true);
+    return this;
+  }
+
+  public TasksetBuilder env(Map<String, String> variables) {
+    this.extras = new Extras(variables, extras.setupAlways(), extras.waited());
+    return this;
+  }
+
+  public TasksetBuilder setupAlways() {
+    this.extras = new Extras(extras.env(), true, extras.waited());
+    return this;
+  }
+
   public TasksetRequest request() {
     return new TasksetRequest(
         "test-name",
@@ -85,7 +105,8 @@ public final class TasksetBuilder {
         runner,
         "tester",
         notifyList,
-        tasks);
+        tasks,
+        extras);
   }
 
   /** Creates and activates it; returns its key. */

@@ -43,6 +43,7 @@ public final class Watchdog implements Actor {
   private final SlaveWatch slaveWatch;
   private final LostTasks lostTasks;
   private final RetryWatch retries;
+  private final AbandonedRuns abandoned;
 
   private String redisRun = "";
   private long watchingSince;
@@ -56,7 +57,8 @@ public final class Watchdog implements Actor {
       SlaveStore slaves,
       LifeStore lives,
       List<MessageQueue> queues,
-      Tally tally) {
+      Tally tally,
+      AbandonedRuns abandoned) {
     this.serverKey = serverKey;
     this.clock = clock;
     this.servers = servers;
@@ -69,6 +71,7 @@ public final class Watchdog implements Actor {
     this.slaveWatch = new SlaveWatch(lives);
     this.lostTasks = new LostTasks(lives);
     this.retries = new RetryWatch(lives, clock);
+    this.abandoned = abandoned;
   }
 
   @Override
@@ -88,6 +91,9 @@ public final class Watchdog implements Actor {
     retries.forgetAllBut(active);
     active.forEach(this::lookAt);
     deadWorkers();
+    if (haveWatchedFor(Lives.CLIENT)) {
+      abandoned.cancel();
+    }
     return false;
   }
 

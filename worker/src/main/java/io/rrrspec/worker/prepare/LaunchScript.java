@@ -59,9 +59,13 @@ final class LaunchScript {
   String script() {
     StringBuilder text = new StringBuilder();
     text.append("#!/bin/bash\n");
+    // The launcher reads this line, to find the archive of our classes that belongs to this JVM.
+    text.append("# JVM: ").append(sharesClasses() ? jvm.java() : "").append('\n');
     text.append(
-        "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar.\n");
+        "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar;\n");
+    text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
     text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
+    text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
     text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
     text.append("unset \"${!RRRSPEC_@}\"\n");
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
@@ -82,9 +86,20 @@ final class LaunchScript {
     String dir = quote(jvm.workingDirectory());
     text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
     text.append("exec env \"${variables[@]}\" ").append(quote(jvm.java()));
+    // First, so that the project's own arguments win. What the JVM has to say of an archive that
+    // does
+    // not fit would stand on the standard output of the tests.
+    text.append(
+        " ${archive:+\"-XX:SharedArchiveFile=$archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
     text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
     text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
     return text.toString();
+  }
+
+  /** Whether the project leaves it to us which archive of classes its JVM uses. */
+  private boolean sharesClasses() {
+    return jvm.arguments().stream()
+        .noneMatch(argument -> argument.matches("-Xshare.*|-XX:.*(Share|Archive|AOT).*"));
   }
 
   private String classPath() {

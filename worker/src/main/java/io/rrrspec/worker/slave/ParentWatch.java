@@ -7,7 +7,23 @@ import io.rrrspec.common.process.ProcessGroup;
 final class ParentWatch {
   private static final long LOOK_EVERY_MILLIS = 1_000;
 
+  private static volatile boolean orphaned;
+
   private ParentWatch() {}
+
+  /**
+   * Does not return once the worker is gone: what runs then is being ended, so that it fails, and
+   * nobody may take that for a result.
+   */
+  static void holdOrphans() {
+    while (orphaned) {
+      try {
+        Thread.sleep(LOOK_EVERY_MILLIS);
+      } catch (InterruptedException e) {
+        continue; // the end comes all the same
+      }
+    }
+  }
 
   static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
@@ -29,6 +45,8 @@ final class ParentWatch {
   }
 
   private static void end() {
+    // Before anything ends: a test whose child process is killed would be reported as failed.
+    orphaned = true;
     try {
       String mark = System.getenv(MarkedProcesses.VARIABLE);
       if (mark != null) {

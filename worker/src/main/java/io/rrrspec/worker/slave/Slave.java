@@ -39,6 +39,7 @@ final class Slave {
         openTrial = run.trial();
         TrialResult result = run(runner, run);
         openTrial = null;
+        ParentWatch.holdOrphans();
         if (!runner.reusable()) {
           report(run.trial(), result);
           return SlaveExit.SPOILT;

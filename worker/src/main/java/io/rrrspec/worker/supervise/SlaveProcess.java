@@ -1,5 +1,6 @@
 package io.rrrspec.worker.supervise;
 
+import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
@@ -30,12 +31,21 @@ final class SlaveProcess {
     this.drain.start();
   }
 
-  /** Starts the slave_command in a group of its own, whose id is the slave's. */
+  /**
+   * Starts the slave_command in a group of its own, whose id is the slave's.
+   *
+   * @param workersMark what its own mark begins with
+   */
   static SlaveProcess start(
-      String workerKey, int number, String command, Path dir, Map<String, String> environment) {
+      String workerKey,
+      int number,
+      String command,
+      Path dir,
+      Map<String, String> environment,
+      String workersMark) {
     ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile()).redirectErrorStream(true);
-    builder.environment().putAll(environment);
-    String mark = UUID.randomUUID().toString();
+    ChildEnvironment.set(builder.environment(), environment);
+    String mark = workersMark + "." + UUID.randomUUID();
     builder.environment().put(MarkedProcesses.VARIABLE, mark);
     ProcessGroup group = ProcessGroup.bash(command, builder);
     return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group, mark);

@@ -7,11 +7,10 @@ import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.worker.slave.SlaveExit;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,51 +21,58 @@ import org.slf4j.LoggerFactory;
 public final class Supervisor {
   private static final Logger log = LoggerFactory.getLogger(Supervisor.class);
 
-  /** So many slaves in a row that end before they have registered: the command is broken. */
+  /** So many slaves in a row that end without having done anything: the command is broken. */
   private static final int MOST_STILLBORN = 3;
 
-  private static final Duration GOODBYE = Duration.ofSeconds(5);
+  private static final Duration FOREIGN_GOODBYE = Duration.ofSeconds(1);
+
+  /** Until a slave of another make says for itself that it lives. */
+  private static final Duration FIRST_BEAT = Duration.ofSeconds(60);
 
   private final SlaveStore slaves;
   private final HangWatch hangs;
   private final String workerKey;
   private final Taskset taskset;
-  private final Path dir;
-  private final int places;
-  private final Map<String, String> environment;
+  private final Place place;
   private final Duration keep;
-  private final List<SlaveProcess> running = new ArrayList<>();
+  private final List<SlaveProcess> running = new CopyOnWriteArrayList<>();
+  private volatile boolean killed;
   private final Semaphore exits = new Semaphore(0);
   private int stillborn;
 
   /**
-   * Prepares to start slaves; {@link #step} starts them.
+   * Where and how slaves are started.
    *
    * @param dir where the slave_command runs
-   * @param places how many slaves run at once
+   * @param slaves how many run at once; 1 or more
    * @param environment what the slave_command gets in addition to this process's environment
+   * @param mark what the marks of the slaves begin with
+   * @param announced whether slaves announce themselves; those of other makes do not
+   */
+  public record Place(
+      Path dir, int slaves, Map<String, String> environment, String mark, boolean announced) {
+    public Place {
+      environment = Map.copyOf(environment);
+    }
+  }
+
+  /**
+   * Prepares to start slaves; {@link #step} starts them.
+   *
    * @param keep how long what is written about a slave lives if the taskset is over by then
    */
   public Supervisor(
-      SlaveStore slaves,
-      String workerKey,
-      Taskset taskset,
-      Path dir,
-      int places,
-      Map<String, String> environment,
-      Duration keep) {
+      SlaveStore slaves, String workerKey, Taskset taskset, Place place, Duration keep) {
     this.slaves = slaves;
     this.hangs = new HangWatch(slaves, taskset);
     this.workerKey = workerKey;
     this.taskset = taskset;
-    this.dir = dir;
-    this.places = places;
-    this.environment = Map.copyOf(environment);
+    this.place = place;
     this.keep = keep;
   }
 
   /** The keys of the slaves that run. */
-  public synchronized List<String> runningKeys() {
+  public List<String> runningKeys() {
     return running.stream().map(SlaveProcess::key).toList();
   }
 
@@ -77,22 +83,27 @@ public final class Supervisor {
    */
   public synchronized @Nullable String step() throws InterruptedException {
     String broken = null;
-    for (Iterator<SlaveProcess> i = running.iterator(); i.hasNext(); ) {
-      SlaveProcess slave = i.next();
+    for (SlaveProcess slave : running) {
       if (!slave.isAlive()) {
-        i.remove();
-        broken = bury(slave);
+        if (killed) {
+          // On purpose, and nobody is to hear of it as of a crash.
+          return null;
+        }
+        String why = bury(slave);
+        broken = broken == null ? why : broken;
+        running.remove(slave);
       } else {
         switch (hangs.look(slave.key())) {
           case FINE -> {}
           case HANGS -> {
-            i.remove();
-            end(slave, SlaveExit.TIMEOUT, "it ran past its hard limit and did not end itself");
+            String why = "it ran past its hard limit and did not end itself";
+            end(slave, SlaveExit.TIMEOUT, why, false);
+            running.remove(slave);
           }
           case SUPERSEDED -> {
-            i.remove();
-            // If it has just begun something else, that is not the test's fault.
+            // Lost: if it has just begun something else, that is not the test's fault.
             end(slave, SlaveExit.NORMAL, "another trial of the task was decided first", true);
+            running.remove(slave);
           }
         }
       }
@@ -106,21 +117,28 @@ public final class Supervisor {
   private @Nullable String bury(SlaveProcess slave) throws InterruptedException {
     int code = slave.exitCode();
     SlaveExit exit = SlaveExit.of(code);
-    boolean registered = slaves.isRegistered(slave.key());
-    log.info("taskset {}: slave {} ended with {}", taskset.key(), slave.key(), code);
-    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()));
-    if (registered) {
+    boolean useful = wasUseful(slave, exit);
+    log.info("taskset {}: slave {} ended with exit code {}", taskset.key(), slave.key(), code);
+    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()), false);
+    if (useful) {
       stillborn = 0;
       return null;
     }
     stillborn++;
     return stillborn < MOST_STILLBORN
         ? null
-        : "slaves end before they start (exit code " + code + "): " + slave.lastOutput().strip();
+        : "slaves end before they start (exit code " + code + "): " + readable(slave.lastOutput());
   }
 
-  private void end(SlaveProcess slave, SlaveExit exit, String reason) throws InterruptedException {
-    end(slave, exit, reason, false);
+  /** Whatever a command prints must not spoil the terminal of who reads why it failed. */
+  private static String readable(String output) {
+    return output.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "\uFFFD").strip();
+  }
+
+  /** Whether it ran anything, or was told that there is nothing to run. */
+  private boolean wasUseful(SlaveProcess slave, SlaveExit exit) {
+    boolean told = exit == SlaveExit.NORMAL || exit == SlaveExit.FRESH;
+    return slaves.hasTrials(slave.key()) || (told && slaves.isRegistered(slave.key()));
   }
 
   private void end(SlaveProcess slave, SlaveExit exit, String reason, boolean lost)
@@ -142,7 +160,7 @@ public final class Supervisor {
   private void fillPlaces() {
     Map<Integer, SlaveProcess> taken = new HashMap<>();
     running.forEach(slave -> taken.put(slave.number(), slave));
-    for (int number = 0; number < places; number++) {
+    for (int number = 0; number < place.slaves() && !killed; number++) {
       if (!taken.containsKey(number)) {
         start(number);
       }
@@ -150,12 +168,22 @@ public final class Supervisor {
   }
 
   private void start(int number) {
-    Map<String, String> env = new HashMap<>(environment);
-    env.put("NUM_SLAVES", Integer.toString(places));
+    Map<String, String> env = new HashMap<>(place.environment());
+    env.put("NUM_SLAVES", Integer.toString(place.slaves()));
     env.put("SLAVE_NUMBER", Integer.toString(number));
-    SlaveProcess slave = SlaveProcess.start(workerKey, number, taskset.slaveCommand(), dir, env);
+    SlaveProcess slave =
+        SlaveProcess.start(
+            workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
     running.add(slave);
     slave.onExit().thenRun(exits::release);
+    if (killed) {
+      // Between the look and the start: whoever killed the others did not see this one.
+      slave.kill();
+      return;
+    }
+    if (!place.announced()) {
+      slaves.list(slave.key(), taskset.key(), FIRST_BEAT);
+    }
     log.info("taskset {}: slave {} started", taskset.key(), slave.key());
   }
 
@@ -167,22 +195,47 @@ public final class Supervisor {
   }
 
   /**
-   * Ends all slaves: they have a few seconds to do it themselves if they may.
+   * Ends all slaves, because the taskset is over.
    *
-   * @param gently whether the taskset is over, so that idle slaves know already
+   * @param goodbye how long those may take that are idle, to end by themselves
    */
-  public synchronized void endAll(boolean gently) throws InterruptedException {
-    long end = System.nanoTime() + (gently ? GOODBYE.toNanos() : 0);
+  public synchronized void endAll(Duration goodbye) throws InterruptedException {
+    // Those of other makes look less often whether there is anything left to do.
+    boolean patient = place.announced() || goodbye.compareTo(FOREIGN_GOODBYE) < 0;
+    long end = System.nanoTime() + (patient ? goodbye : FOREIGN_GOODBYE).toNanos();
     for (SlaveProcess slave : running) {
       long left = end - System.nanoTime();
-      if (gently && slaves.openTrial(slave.key()) == null && left > 0) {
+      if (left > 0 && slaves.isRegistered(slave.key()) && slaves.openTrial(slave.key()) == null) {
         awaitEnd(slave, Duration.ofNanos(left));
       }
-      boolean ended = !slave.isAlive();
-      SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
-      end(slave, exit, "its slave was ended with the taskset");
+      bury(slave, "its slave was ended with the taskset", false);
     }
-    running.clear();
+  }
+
+  /** Ends all slaves, because this worker leaves: what they run is lost, and counts for nothing. */
+  public synchronized void giveUp(String reason) throws InterruptedException {
+    for (SlaveProcess slave : running) {
+      bury(slave, reason, true);
+    }
+  }
+
+  private void bury(SlaveProcess slave, String reason, boolean lost) throws InterruptedException {
+    boolean ended = !slave.isAlive();
+    SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
+    end(slave, exit, reason, lost);
+    running.remove(slave);
+    log.info(
+        "taskset {}: slave {} ended{}: {}",
+        taskset.key(),
+        slave.key(),
+        ended ? " with exit code " + slave.exitCode() : "",
+        reason);
+  }
+
+  /** Ends all processes at once, without a word to anybody; none is started any more. */
+  public void kill() {
+    killed = true;
+    running.forEach(SlaveProcess::kill);
   }
 
   private static void awaitEnd(SlaveProcess slave, Duration limit) throws InterruptedException {

@@ -1,4 +1,4 @@
-/** The directory in which a taskset runs, and its set-up. */
+/** The directories in which tasksets run: their sources, their set-up, and the disk they take. */
 @NullMarked
 package io.rrrspec.worker.workspace;
 

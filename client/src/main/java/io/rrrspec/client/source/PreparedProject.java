@@ -1,6 +1,5 @@
-package io.rrrspec.client.local;
+package io.rrrspec.client.source;
 
-import io.rrrspec.client.source.SurefireTimes;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
@@ -11,9 +10,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /** A prepared project in its directory. */
-record LocalProject(Path dir, Project project) {
+public record PreparedProject(Path dir, Project project) {
 
-  LocalProject {
+  public PreparedProject {
     if (project.classes().isEmpty()) {
       throw new UsageException(
           "no tests found in "
@@ -24,22 +23,22 @@ record LocalProject(Path dir, Project project) {
   }
 
   /** The name under which estimates and history are kept: group and artifact. */
-  String name() {
+  public String name() {
     return project.modules().get(0).id();
   }
 
   /** How often a class is tried, if the build says so. */
-  int maxTrials() {
+  public int maxTrials() {
     return project.executions().stream().mapToInt(TestExecution::maxTrials).max().orElse(1);
   }
 
   /** What Surefire measured, if it ever ran here. */
-  Map<String, Duration> surefireTimes() {
+  public Map<String, Duration> surefireTimes() {
     return SurefireTimes.read(dir.resolve("target").resolve("surefire-reports"));
   }
 
   /** The size of a class file; 0 if it is not there. */
-  long size(String className) {
+  public long size(String className) {
     for (TestExecution execution : project.executions()) {
       Path file =
           Path.of(execution.selection().testClassesDirectory())

@@ -1,4 +1,4 @@
-package io.rrrspec.client.local;
+package io.rrrspec.client.watch;
 
 import io.rrrspec.client.report.FailureNews;
 import io.rrrspec.client.report.Progress;
@@ -8,14 +8,11 @@ import io.rrrspec.client.report.TimeLeft;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.EventStore;
-import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.EventStore.Subscription;
 import io.rrrspec.common.store.LiveStore.Doing;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,57 +21,82 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a running taskset until it is over. */
-final class LiveProgress {
-  private static final Duration REFRESH = Duration.ofMillis(ProgressView.REFRESH_MS);
-
+/** Shows a running taskset. Not for use by several threads at once. */
+public final class LiveProgress implements AutoCloseable {
   private final Taskset taskset;
-  private final String notifyList;
-  private final TasksetStore tasksets;
-  private final TrialStore trials;
-  private final LiveStore live;
-  private final EventStore events;
+  private final Observed observed;
   private final InstantSource clock;
+  private final Instant start;
+  private final Subscription subscription;
   private final ConcurrentLinkedQueue<String[]> news = new ConcurrentLinkedQueue<>();
 
   /** What is not decided yet, with its estimate if there is one. */
-  private final Map<String, @Nullable Duration> remaining = new HashMap<>();
+  private final Map<String, @Nullable Duration> remaining;
 
-  private int decided;
-
-  LiveProgress(
+  /**
+   * Begins to listen.
+   *
+   * @param remaining the undecided tasks, with their estimates
+   */
+  public LiveProgress(
       Taskset taskset,
-      List<TaskRequest> tasks,
-      String notifyList,
-      LocalService service,
+      Map<String, @Nullable Duration> remaining,
+      Observed observed,
       InstantSource clock) {
     this.taskset = taskset;
-    this.notifyList = notifyList;
-    this.tasksets = service.tasksets();
-    this.trials = service.trials();
-    this.live = new LiveStore(service.redis());
-    this.events = new EventStore(service.redis());
+    this.remaining = new HashMap<>(remaining);
+    this.observed = observed;
     this.clock = clock;
-    tasks.forEach(task -> remaining.put(task.specFile(), task.estimate()));
+    Instant now = clock.instant();
+    Instant created = taskset.createdAt();
+    this.start = created != null && created.isBefore(now) ? created : now;
+    this.subscription =
+        observed.events().listen(taskset.key(), (what, key) -> news.add(new String[] {what, key}));
   }
 
-  /** Returns when the taskset is over. */
-  void watch(ProgressView view) {
-    Instant start = clock.instant();
-    try (var subscription =
-        events.listen(taskset.key(), (what, key) -> news.add(new String[] {what, key}))) {
-      boolean over = false;
-      while (!over) {
-        over = tasksets.awaitEnd(notifyList, REFRESH);
-        takeNews(view);
-        view.show(progress(Duration.between(start, clock.instant())));
-        // A message that was lost must not make anybody wait for ever.
-        over |= tasksets.status(taskset.key()).map(s -> s.isFinal()).orElse(true);
-      }
-      takeNews(view);
+  /** Of a run that somebody else began: its undecided tasks are read. */
+  public static LiveProgress of(Taskset taskset, Observed observed, InstantSource clock) {
+    Map<String, @Nullable Duration> remaining = new HashMap<>();
+    observed
+        .tasksets()
+        .eachTask(
+            taskset.key(),
+            tasks ->
+                tasks.stream()
+                    .filter(task -> !task.status().isFinal())
+                    .forEach(task -> remaining.put(task.specFile(), task.estimate())));
+    return new LiveProgress(taskset, remaining, observed, clock);
+  }
+
+  /**
+   * Shows it until it is over.
+   *
+   * @param awaitEnd waits for the end, at most as long as it is told
+   */
+  public void watch(ProgressView view, Predicate<Duration> awaitEnd) {
+    boolean over = false;
+    while (!over) {
+      over = awaitEnd.test(Duration.ofMillis(ProgressView.REFRESH_MS));
+      // A message that was lost must not make anybody wait for ever.
+      over |= show(view);
     }
+    takeNews(view);
+  }
+
+  /** Shows it as it is now; returns whether it is over, or gone. */
+  public boolean show(ProgressView view) {
+    takeNews(view);
+    view.show(progress(Duration.between(start, clock.instant())));
+    return observed.tasksets().status(taskset.key()).map(s -> s.isFinal()).orElse(true);
+  }
+
+  /** Listens no more. */
+  @Override
+  public void close() {
+    subscription.close();
   }
 
   private void takeNews(ProgressView view) {
@@ -88,7 +110,6 @@ final class LiveProgress {
       String taskKey = event[1].substring(0, cut);
       String specFile = taskKey.substring(tasks.length());
       remaining.remove(specFile);
-      decided++;
       if (event[0].equals("failed")) {
         tellFailure(view, taskKey);
       }
@@ -96,21 +117,21 @@ final class LiveProgress {
   }
 
   private void tellFailure(ProgressView view, String taskKey) {
-    for (Task task : tasksets.tasks(List.of(taskKey))) {
+    for (Task task : observed.tasksets().tasks(List.of(taskKey))) {
       if (task.status() == TaskStatus.FAILED) {
-        List<Trial> found = trials.find(task.trials());
+        List<Trial> found = observed.trials().find(task.trials());
         view.failed(FailureNews.of(taskset, new TaskRun(task, found)));
       }
     }
   }
 
   private Progress progress(Duration elapsed) {
-    TasksetStore.Progress now = tasksets.progress(taskset.key());
+    TasksetStore.Progress now = observed.tasksets().progress(taskset.key());
     List<Progress.SlaveNow> slaves = new ArrayList<>();
     List<TimeLeft.Running> running = new ArrayList<>();
     Map<String, @Nullable Duration> queued = new HashMap<>(remaining);
     int number = 0;
-    for (Doing doing : live.slaves(taskset.key())) {
+    for (Doing doing : observed.live().slaves(taskset.key())) {
       Instant since = doing.since();
       Duration ran =
           since == null ? Duration.ZERO : positive(Duration.between(since, clock.instant()));
@@ -120,8 +141,7 @@ final class LiveProgress {
       }
     }
     int done = now.succeeded() + now.failed();
-    Duration typical =
-        decided == 0 ? null : elapsed.multipliedBy(Math.max(1, number)).dividedBy(decided);
+    Duration typical = done == 0 ? null : elapsed.multipliedBy(Math.max(1, number)).dividedBy(done);
     Duration left =
         TimeLeft.of(new ArrayList<>(queued.values()), running, Math.max(1, number), typical);
     return new Progress(

@@ -1,0 +1,87 @@
+package io.rrrspec.client.command;
+
+import io.rrrspec.client.remote.EndRequests;
+import io.rrrspec.client.report.Console;
+import io.rrrspec.client.source.Preparer;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.SettingsSources;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code rrrspec-java client}: what is asked of a fleet. */
+@Command(
+    name = "client",
+    customSynopsis = "rrrspec-java [-c FILE] client COMMAND",
+    description = {
+      "Run a project's tests on the fleet, and look after runs.",
+      "",
+      "KEY is what start prints, or its last part alone.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  rrrspec-java client start --wait --junit-xml reports   all tests, on the fleet",
+      "  rrrspec-java client actives                            what runs there",
+    })
+public final class ClientCommand implements Callable<Integer> {
+  private final Supplier<Console> console;
+  private final Preparer preparer;
+  private final Supplier<EndRequests> endRequests;
+
+  @ParentCommand private @Nullable RootCommand root;
+
+  private ClientCommand(
+      Supplier<Console> console, Preparer preparer, Supplier<EndRequests> endRequests) {
+    this.console = console;
+    this.preparer = preparer;
+    this.endRequests = endRequests;
+  }
+
+  /**
+   * The command with its sub-commands.
+   *
+   * @param console asked only by a command that is carried out
+   * @param endRequests the same; from then on they are ours to heed
+   */
+  public static CommandLine withSubcommands(
+      Supplier<Console> console, Preparer preparer, Supplier<EndRequests> endRequests) {
+    return new CommandLine(new ClientCommand(console, preparer, endRequests))
+        .addSubcommand(new StartCommand())
+        .addSubcommand(new WaitforCommand())
+        .addSubcommand(new ShowCommand())
+        .addSubcommand(new CancelCommand())
+        .addSubcommand(new CancelAllCommand())
+        .addSubcommand(new ActivesCommand())
+        .addSubcommand(new NodesCommand());
+  }
+
+  @Override
+  public Integer call() {
+    throw new UsageException("client needs a command: 'rrrspec-java client --help' lists them");
+  }
+
+  SettingsSources sources() {
+    if (root == null) {
+      throw new IllegalStateException("not below rrrspec-java");
+    }
+    return root.sources();
+  }
+
+  Console console() {
+    return console.get();
+  }
+
+  Preparer preparer() {
+    return preparer;
+  }
+
+  EndRequests endRequests() {
+    return endRequests.get();
+  }
+}

@@ -1,0 +1,33 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.command.RunCommand;
+import io.rrrspec.common.cli.Shell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loads what a run needs, by starting and stopping its service in a directory that is deleted, and
+ * ends: run once with <code>-XX:ArchiveClassesAtExit</code>, so that later runs start quicker.
+ */
+public final class PreloadMain {
+  private PreloadMain() {}
+
+  public static void main(String[] args) throws IOException {
+    Path scratch = Files.createTempDirectory("rrrspec-preload");
+    try {
+      LocalService service = LocalService.open(new DataDirectory(scratch));
+      try {
+        service.start(scratch, 1);
+      } finally {
+        service.close();
+      }
+    } finally {
+      DataDirectory.deleteTree(scratch);
+    }
+    System.exit(
+        Shell.ofThisProcess().run(List.of(new RunCommand(new LocalRun())), Map.of(), "run", "-h"));
+  }
+}

@@ -1,0 +1,88 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.process.Signals;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * How often this process was asked to end. As long as there is nothing to tidy up the first request
+ * ends it; once a run was started that is to be cancelled, the second.
+ */
+public final class EndRequests {
+  private static final long GRACE_MILLIS = 1_000;
+
+  private final CompletableFuture<ExitCode> leave = new CompletableFuture<>();
+  private int count;
+  private boolean held;
+
+  /** Those by Ctrl-C and SIGTERM. */
+  public static EndRequests ofThisProcess() {
+    EndRequests requests = new EndRequests();
+    Signals.onRequestToEnd(number -> requests.raise());
+    return requests;
+  }
+
+  /** Asks once more. */
+  public synchronized void raise() {
+    count++;
+    if (count > 1 || !held) {
+      leave.complete(ExitCode.CANCELLED);
+    }
+  }
+
+  /** How often it was asked. */
+  synchronized int count() {
+    return count;
+  }
+
+  /**
+   * From now on the first request does not end it.
+   *
+   * @return false if there was one already: nothing may be begun any more
+   */
+  synchronized boolean hold() {
+    held |= count == 0;
+    return held;
+  }
+
+  /** After a first request the body may give back what it has, if that takes no time. */
+  private ExitCode left(CompletableFuture<ExitCode> done) {
+    if (count() == 1) {
+      done.completeOnTimeout(ExitCode.CANCELLED, GRACE_MILLIS, TimeUnit.MILLISECONDS);
+      done.handle((code, thrown) -> code).join();
+    }
+    return ExitCode.CANCELLED;
+  }
+
+  /** Does something in a thread of its own, and does not wait for it once the end is due. */
+  ExitCode during(Supplier<ExitCode> body) {
+    CompletableFuture<ExitCode> done = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                done.complete(body.get());
+              } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+              }
+            },
+            "client");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      CompletableFuture.anyOf(done, leave).join();
+      return done.isDone() ? done.join() : left(done);
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof Error cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+}

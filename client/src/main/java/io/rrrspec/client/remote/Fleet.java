@@ -1,0 +1,136 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.watch.Observed;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.RedisAddress;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.ClientStore;
+import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.NameLockStore;
+import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WorkerStore;
+import java.net.URI;
+
+/** The installation that a client talks to: its Redis, and the stores in there. */
+public final class Fleet implements AutoCloseable {
+  /** One subscribes, one waits for the end, one beats; the rest is asked one after the other. */
+  private static final int CONNECTIONS = 6;
+
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  private Fleet(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /**
+   * Connects, and looks whether that Redis can be used.
+   *
+   * @throws io.rrrspec.common.ServiceException if it cannot
+   */
+  public static Fleet open(Settings settings) {
+    SharedSettings shared = SharedSettings.of(settings);
+    RedisConnection redis = RedisConnection.open(url(shared.redis()), CONNECTIONS);
+    try {
+      return new Fleet(redis.check(), new Keys(shared.namespace()));
+    } catch (RuntimeException e) {
+      redis.close();
+      throw e;
+    }
+  }
+
+  private static URI url(RedisAddress address) {
+    return switch (address.kind()) {
+      case PLAIN, TLS -> URI.create(address.toUrl());
+      case EMBEDDED ->
+          throw new UsageException(
+              "redis is 'embedded', which no other process can reach: write the URL of the fleet's"
+                  + " Redis, such as redis://host:6379");
+      case SENTINEL ->
+          throw new UsageException(
+              "redis is '"
+                  + address
+                  + "': clients cannot ask Sentinels yet; write the URL of the primary");
+    };
+  }
+
+  /**
+   * The key of a run.
+   *
+   * @param text the key, or the run's UUID alone
+   * @throws UsageException if it is neither
+   */
+  String key(String text) {
+    String key = text.contains(Keys.SEPARATOR) ? text : keys.taskset(text);
+    if (!keys.isTaskset(key) || text.isBlank()) {
+      throw new UsageException(
+          "KEY is '"
+              + text
+              + "': write "
+              + keys.taskset("UUID")
+              + " or the UUID alone, as `client start` and `client actives` print it");
+    }
+    return key;
+  }
+
+  /** What is said of a run that is not there. */
+  UsageException unknown(String key) {
+    return new UsageException(
+        "there is no run "
+            + key
+            + ": it never was, or it ended longer ago than Redis keeps it; `client actives` lists"
+            + " those that go on");
+  }
+
+  Keys keys() {
+    return keys;
+  }
+
+  /** Where it is, without secrets. */
+  String address() {
+    return redis.address();
+  }
+
+  TasksetStore tasksets() {
+    return new TasksetStore(redis, keys);
+  }
+
+  ClientStore clients() {
+    return new ClientStore(redis, keys);
+  }
+
+  NameLockStore nameLocks() {
+    return new NameLockStore(redis, keys);
+  }
+
+  RsyncInfoStore rsyncInfo() {
+    return new RsyncInfoStore(redis, keys);
+  }
+
+  EstimateStore estimates() {
+    return new EstimateStore(redis, keys);
+  }
+
+  NodeStore nodes() {
+    return new NodeStore(redis, keys);
+  }
+
+  WorkerStore workers() {
+    return new WorkerStore(redis, keys);
+  }
+
+  Observed observed() {
+    return Observed.of(redis, keys);
+  }
+
+  @Override
+  public void close() {
+    redis.close();
+  }
+}

@@ -1,0 +1,98 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.Columns;
+import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.Phrases;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.NodeStore.Node;
+import io.rrrspec.common.store.TasksetStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lists what goes on in a fleet. */
+public final class Listings {
+  private final Console console;
+  private final InstantSource clock = InstantSource.system();
+
+  public Listings(Console console) {
+    this.console = console;
+  }
+
+  /** The runs that are not over, oldest first. */
+  public ExitCode actives(Settings settings) {
+    try (Fleet fleet = Fleet.open(settings)) {
+      Columns table = Columns.of("KEY", "RSYNC_NAME", "USER", "STATUS", "DONE", "SINCE");
+      int rows = 0;
+      for (String key : fleet.tasksets().active()) {
+        Optional<Taskset> taskset = fleet.tasksets().find(key);
+        if (taskset.isPresent()) {
+          run(table, taskset.get(), fleet.tasksets().progress(key));
+          rows++;
+        }
+      }
+      answer(rows, table, "no run goes on");
+      return ExitCode.SUCCEEDED;
+    }
+  }
+
+  private void run(Columns table, Taskset taskset, TasksetStore.Progress progress) {
+    int done = progress.succeeded() + progress.failed();
+    // Another make does not say how many it asked for.
+    long all = Math.max(progress.asked(), done + progress.left());
+    String failed = progress.failed() == 0 ? "" : " (" + progress.failed() + " failed)";
+    String user = taskset.user();
+    String status = taskset.status().text();
+    table.row(
+        taskset.key(),
+        taskset.rsyncName(),
+        user == null ? "" : user,
+        status.isEmpty() ? "waiting" : status,
+        done + "/" + all + failed,
+        since(taskset.createdAt()));
+  }
+
+  /** The workers, by name. */
+  public ExitCode nodes(Settings settings) {
+    try (Fleet fleet = Fleet.open(settings)) {
+      Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE");
+      List<Node> nodes = fleet.nodes().all();
+      for (Node node : nodes) {
+        String host = node.host();
+        String taskset = node.taskset();
+        String state = !node.alive() ? "dead" : taskset == null ? "idle" : "busy";
+        table.row(
+            node.id(),
+            node.workerType(),
+            host == null ? "" : host,
+            state,
+            taskset == null ? "" : Keys.lastPart(taskset),
+            since(node.since()));
+      }
+      answer(nodes.size(), table, "no worker has announced itself: rrrspec-java worker starts one");
+      return ExitCode.SUCCEEDED;
+    }
+  }
+
+  private void answer(int rows, Columns table, String none) {
+    if (rows == 0) {
+      console.say(none);
+    } else {
+      console.answer(table.render(console.outTerminal().style()));
+    }
+  }
+
+  private String since(@Nullable Instant time) {
+    if (time == null) {
+      return "";
+    }
+    Duration past = Duration.between(time, clock.instant());
+    return Phrases.clock(past.isNegative() ? Duration.ZERO : past);
+  }
+}

@@ -1,0 +1,84 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.NodeStore.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Says what a run that nobody serves is waiting for. */
+final class MissingWorkers {
+  private MissingWorkers() {}
+
+  /** One line; empty if there is a worker for it, busy or not. */
+  static Optional<String> none(Taskset taskset, List<Node> nodes) {
+    List<Node> live = nodes.stream().filter(Node::alive).toList();
+    String type = type(taskset);
+    if (live.isEmpty()) {
+      return Optional.of(
+          "there is no worker yet: the run waits for one of type '"
+              + type
+              + "' (rrrspec-java worker)");
+    }
+    if (!fitting(taskset, live).isEmpty()) {
+      return Optional.empty();
+    }
+    if (live.stream().anyMatch(node -> node.workerType().equals(type))) {
+      return Optional.of(
+          "the workers of type '"
+              + type
+              + "' are of another make and cannot run the tasks of runner '"
+              + taskset.runner()
+              + "': the run waits for one of ours");
+    }
+    return Optional.of(
+        "there is no worker of type '"
+            + type
+            + "' (there are: "
+            + types(live)
+            + "): the run waits for one");
+  }
+
+  /** As {@link #none}, or that all are busy. */
+  static Optional<String> noneFree(Taskset taskset, List<Node> nodes) {
+    Optional<String> none = none(taskset, nodes);
+    if (none.isPresent()) {
+      return none;
+    }
+    List<Node> fitting = fitting(taskset, nodes);
+    if (fitting.stream().anyMatch(node -> node.taskset() == null)) {
+      return Optional.empty();
+    }
+    boolean one = fitting.size() == 1;
+    return Optional.of(
+        (one ? "the only worker" : "all " + fitting.size() + " workers")
+            + " of type '"
+            + type(taskset)
+            + (one ? "' is" : "' are")
+            + " busy with other runs: this one waits");
+  }
+
+  private static List<Node> fitting(Taskset taskset, List<Node> nodes) {
+    return nodes.stream()
+        .filter(Node::alive)
+        .filter(node -> node.workerType().equals(type(taskset)))
+        // Other makes know the tasks of theirs only.
+        .filter(node -> node.ours() || !taskset.runner().equals("command"))
+        .toList();
+  }
+
+  private static String type(Taskset taskset) {
+    return taskset.workerType().isEmpty() ? "default" : taskset.workerType();
+  }
+
+  private static String types(List<Node> live) {
+    Map<String, Long> counts =
+        live.stream()
+            .collect(Collectors.groupingBy(Node::workerType, TreeMap::new, Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(entry -> entry.getValue() + " of type '" + entry.getKey() + "'")
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,134 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.JUnitXmlWriter;
+import io.rrrspec.client.source.Packer;
+import io.rrrspec.client.source.Preparer;
+import io.rrrspec.client.source.TaskDiscovery;
+import io.rrrspec.client.source.TaskList;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a run on the fleet: name, tasks, sources, taskset; and waits for it if asked to. */
+public final class Start {
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final Preparer preparer;
+  private final Console console;
+  private final EndRequests end;
+  private final InstantSource clock = InstantSource.system();
+
+  public Start(Preparer preparer, Console console, EndRequests end) {
+    this.preparer = preparer;
+    this.console = console;
+    this.end = end;
+  }
+
+  /**
+   * Does it.
+   *
+   * @return succeeded, or with {@code waits} how the run ended
+   * @throws UsageException if the request cannot be served as it is
+   * @throws ServiceException if Redis, rsync or the fleet fail
+   */
+  public ExitCode run(StartRequest request) {
+    ClientSettings settings = ClientSettings.forStart(request.settings());
+    Path sources = settings.packagingDir().toAbsolutePath().normalize();
+    if (!Files.isDirectory(sources)) {
+      throw new UsageException(
+          "packaging_dir: there is no directory " + sources + ": write the one to be sent");
+    }
+    Path xml = request.junitXml();
+    if (xml != null) {
+      new JUnitXmlWriter(xml).prepare();
+    }
+    try (Fleet fleet = Fleet.open(request.settings())) {
+      return end.during(() -> run(request, settings, sources, fleet));
+    }
+  }
+
+  private ExitCode run(StartRequest request, ClientSettings settings, Path sources, Fleet fleet) {
+    RsyncInfo target =
+        fleet
+            .rsyncInfo()
+            .find()
+            .orElseThrow(
+                () ->
+                    new ServiceException(
+                        "no server has published where sources go: set rsync_remote_path for"
+                            + " rrrspec-java server, and start it"));
+    String notifyList =
+        request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
+    Taskset taskset;
+    try (NameLock lock = NameLock.take(fleet.nameLocks(), settings.rsyncName(), request.user())) {
+      TaskList tasks =
+          new TaskDiscovery(sources, preparer, console::say)
+              .find(settings.runner(), settings.specFiles(), request.patterns());
+      if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
+        return ExitCode.CANCELLED;
+      }
+      TasksetRequest wanted = request(request, settings, tasks, notifyList, fleet);
+      String key = fleet.tasksets().create(wanted, clock.instant());
+      lock.require();
+      if (!end.hold()) {
+        // Whoever looks for the taskset finds none, and within a day it is gone.
+        return ExitCode.CANCELLED;
+      }
+      if (request.waits()) {
+        fleet.clients().beat(key);
+      }
+      fleet.tasksets().activate(key, wanted.tasks().size());
+      console.answer(key + "\n");
+      taskset = found(fleet, key);
+    }
+    if (!request.waits()) {
+      MissingWorkers.none(taskset, fleet.nodes().all()).ifPresent(console::say);
+      return ExitCode.SUCCEEDED;
+    }
+    Taskset over = new Wait(fleet, console, end).untilOver(taskset, notifyList, POLL);
+    return new Ending(sources, request.junitXml(), !request.keyOnly()).tell(over, fleet, console);
+  }
+
+  private static Taskset found(Fleet fleet, String key) {
+    return fleet
+        .tasksets()
+        .find(key)
+        .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
+  }
+
+  private static TasksetRequest request(
+      StartRequest request,
+      ClientSettings settings,
+      TaskList tasks,
+      @Nullable String notifyList,
+      Fleet fleet) {
+    Integer maxTrials = settings.maxTrials();
+    return new TasksetRequest(
+        settings.rsyncName(),
+        settings.setupCommand(),
+        settings.slaveCommand(),
+        settings.workerType(),
+        settings.maxWorkers(),
+        maxTrials == null ? tasks.maxTrials() : maxTrials,
+        settings.tasksetClass(),
+        settings.unknownSpecTimeoutSec(),
+        settings.leastTimeoutSec(),
+        settings.runner(),
+        request.user(),
+        notifyList,
+        tasks.ordered(fleet.estimates().find(settings.tasksetClass())),
+        new TasksetRequest.Extras(
+            settings.env(), settings.setupAlways(), request.waits() && !request.detach()));
+  }
+}

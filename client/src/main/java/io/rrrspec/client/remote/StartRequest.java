@@ -1,0 +1,31 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.common.config.Settings;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code client start} was asked for.
+ *
+ * @param settings with what the command line says of them
+ * @param user who asks
+ * @param waits whether to wait for the end
+ * @param detach whether the run goes on when this client vanishes while it waits
+ * @param keyOnly whether the answer is the key alone
+ * @param junitXml where JUnit reports go, absolute; null if none are wanted
+ * @param patterns which tasks; empty: all
+ */
+public record StartRequest(
+    Settings settings,
+    String user,
+    boolean waits,
+    boolean detach,
+    boolean keyOnly,
+    @Nullable Path junitXml,
+    List<String> patterns) {
+
+  public StartRequest {
+    patterns = List.copyOf(patterns);
+  }
+}

@@ -1,0 +1,106 @@
+package io.rrrspec.client.report;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code show} tells beyond the table: tasks with their trials, logs, failures in full. */
+public final class RunDetails {
+  private RunDetails() {}
+
+  /** Every task with its trials, in the order in which they were to be served. */
+  public static String tasks(List<TaskRun> runs) {
+    StringBuilder text = new StringBuilder();
+    for (TaskRun run : runs) {
+      String status = run.task().status().text();
+      line(text, (status.isEmpty() ? "open" : status) + " " + run.task().specFile());
+      for (Trial trial : run.trials()) {
+        line(text, "    " + trial(trial));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String trial(Trial trial) {
+    String verdict =
+        trial.verdict() == null ? "open" : trial.verdict().name().toLowerCase(Locale.ROOT);
+    String slave = trial.slaveKey().replaceFirst("^.*?:worker:", "");
+    String reason = trial.reason();
+    return verdict
+        + " "
+        + Phrases.time(trial.duration())
+        + " on "
+        + slave
+        + (reason == null ? "" : ": " + reason);
+  }
+
+  /**
+   * The end of what workers had to say.
+   *
+   * @param most so many lines of each at most
+   */
+  public static String workerLogs(List<WorkerLog> logs, int most) {
+    StringBuilder text = new StringBuilder();
+    for (WorkerLog log : logs) {
+      line(text, "log of " + log.workerKey().replaceFirst("^.*?:worker:", "worker "));
+      List<String> lines = PlainText.lines(log.log()).lines().toList();
+      int from = Math.max(0, lines.size() - most);
+      if (from > 0) {
+        text.append("    (").append(Phrases.count(from, "line")).append(" before)\n");
+      }
+      lines
+          .subList(from, lines.size())
+          .forEach(line -> text.append("    ").append(line.stripTrailing()).append('\n'));
+    }
+    return text.toString();
+  }
+
+  /** Every red test with its whole message, trace and output. */
+  public static String errors(Taskset taskset, List<TaskRun> runs) {
+    StringBuilder text = new StringBuilder();
+    List<TaskRun> decided =
+        taskset.status().isFinal()
+            ? runs
+            : runs.stream().filter(run -> run.task().status().isFinal()).toList();
+    for (SuiteReport suite : Suites.of(taskset, decided)) {
+      suite.tests().stream().filter(TestReport::red).forEach(test -> error(text, test.main()));
+    }
+    return text.toString();
+  }
+
+  private static void error(StringBuilder text, TestRun run) {
+    CaseResult result = run.result();
+    line(
+        text,
+        result.name().isEmpty() ? result.className() : result.className() + " > " + result.name());
+    block(
+        text,
+        result.trace() == null || result.trace().isBlank() ? result.message() : result.trace());
+    output(text, "standard output", run.stdout());
+    output(text, "standard error", run.stderr());
+    text.append('\n');
+  }
+
+  private static void output(StringBuilder text, String title, String output) {
+    if (!output.isBlank()) {
+      text.append("  ").append(title).append(":\n");
+      block(text, output);
+    }
+  }
+
+  private static void block(StringBuilder text, @org.jspecify.annotations.Nullable String block) {
+    if (block != null) {
+      PlainText.lines(block.stripTrailing())
+          .lines()
+          .forEach(line -> text.append("    ").append(line.stripTrailing()).append('\n'));
+    }
+  }
+
+  private static void line(StringBuilder text, String line) {
+    int indent = line.length() - line.stripLeading().length();
+    text.append(" ".repeat(indent)).append(PlainText.line(line)).append('\n');
+  }
+}

@@ -1,0 +1,121 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.SpecFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the tasks of a run: what stands in {@code spec_files}, else what the project's build would
+ * run; of these, what the patterns of the command line choose.
+ */
+public final class TaskDiscovery {
+  private final Path directory;
+  private final Preparer preparer;
+  private final Consumer<String> progress;
+
+  /**
+   * @param directory packaging_dir; absolute
+   * @param progress gets lines for a person
+   */
+  public TaskDiscovery(Path directory, Preparer preparer, Consumer<String> progress) {
+    this.directory = directory;
+    this.preparer = preparer;
+    this.progress = progress;
+  }
+
+  /**
+   * Finds them.
+   *
+   * @param runner {@code junit} or {@code command}
+   * @param patterns of the command line; empty: all
+   * @throws UsageException if there is nothing to run, or not what was asked for
+   */
+  public TaskList find(String runner, SpecFiles specFiles, List<String> patterns) {
+    return runner.equals("command") ? commands(specFiles, patterns) : classes(specFiles, patterns);
+  }
+
+  private TaskList classes(SpecFiles specFiles, List<String> patterns) {
+    var project = preparer.prepare(directory, progress);
+    project.warnings().forEach(warning -> progress.accept("warning: " + warning));
+    PreparedProject prepared = new PreparedProject(directory, project);
+    List<TestClass> all =
+        project.classes().stream().map(name -> new TestClass(name, "", null)).toList();
+    if (specFiles instanceof SpecFiles.Listed listed) {
+      all = chosen(all, listed.patterns());
+    } else if (specFiles instanceof SpecFiles.Printed printed) {
+      all = chosen(all, SpecCommand.lines(printed.command(), directory));
+    }
+    List<String> names =
+        PatternSelection.select(all, patterns, directory).stream().map(TestClass::task).toList();
+    return new TaskList(names, prepared.surefireTimes(), prepared::size, prepared.maxTrials());
+  }
+
+  private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
+    // A command may print thousands of plain names: these need no search.
+    Map<String, TestClass> byName = new LinkedHashMap<>();
+    all.forEach(test -> byName.put(test.task(), test));
+    Set<TestClass> chosen = new LinkedHashSet<>();
+    for (String entry : wanted) {
+      TestClass exact = byName.get(entry);
+      if (exact != null) {
+        chosen.add(exact);
+        continue;
+      }
+      try {
+        chosen.addAll(PatternSelection.select(all, List.of(entry), directory));
+      } catch (UsageException e) {
+        throw new UsageException("spec_files: " + e.getMessage(), e);
+      }
+    }
+    return List.copyOf(chosen);
+  }
+
+  private TaskList commands(SpecFiles specFiles, List<String> patterns) {
+    Set<String> all = new LinkedHashSet<>();
+    if (specFiles instanceof SpecFiles.Listed listed) {
+      listed.patterns().forEach(entry -> all.addAll(FileGlob.expand(entry, directory)));
+    } else if (specFiles instanceof SpecFiles.Printed printed) {
+      all.addAll(SpecCommand.lines(printed.command(), directory));
+    } else {
+      throw new UsageException(
+          "runner is 'command', so spec_files has to say what to run: write a list of files or"
+              + " command lines, or {command: …} that prints one a line");
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (String pattern : patterns) {
+      Set<String> fitting =
+          all.stream()
+              .filter(task -> FileGlob.fits(pattern, task))
+              .collect(Collectors.toCollection(LinkedHashSet::new));
+      if (fitting.isEmpty()) {
+        throw new UsageException(
+            "no task matches '" + pattern + "': spec_files has " + all.iterator().next());
+      }
+      names.addAll(fitting);
+    }
+    return new TaskList(List.copyOf(patterns.isEmpty() ? all : names), Map.of(), this::fileSize, 1);
+  }
+
+  private long fileSize(String task) {
+    // Most command lines are no file, and some could not even be the name of one.
+    if (task.indexOf(' ') >= 0 || task.indexOf('\0') >= 0) {
+      return 0;
+    }
+    try {
+      Path file = directory.resolve(task);
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      // Only a guess hangs on it.
+      return 0;
+    }
+  }
+}

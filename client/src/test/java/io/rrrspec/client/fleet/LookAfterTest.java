@@ -1,0 +1,172 @@
+package io.rrrspec.client.fleet;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.client.fleet.ClientShell.Result;
+import io.rrrspec.client.local.TestCluster;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.TestRedis;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Looking after runs that somebody else started. */
+class LookAfterTest {
+  @RegisterExtension static final TestRedis redis = new TestRedis();
+
+  @TempDir Path directory;
+  @TempDir Path runtime;
+  private ClientShell shell;
+  private TasksetStore tasksets;
+
+  @BeforeEach
+  void surroundings() throws IOException {
+    Files.createDirectory(directory.resolve("sources"));
+    tasksets = new TasksetStore(redis.connection(), redis.keys());
+    shell = new ClientShell(redis, directory);
+  }
+
+  private ClientShell another() {
+    return new ClientShell(redis, directory);
+  }
+
+  private TestCluster cluster() {
+    return new TestCluster(redis, directory.resolve("sources"), runtime, 2);
+  }
+
+  private String start(String... commands) {
+    return aTaskset()
+        .withTasks(commands)
+        .slaveCommand(TestCluster.slaveCommand())
+        .activatedIn(tasksets);
+  }
+
+  @Test
+  void waiting_for_a_run_of_others_ends_with_its_result() {
+    String key = start("true", "exit 2");
+    try (TestCluster cluster = cluster()) {
+      Result result = shell.run("waitfor", Keys.lastPart(key), "--pollsec", "1");
+      assertThat(result.code()).as(result.err()).isEqualTo(1);
+      assertThat(result.out()).contains("FAILED").contains("1 failed, 1 passed");
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+    // It is over, and still there.
+    Result again = another().run("waitfor", key);
+    assertThat(again.code()).isEqualTo(1);
+    assertThat(again.err()).isEmpty();
+  }
+
+  @Test
+  void a_run_that_goes_while_it_is_waited_for_is_lost() throws Exception {
+    String key = start("true");
+    CompletableFuture<Result> waiting = shell.begin("waitfor", key, "--pollsec", "1");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> redis.connection().commands().exists(Keys.client(key)));
+    redis.connection().commands().del(key);
+    Result result = waiting.get(20, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.err()).endsWith("the run " + key + " is gone: start it again\n");
+  }
+
+  @Test
+  void the_build_server_is_told() throws IOException {
+    String key = start("exit 2");
+    Path page = directory.resolve("page.md");
+    shell.environment.put("GITHUB_ACTIONS", "true");
+    shell.environment.put("GITHUB_STEP_SUMMARY", page.toString());
+    try (TestCluster cluster = cluster()) {
+      Result result = shell.run("waitfor", key, "--pollsec", "1");
+      assertThat(result.err()).contains("::error title=command › exit 2");
+      assertThat(result.out()).doesNotContain("::error");
+      assertThat(page).content().startsWith("### ❌ FAILED: 1 failed, 0 passed of 1 test");
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_run_is_shown_as_it_stands() throws IOException {
+    String key = start("echo first >&2; exit 2", "true");
+    Result waiting = shell.run("show", key);
+    assertThat(waiting.code()).isZero();
+    assertThat(waiting.out()).contains("RUNNING").contains("0 of 2 finished");
+
+    try (TestCluster cluster = cluster()) {
+      another().run("waitfor", key, "--pollsec", "1");
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+    assertThat(another().run("show", key).code()).isEqualTo(1);
+    assertThat(another().run("show", key, "--failure-exit-code", "0").code()).isZero();
+    assertThat(another().run("show", key, "--show-errors").out())
+        .contains("standard error:\n    first\n")
+        .contains("FAILED");
+    assertThat(another().run("show", key, "--verbose").out())
+        .contains("failed echo first >&2; exit 2\n    bad ")
+        .contains("passed true\n    passed ")
+        .contains("log of worker worker-1\n");
+    Result json = another().run("show", key, "--json", "--verbose");
+    assertThat(json.code()).isEqualTo(1);
+    var node = new ObjectMapper().readTree(json.out());
+    assertThat(node.get("key").asText()).isEqualTo(key);
+    assertThat(node.get("task_list")).hasSize(2);
+  }
+
+  @Test
+  void cancel_asks_for_the_end_once() {
+    String key = start("sleep 60");
+    try (TestCluster cluster = cluster()) {
+      assertThat(shell.run("cancel", key))
+          .isEqualTo(new Result(0, "", "asked for the end of " + key + "\n"));
+      await().atMost(Duration.ofSeconds(20)).until(() -> cluster.tasksets().active().isEmpty());
+    }
+    assertThat(another().run("cancel", Keys.lastPart(key)))
+        .isEqualTo(new Result(0, "", key + " is over already: it was cancelled\n"));
+  }
+
+  @Test
+  void cancelall_ends_those_of_one_name() {
+    String key = start("true");
+    assertThat(shell.run("cancelall", "other"))
+        .isEqualTo(
+            new Result(
+                0, "", "no run of rsync_name 'other' goes on; `client actives` lists all\n"));
+    assertThat(another().run("cancelall", "test-name").out()).isEqualTo(key + "\n");
+    assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
+        .containsExactly("cancel\t" + key);
+  }
+
+  @Test
+  void lists_of_runs_and_workers() {
+    WorkerStore workers = new WorkerStore(redis.connection(), redis.keys());
+    workers.announce(redis.keys().worker("w1"), "default", "build-1", Duration.ofMinutes(1));
+    workers.announce(redis.keys().worker("w2"), "big", "build-2", Duration.ofMinutes(1));
+    workers.announce(redis.keys().worker("w3"), "big", "build-3", Duration.ofMinutes(1));
+    redis.connection().commands().del(Keys.heartbeat(redis.keys().worker("w3")));
+    String key = start("true", "false");
+    workers.assign(key, redis.keys().worker("w1"), 0, 10, Duration.ofSeconds(60));
+    workers.take(redis.keys().worker("w1"), key);
+
+    assertThat(shell.run("actives").out())
+        .matches(
+            "KEY +RSYNC_NAME +USER +STATUS +DONE +SINCE\n"
+                + key
+                + "  test-name +tester +running +0/2 +\\d+s\n");
+    String[] nodes = another().run("nodes").out().split("\n");
+    assertThat(nodes).hasSize(4);
+    assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + Keys.lastPart(key) + " +\\d+s");
+    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +-");
+    assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +-");
+  }
+}

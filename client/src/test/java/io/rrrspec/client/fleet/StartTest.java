@@ -1,0 +1,261 @@
+package io.rrrspec.client.fleet;
+
+import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.rrrspec.client.fleet.ClientShell.Result;
+import io.rrrspec.client.local.TestCluster;
+import io.rrrspec.client.source.RealParts;
+import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.NameLockStore;
+import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.testing.TestRedis;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartTest {
+  @RegisterExtension static final TestRedis redis = new TestRedis();
+
+  @TempDir Path directory;
+  @TempDir Path runtime;
+  private Path published;
+  private ClientShell shell;
+  private TasksetStore tasksets;
+
+  @BeforeEach
+  void surroundings() throws IOException {
+    Files.createDirectory(directory.resolve("sources"));
+    Files.writeString(directory.resolve("sources/hello.txt"), "hello");
+    published = Files.createDirectory(directory.resolve("published"));
+    new RsyncInfoStore(redis.connection(), redis.keys())
+        .publish(new RsyncInfo(published.toString(), "--recursive --links --perms --times"));
+    tasksets = new TasksetStore(redis.connection(), redis.keys());
+    shell = new ClientShell(redis, directory);
+    RealParts.require("rsync");
+  }
+
+  private TestCluster cluster() {
+    shell.set("slave_command", TestCluster.slaveCommand());
+    return new TestCluster(redis, directory.resolve("sources"), runtime, 2);
+  }
+
+  private Taskset active() {
+    List<String> keys = tasksets.active();
+    assertThat(keys).hasSize(1);
+    return tasksets.find(keys.get(0)).orElseThrow();
+  }
+
+  private String field(String key, String name) {
+    return redis.connection().commands().hget(key, name);
+  }
+
+  @Test
+  void it_sends_the_sources_and_prints_the_key() {
+    shell
+        .raw("spec_files", "['true', 'echo b']")
+        .raw("env", "{TZ: UTC, WHO: 'me, too'}")
+        .set("setup", "always")
+        .raw("max_trials", "3");
+    Result result =
+        shell.run("start", "--user", "alice", "--max-workers", "4", "--worker-type", "gpu");
+    Taskset taskset = active();
+    assertThat(result.out()).isEqualTo(taskset.key() + "\n");
+    assertThat(result.code()).isZero();
+    assertThat(result.err())
+        .isEqualTo(
+            "there is no worker yet: the run waits for one of type 'gpu' (rrrspec-java worker)\n");
+    assertThat(published.resolve("shop/hello.txt")).hasContent("hello");
+    assertThat(taskset.rsyncName()).isEqualTo("shop");
+    assertThat(taskset.user()).isEqualTo("alice");
+    assertThat(taskset.maxWorkers()).isEqualTo(4);
+    assertThat(taskset.maxTrials()).isEqualTo(3);
+    assertThat(taskset.workerType()).isEqualTo("gpu");
+    assertThat(taskset.tasksetClass()).isEqualTo("sources");
+    assertThat(taskset.unknownSpecTimeoutSec()).isEqualTo(300);
+    assertThat(taskset.slaveCommand()).isEqualTo("rrrspec-java slave");
+    assertThat(taskset.setupCommand()).isEqualTo("true");
+    assertThat(field(taskset.key(), "env")).isEqualTo("{\"TZ\":\"UTC\",\"WHO\":\"me, too\"}");
+    assertThat(field(taskset.key(), "setup")).isEqualTo("always");
+    assertThat(field(taskset.key(), "wait")).isNull();
+    assertThat(field(taskset.key(), "notify")).isNull();
+    assertThat(tasksets.tasks(taskset.key(), 0, 9))
+        .extracting(task -> task.specFile())
+        .containsExactlyInAnyOrder("true", "echo b");
+    assertThat(redis.connection().commands().exists(redis.keys().nameLock("shop"))).isFalse();
+  }
+
+  @Test
+  void waiting_ends_with_the_table_and_the_reports() {
+    shell.raw("spec_files", "['cat hello.txt', 'exit 3', 'true']");
+    Path xml = directory.resolve("xml");
+    try (TestCluster cluster = cluster()) {
+      Result result = shell.run("start", "--wait", "--junit-xml", xml.toString());
+      assertThat(result.code()).as(result.err()).isEqualTo(1);
+      String key = result.out().lines().findFirst().orElseThrow();
+      assertThat(redis.keys().isTaskset(key)).isTrue();
+      assertThat(result.out()).contains("FAILED").contains("1 failed").contains("2 passed");
+      assertThat(xml.toFile().list()).contains("TEST-command.xml");
+      assertThat(cluster.tasksets().active()).isEmpty();
+      assertThat(field(key, "wait")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void a_green_run_is_0_and_key_only_says_no_more_than_that() {
+    try (TestCluster cluster = cluster()) {
+      Result result = shell.run("start", "--wait", "--detach", "--key-only");
+      assertThat(result.code()).as(result.err()).isZero();
+      assertThat(result.out()).matches("test:taskset:[-0-9a-f]{36}\n");
+      assertThat(field(result.out().strip(), "wait")).isNull();
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+  }
+
+  @Test
+  void when_set_up_fails_its_last_lines_are_shown() {
+    shell.set("setup_command", "echo the compiler is missing; exit 7");
+    try (TestCluster cluster = cluster()) {
+      Result result = shell.run("start", "--wait");
+      assertThat(result.code()).isEqualTo(3);
+      assertThat(result.err()).contains("log of worker worker-1", "the compiler is missing");
+      assertThat(result.out()).contains("FAILED", "set-up failed");
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+  }
+
+  @Test
+  void the_first_request_to_end_cancels_the_run_and_waits() throws Exception {
+    shell.raw("spec_files", "['sleep 60']");
+    try (TestCluster cluster = cluster()) {
+      CompletableFuture<Result> running = shell.begin("start", "--wait");
+      await().atMost(Duration.ofSeconds(20)).until(() -> !tasksets.active().isEmpty());
+      String key = active().key();
+      assertThat(redis.connection().commands().exists(Keys.client(key))).isTrue();
+      shell.end.raise();
+      Result result = running.get(20, TimeUnit.SECONDS);
+      assertThat(result.code()).isEqualTo(130);
+      assertThat(result.err()).contains("cancelling the run; once more leaves at once");
+      assertThat(result.out()).contains("CANCELLED");
+      assertThat(cluster.tasksets().active()).isEmpty();
+    }
+  }
+
+  @Test
+  void the_second_one_leaves_at_once() throws Exception {
+    // There is no server: nobody would ever end the run.
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
+    shell.end.raise();
+    await().atMost(Duration.ofSeconds(20)).until(() -> shell.err().contains("cancelling"));
+    assertThat(running).isNotDone();
+    shell.end.raise();
+    assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
+    assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
+        .containsExactly("cancel\t" + active().key());
+  }
+
+  @Test
+  void before_there_is_a_run_the_first_one_leaves_nothing() throws Exception {
+    Path begun = directory.resolve("begun");
+    shell.raw("spec_files", "{command: 'touch " + begun + "; sleep 20; echo true'}");
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(begun));
+    shell.end.raise();
+    assertThat(running.get(10, TimeUnit.SECONDS).code()).isEqualTo(130);
+    assertThat(shell.out()).isEmpty();
+    assertThat(tasksets.active()).isEmpty();
+  }
+
+  @Test
+  void a_name_that_another_client_is_about_to_use_is_refused() {
+    new NameLockStore(redis.connection(), redis.keys())
+        .lock("shop", "bob@ci-3, process 4711 #1234", Duration.ofMinutes(1));
+    assertThat(shell.run("start"))
+        .isEqualTo(
+            new Result(
+                2,
+                "",
+                "rrrspec-java: rsync_name 'shop' is in use: another client is about to start a run"
+                    + " with it (bob@ci-3, process 4711): wait, or use another name with"
+                    + " --rsync-name\n"));
+    assertThat(shell.run("start", "--rsync-name", "other").code()).isZero();
+  }
+
+  @Test
+  void of_two_at_once_one_is_refused() throws Exception {
+    Path begun = directory.resolve("begun");
+    Path go = directory.resolve("go");
+    shell.raw(
+        "spec_files",
+        "{command: 'touch " + begun + "; until [ -e " + go + " ]; do sleep 0.1; done; echo true'}");
+    CompletableFuture<Result> first = shell.begin("start");
+    await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(begun));
+    Result second = new ClientShell(redis, directory).run("start");
+    Files.createFile(go);
+    assertThat(first.get(30, TimeUnit.SECONDS).code()).isZero();
+    assertThat(second.code()).isEqualTo(2);
+    assertThat(second.err()).contains("another client is about to start a run with it");
+    assertThat(tasksets.active()).hasSize(1);
+  }
+
+  @Test
+  void a_name_whose_run_goes_on_is_refused() {
+    shell.set("rsync_name", "test-name");
+    String key = aTaskset().withTasks(1).activatedIn(tasksets);
+    assertThat(shell.run("start"))
+        .isEqualTo(
+            new Result(
+                2,
+                "",
+                "rrrspec-java: rsync_name 'test-name' is in use: the run "
+                    + key
+                    + " goes on: wait for its end, end it with `client cancelall test-name`, or use"
+                    + " another name with --rsync-name\n"));
+  }
+
+  @Test
+  void it_says_what_it_waits_for_when_nobody_serves_its_type() throws Exception {
+    new WorkerStore(redis.connection(), redis.keys())
+        .announce(redis.keys().worker("w"), "big", "host", Duration.ofMinutes(1));
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                shell
+                    .err()
+                    .contains(
+                        "there is no worker of type 'default' (there are: 1 of type 'big'): the run"
+                            + " waits for one"));
+    assertThat(running).isNotDone();
+    shell.end.raise();
+    shell.end.raise();
+    assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
+  }
+
+  @Test
+  void a_run_that_ended_without_a_word_to_its_client_is_noticed() throws Exception {
+    CompletableFuture<Result> running = shell.begin("start", "--wait");
+    await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
+    String key = active().key();
+    redis.connection().commands().hset(key, "notify", "");
+    tasksets.fail(key, "somebody wanted it so");
+    Result result = running.get(20, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.out()).contains("somebody wanted it so");
+  }
+}

@@ -1,0 +1,81 @@
+package io.rrrspec.client.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.store.NodeStore.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class MissingWorkersTest {
+  private static Taskset run(String workerType, String runner) {
+    return new Taskset(
+        "rrrspec:taskset:1",
+        "app",
+        "",
+        "",
+        workerType,
+        10,
+        1,
+        "app",
+        300,
+        30,
+        null,
+        TasksetStatus.WAITING,
+        null,
+        0,
+        0,
+        1,
+        runner,
+        null,
+        null);
+  }
+
+  private static Node node(String type, @Nullable String taskset, boolean alive, boolean ours) {
+    return new Node("w", type, null, taskset, null, alive, ours);
+  }
+
+  private static String say(Taskset taskset, Node... nodes) {
+    return MissingWorkers.noneFree(taskset, List.of(nodes)).orElse("");
+  }
+
+  @Test
+  void it_says_which_types_there_are() {
+    assertThat(say(run("", "junit"), node("default", null, false, true)))
+        .isEqualTo(
+            "there is no worker yet: the run waits for one of type 'default' (rrrspec-java worker)");
+    assertThat(
+            say(
+                run("gpu", "junit"),
+                node("default", null, true, true),
+                node("big", null, true, true),
+                node("big", "x", true, true),
+                node("gpu", null, false, true)))
+        .isEqualTo(
+            "there is no worker of type 'gpu' (there are: 2 of type 'big', 1 of type 'default'):"
+                + " the run waits for one");
+  }
+
+  @Test
+  void it_says_that_all_are_busy() {
+    Node busy = node("default", "rrrspec:taskset:2", true, true);
+    assertThat(say(run("default", "junit"), busy))
+        .isEqualTo("the only worker of type 'default' is busy with other runs: this one waits");
+    assertThat(say(run("default", "junit"), busy, busy))
+        .isEqualTo("all 2 workers of type 'default' are busy with other runs: this one waits");
+    assertThat(say(run("default", "junit"), busy, node("default", null, true, true))).isEmpty();
+    assertThat(MissingWorkers.none(run("default", "junit"), List.of(busy))).isEmpty();
+  }
+
+  @Test
+  void another_makes_worker_cannot_run_commands() {
+    Node ruby = node("default", null, true, false);
+    assertThat(say(run("", "junit"), ruby)).isEmpty();
+    assertThat(say(run("", "command"), ruby))
+        .isEqualTo(
+            "the workers of type 'default' are of another make and cannot run the tasks of runner"
+                + " 'command': the run waits for one of ours");
+  }
+}

@@ -1,0 +1,191 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.RsyncInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackerTest {
+  private static final String OPTIONS = "--recursive --links --perms --times";
+
+  @TempDir Path directory;
+  private Path sources;
+  private Path target;
+
+  @BeforeEach
+  void directories() throws IOException {
+    sources = Files.createDirectory(directory.resolve("sources")).toRealPath();
+    target = Files.createDirectory(directory.resolve("target"));
+  }
+
+  private void write(String... files) throws IOException {
+    for (String name : files) {
+      Path file = sources.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, name);
+    }
+  }
+
+  private boolean send() {
+    RealParts.require("rsync");
+    return new Packer()
+        .send(sources, new RsyncInfo(target.toString(), OPTIONS), "shop", () -> false);
+  }
+
+  private List<String> sent() throws IOException {
+    Path place = target.resolve("shop");
+    try (Stream<Path> files = Files.walk(place)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> place.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void git(String... args) throws Exception {
+    RealParts.require("git");
+    List<String> command = Stream.concat(Stream.of("git"), Stream.of(args)).toList();
+    Process process =
+        new ProcessBuilder(command).directory(sources.toFile()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(said).isZero();
+  }
+
+  @Test
+  void products_and_what_is_not_here_any_more_are_not_there() throws Exception {
+    write("pom.xml", "src/main/java/shop/target/A.java", "src/build/B.txt", "mod/src/x/target/C");
+    write("target/classes/A.class", "mod/target/C.class", "build/x", ".rrrspec/project.json");
+    assertThat(send()).isTrue();
+    assertThat(sent())
+        .containsExactly(
+            "mod/src/x/target/C", "pom.xml", "src/build/B.txt", "src/main/java/shop/target/A.java");
+
+    Files.delete(sources.resolve("src/build/B.txt"));
+    write("notes.txt", "A file; with 'odd' [name]*.txt");
+    send();
+    assertThat(sent())
+        .contains("notes.txt", "A file; with 'odd' [name]*.txt")
+        .doesNotContain("src/build/B.txt");
+  }
+
+  @Test
+  void git_says_what_is_ignored_with_its_exceptions() throws Exception {
+    git("init", "-q");
+    write("a.jar", "wrapper/wrapper.jar", "tracked.jar", "out/deep/x", "odd[1]*.jar", "odd1.txt");
+    git("add", "tracked.jar");
+    Files.writeString(sources.resolve(".gitignore"), "*.jar\n!wrapper.jar\n/out/\n");
+    send();
+    assertThat(sent())
+        .containsExactly(".gitignore", "odd1.txt", "tracked.jar", "wrapper/wrapper.jar");
+  }
+
+  @Test
+  void without_git_rsync_reads_gitignore_itself() throws Exception {
+    write("a.jar", "b.txt", "deep/c.jar", "deep/d.log", "d.log");
+    Files.writeString(sources.resolve(".gitignore"), "*.jar\n");
+    Files.writeString(sources.resolve("deep/.gitignore"), "*.log\n");
+    send();
+    assertThat(sent()).containsExactly(".gitignore", "b.txt", "d.log", "deep/.gitignore");
+  }
+
+  @Test
+  void rules_of_the_project_come_first() throws Exception {
+    write("target/keep/x", "target/other", "big/data");
+    Files.writeString(
+        sources.resolve(".rrrspec-filter"),
+        "- /big/\n+ /target/\n+ /target/keep/***\n- /target/*\n");
+    send();
+    assertThat(sent()).containsExactly(".rrrspec-filter", "target/keep/x");
+  }
+
+  @Test
+  void without_rsync_it_says_what_to_install() {
+    RsyncInfo info = new RsyncInfo(target.toString(), OPTIONS);
+    assertThatThrownBy(() -> new Packer("no-such-rsync").send(sources, info, "shop", () -> false))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(
+            "cannot start no-such-rsync, which sends the sources: install rsync on this machine");
+  }
+
+  @Test
+  void what_rsync_says_is_shown_when_it_fails() {
+    RealParts.require("rsync");
+    RsyncInfo info = new RsyncInfo(target.resolve("not/there").toString(), OPTIONS);
+    assertThatThrownBy(() -> new Packer().send(sources, info, "shop", () -> false))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("rsync could not send " + sources + " to " + target)
+        .hasMessageContaining("exit code")
+        .extracting(e -> ((RrrspecException) e).output())
+        .asString()
+        .contains("not/there");
+  }
+
+  @Test
+  void a_target_that_is_full_is_named_so() throws IOException {
+    // A stand-in: a full disk is nothing that every machine has.
+    Path rsync = directory.resolve("rsync");
+    Files.writeString(
+        rsync,
+        "#!/bin/bash\nfor i in {1..20}; do echo line $i; done\n"
+            + "echo 'write failed on \"x\": No space left on device (28)' >&2; exit 11\n");
+    Files.setPosixFilePermissions(rsync, PosixFilePermissions.fromString("rwx------"));
+    RsyncInfo info = new RsyncInfo("files:/srv/rrrspec", OPTIONS);
+    assertThatThrownBy(() -> new Packer(rsync.toString()).send(sources, info, "shop", () -> false))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(
+            "rsync could not send "
+                + sources
+                + " to files:/srv/rrrspec/shop/ (exit code 11): there is no space left: make some,"
+                + " or have the server publish another place")
+        .extracting(e -> ((RrrspecException) e).output())
+        .asString()
+        .endsWith("No space left on device (28)")
+        .hasLineCount(12);
+  }
+
+  @Test
+  void it_stops_on_request() throws IOException {
+    Path rsync = directory.resolve("rsync");
+    Files.writeString(rsync, "#!/bin/bash\nexec sleep 60\n");
+    Files.setPosixFilePermissions(rsync, PosixFilePermissions.fromString("rwx------"));
+    RsyncInfo info = new RsyncInfo("files:/srv", OPTIONS);
+    assertThat(new Packer(rsync.toString()).send(sources, info, "shop", () -> true)).isFalse();
+  }
+
+  @Test
+  void a_directory_that_is_none_or_holds_the_target_is_refused() {
+    assertThatThrownBy(
+            () ->
+                new Packer()
+                    .send(
+                        sources.resolve("gone"),
+                        new RsyncInfo(target.toString(), OPTIONS),
+                        "shop",
+                        () -> false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("packaging_dir: there is no directory " + sources + "/gone");
+    assertThatThrownBy(
+            () ->
+                new Packer()
+                    .send(
+                        sources,
+                        new RsyncInfo(sources.resolve("x").toString(), OPTIONS),
+                        "shop",
+                        () -> false))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("contains the place that sources are sent to");
+  }
+}

@@ -1,0 +1,121 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.SpecFiles;
+import io.rrrspec.common.config.SpecFiles.Discovered;
+import io.rrrspec.common.config.SpecFiles.Listed;
+import io.rrrspec.common.config.SpecFiles.Printed;
+import io.rrrspec.common.project.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskDiscoveryTest {
+  @TempDir Path directory;
+  private final List<String> said = new ArrayList<>();
+  private int prepared;
+
+  private TaskList find(String runner, SpecFiles specFiles, String... patterns) {
+    return new TaskDiscovery(directory, this::prepare, said::add)
+        .find(runner, specFiles, List.of(patterns));
+  }
+
+  private Project prepare(Path project, java.util.function.Consumer<String> progress) {
+    prepared++;
+    return Projects.of(project, 2, "shop.CartTest", "shop.StockTest", "other.CartTest");
+  }
+
+  @Test
+  void by_default_the_build_says_what_is_run() {
+    TaskList list = find("junit", new Discovered());
+    assertThat(list.names()).containsExactly("shop.CartTest", "shop.StockTest", "other.CartTest");
+    assertThat(list.maxTrials()).isEqualTo(2);
+    assertThat(said).containsExactly("warning: something");
+  }
+
+  @Test
+  void patterns_and_spec_files_choose_among_them() {
+    assertThat(find("junit", new Discovered(), "CartTest").names())
+        .containsExactly("shop.CartTest", "other.CartTest");
+    assertThat(find("junit", new Listed(List.of("shop.*", "shop.CartTest"))).names())
+        .containsExactly("shop.CartTest", "shop.StockTest");
+    assertThat(find("junit", new Listed(List.of("shop.*")), "CartTest").names())
+        .containsExactly("shop.CartTest");
+    assertThat(
+            find(
+                    "junit",
+                    new Printed("echo src/test/java/shop/StockTest.java; echo other.CartTest"))
+                .names())
+        .containsExactly("shop.StockTest", "other.CartTest");
+  }
+
+  @Test
+  void what_fits_nothing_is_named() {
+    wrong(() -> find("junit", new Discovered(), "CratTest"), "no test class matches 'CratTest'");
+    wrong(
+        () -> find("junit", new Listed(List.of("CratTest"))),
+        "spec_files: no test class matches 'CratTest'");
+    wrong(
+        () -> find("command", new Discovered()),
+        "runner is 'command', so spec_files has to say what to run");
+    wrong(
+        () -> find("command", new Listed(List.of("*.sh"))),
+        "spec_files: no file in " + directory + " matches '*.sh'");
+    wrong(() -> find("command", new Listed(List.of("[.sh"))), "spec_files: '[.sh' is no glob");
+    wrong(
+        () -> find("command", new Listed(List.of("true")), "fals*"),
+        "no task matches 'fals*': spec_files has true");
+    wrong(
+        () -> find("command", new Printed("echo no idea >&2; exit 4")),
+        "spec_files: the command 'echo no idea >&2; exit 4' ended with exit code 4: no idea");
+    wrong(
+        () -> find("command", new Printed("true")),
+        "spec_files: the command 'true' printed nothing: it has to print one a line");
+  }
+
+  private static void wrong(Runnable find, String message) {
+    assertThatThrownBy(find::run)
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(message)
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void commands_are_taken_as_they_are_and_globs_are_files() throws IOException {
+    Path checks = Files.createDirectories(directory.resolve("checks/deep"));
+    Files.writeString(checks.resolve("b.sh"), "true");
+    Files.writeString(directory.resolve("checks/a.sh"), "true # longer");
+    TaskList list =
+        find("command", new Listed(List.of("make -j2 *.o", "checks/**.sh", "checks/a.sh")));
+    assertThat(list.names()).containsExactly("make -j2 *.o", "checks/a.sh", "checks/deep/b.sh");
+    assertThat(prepared).isZero();
+    assertThat(list.size().applyAsLong("checks/a.sh")).isEqualTo(13);
+    assertThat(list.size().applyAsLong("make -j2 *.o")).isZero();
+    assertThat(find("command", new Printed("echo; echo a b; echo c"), "*b").names())
+        .containsExactly("a b");
+  }
+
+  @Test
+  void longest_first_by_what_the_fleet_knows_else_by_the_builds_reports() throws IOException {
+    Path reports = Files.createDirectories(directory.resolve("target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("TEST-shop.CartTest.xml"), "<testsuite name='shop.CartTest' time='9'/>");
+    Files.writeString(
+        reports.resolve("TEST-shop.StockTest.xml"), "<testsuite name='shop.StockTest' time='5'/>");
+    TaskList list = find("junit", new Discovered());
+    // Nobody knows the third: it counts as at least the median, and comes by name among equals.
+    assertThat(list.ordered(Map.of("shop.StockTest", Duration.ofSeconds(20))))
+        .extracting(task -> task.specFile())
+        .containsExactly("other.CartTest", "shop.StockTest", "shop.CartTest");
+  }
+}

@@ -1,0 +1,36 @@
+package io.rrrspec.common.process;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The environment of a process that runs a project's commands. It gets none of our own settings:
+ * they may hold secrets, and the project may be this one, which must not work on the cluster that
+ * it runs on.
+ */
+public final class ChildEnvironment {
+  private static final String OURS = "RRRSPEC_";
+
+  /** The launcher of a slave wants these options. */
+  private static final Set<String> KEPT = Set.of("RRRSPEC_JAVA_OPTS");
+
+  /** By this systemd would take a child's words for those of the service. */
+  private static final Set<String> NOT_THEIRS =
+      Set.of("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID");
+
+  private ChildEnvironment() {}
+
+  /**
+   * Changes the environment that a child would inherit.
+   *
+   * @param environment of a {@link ProcessBuilder}
+   * @param more what it gets in addition
+   */
+  public static void set(Map<String, String> environment, Map<String, String> more) {
+    environment
+        .keySet()
+        .removeIf(
+            name -> (name.startsWith(OURS) && !KEPT.contains(name)) || NOT_THEIRS.contains(name));
+    environment.putAll(more);
+  }
+}

@@ -1,0 +1,45 @@
+package io.rrrspec.worker.slave;
+
+import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.redis.RedisConnection;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Enumeration;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads the classes of the jar that it is in, and ends: run once with <code>
+ * -XX:ArchiveClassesAtExit</code>, so that slaves need not read and check them each time.
+ */
+public final class PreloadMain {
+  /** Nobody listens there: connecting fails, and has loaded what connecting needs. */
+  private static final URI NOBODY = URI.create("redis://127.0.0.1:1");
+
+  private PreloadMain() {}
+
+  public static void main(String[] args) throws IOException {
+    try (JarFile jar = new JarFile(System.getProperty("java.class.path"))) {
+      for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
+        String name = all.nextElement().getName();
+        if (name.endsWith(".class") && !name.startsWith("META-INF") && !name.contains("-info.")) {
+          load(name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+        }
+      }
+    }
+    try {
+      RedisConnection.open(NOBODY, 1).close();
+    } catch (RrrspecException expected) {
+      return;
+    }
+  }
+
+  private static void load(String name) {
+    try {
+      Class.forName(name, false, PreloadMain.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      // It is for something that is not in this jar, so no slave loads it either.
+      return;
+    }
+  }
+}
