@@ -41,7 +41,7 @@ public final class LifeStore {
   }
 
   /**
-   * A slave, as far as it can still hold something.
+   * What a slave's hash says.
    *
    * @param key its key
    * @param life which life of its id, or null if it is of another make
@@ -55,84 +55,74 @@ public final class LifeStore {
       boolean vouched,
       SlaveStatus status,
       @Nullable String openTrial) {
-    /** Whether it has ended and holds nothing: then nobody needs to do anything about it. */
-    public boolean isDone() {
+    /** Whether its end was seen and it holds nothing; also true of what is no slave at all. */
+    public boolean ended() {
       return status != SlaveStatus.ALIVE && openTrial == null;
     }
 
-    /** Whether it is a slave of ours of which somebody has seen the end. */
-    public boolean seenToEnd() {
-      return life != null && status != SlaveStatus.ALIVE;
+    /** Whether it is of ours and its worker, of another make, has seen it end with a trial. */
+    public boolean endedWithTrial() {
+      return life != null && status != SlaveStatus.ALIVE && openTrial != null;
     }
 
-    private SlaveState holding(@Nullable String trial) {
-      return new SlaveState(key, life, vouched, status, trial);
+    private SlaveState withoutTrial() {
+      return new SlaveState(key, life, vouched, status, null);
     }
   }
 
-  /** What became of slaves; what stands in the place of one and is none is left out. */
+  /** Reads what slaves' hashes say, in the order of the keys. */
   public List<SlaveState> states(List<String> slaveKeys) {
     List<Response<List<String>>> hashes = new ArrayList<>();
+    List<Response<String>> last = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      slaveKeys.forEach(
-          slave -> hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial")));
+      for (String slave : slaveKeys) {
+        hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial"));
+        last.add(pipeline.lindex(Keys.trials(slave), -1));
+      }
       pipeline.sync();
     }
     List<SlaveState> states = new ArrayList<>();
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
-      if (!hash.equals(NO_SLAVE)) {
-        String trial = hash.get(3);
-        states.add(
-            new SlaveState(
-                slaveKeys.get(i),
-                Fields.parseLong(hash.get(1)),
-                "1".equals(hash.get(2)),
-                SlaveStore.status(hash.get(0)),
-                trial == null || trial.isEmpty() ? null : trial));
+      Long life = Fields.parseLong(hash.get(1));
+      // Other makes name the trial that they hold only as the last of their list.
+      String trial =
+          life != null || hash.equals(NO_SLAVE) ? hash.get(3) : Answer.of(last.get(i), "");
+      states.add(
+          new SlaveState(
+              slaveKeys.get(i),
+              life,
+              "1".equals(hash.get(2)),
+              SlaveStore.status(hash.get(0)),
+              trial == null || trial.isEmpty() ? null : trial));
+    }
+    return withOpenTrials(states);
+  }
+
+  /** Without the trials that have a result, or are those of another slave. */
+  private List<SlaveState> withOpenTrials(List<SlaveState> states) {
+    Map<String, Response<List<String>>> trials = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (SlaveState slave : states) {
+        String trial = slave.openTrial();
+        // Our own scripts clear open_trial with the result.
+        if (trial != null && slave.life() == null) {
+          trials.put(trial, pipeline.hmget(trial, "status", "slave"));
+        }
       }
-    }
-    return withTrialsOfOtherMakes(states);
-  }
-
-  /** Other makes name the trial that a slave holds only as the last of its list. */
-  private List<SlaveState> withTrialsOfOtherMakes(List<SlaveState> states) {
-    List<SlaveState> foreign = states.stream().filter(slave -> slave.life() == null).toList();
-    if (foreign.isEmpty()) {
-      return states;
-    }
-    Map<String, Response<String>> last = new HashMap<>();
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      foreign.forEach(s -> last.put(s.key(), pipeline.lindex(Keys.trials(s.key()), -1)));
       pipeline.sync();
     }
-    Map<String, String> trials = new HashMap<>();
-    last.forEach(
-        (slave, answer) -> {
-          String trial = Answer.of(answer, "");
-          if (trial != null && !trial.isEmpty()) {
-            trials.put(slave, trial);
-          }
-        });
-    Map<String, Response<List<String>>> looked = new HashMap<>();
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      trials.forEach((slave, trial) -> looked.put(slave, pipeline.hmget(trial, "status", "slave")));
-      pipeline.sync();
+    List<SlaveState> open = new ArrayList<>();
+    for (SlaveState slave : states) {
+      Response<List<String>> looked = trials.get(slave.openTrial());
+      boolean closed = slave.life() == null && looked != null && !holds(slave, looked);
+      open.add(closed ? slave.withoutTrial() : slave);
     }
-    return states.stream()
-        .map(
-            slave -> {
-              Response<List<String>> trial = looked.get(slave.key());
-              boolean open = trial != null && isOpen(slave, Answer.of(trial, NO_TRIAL));
-              return slave.life() != null
-                  ? slave
-                  : slave.holding(open ? trials.get(slave.key()) : null);
-            })
-        .toList();
+    return open;
   }
 
-  /** Whether a trial has no result yet, and is that slave's and not another one's. */
-  private static boolean isOpen(SlaveState slave, List<String> trial) {
+  private static boolean holds(SlaveState slave, Response<List<String>> looked) {
+    List<String> trial = Answer.of(looked, NO_TRIAL);
     String status = trial.get(0);
     return slave.key().equals(trial.get(1)) && (status == null || status.isEmpty());
   }
@@ -165,7 +155,7 @@ public final class LifeStore {
     }
   }
 
-  /** Those of the slaves that hold a task, each with that task. */
+  /** Which of the slaves hold a trial, and of which task: two may hold trials of one. */
   public Map<String, String> holding(Collection<String> slaveKeys) {
     Map<String, String> holding = new HashMap<>();
     for (SlaveState slave : states(List.copyOf(slaveKeys))) {

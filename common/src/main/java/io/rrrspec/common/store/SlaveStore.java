@@ -100,10 +100,9 @@ public final class SlaveStore {
     return trial == null || trial.isEmpty() ? null : new Held(trial, trial.equals(fields.get(1)));
   }
 
-  /** Whether a slave has ever announced itself; one of another make does so by its first trial. */
+  /** Whether a slave has ever announced itself. */
   public boolean isRegistered(String slaveKey) {
-    return redis.commands().hexists(slaveKey, "life")
-        || redis.commands().exists(Keys.trials(slaveKey));
+    return redis.commands().hexists(slaveKey, "life");
   }
 
   /** Whether a slave, of whatever make, has ever begun a trial. */

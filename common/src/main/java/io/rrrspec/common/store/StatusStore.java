@@ -22,7 +22,7 @@ import redis.clients.jedis.Response;
  */
 public final class StatusStore {
   /** The roles that one server leads in. */
-  public static final List<String> ROLES = List.of("dispatcher", "watchdog");
+  public static final List<String> ROLES = List.of("dispatcher", "watchdog", "speculator");
 
   /** So many active tasksets are looked at; more than anybody could serve at once. */
   private static final int MOST_TASKSETS = 1_000;

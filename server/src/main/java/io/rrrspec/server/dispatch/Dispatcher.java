@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -140,7 +141,8 @@ public final class Dispatcher implements Actor {
 
   private List<Offer> offers(List<Taskset> active) {
     List<Seen> all = workers.all();
-    if (all.stream().noneMatch(seen -> seen.alive() && seen.taskset() == null)) {
+    Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
+    if (all.stream().noneMatch(seen -> seen.alive() && serves(seen, activeKeys) == null)) {
       // Nobody to give away: who is barred from what need not be read, every second.
       return List.of();
     }
@@ -150,22 +152,25 @@ public final class Dispatcher implements Actor {
         barred.computeIfAbsent(worker, w -> new HashSet<>()).add(taskset.key());
       }
     }
-    Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
     List<Offer> offers = new ArrayList<>();
     for (Seen seen : all) {
-      // Promised something that is over by now: it is idle, and need not wait for the promise to
-      // end.
-      boolean idle = seen.reserved() && !activeKeys.contains(seen.taskset());
       offers.add(
           new Offer(
               seen.key(),
               seen.workerType(),
-              idle ? null : seen.taskset(),
+              serves(seen, activeKeys),
               seen.alive(),
               seen.ours(),
               barred.getOrDefault(seen.key(), Set.of())));
     }
     return offers;
+  }
+
+  /**
+   * Promised something that is over by now: it is idle, and need not wait for the promise's end.
+   */
+  private static @Nullable String serves(Seen seen, Set<String> activeKeys) {
+    return seen.reserved() && !activeKeys.contains(seen.taskset()) ? null : seen.taskset();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.rrrspec.common.store.LifeStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,16 +84,12 @@ final class LostTasks {
       return true;
     }
     Set<String> asked = memory.holders;
-    Map<String, String> holders = new HashMap<>(lives.holding(asked));
-    if (tasks(holders) < missing) {
-      holders.putAll(lives.holding(slaves.stream().filter(s -> !asked.contains(s)).toList()));
+    Map<String, String> held = new HashMap<>(lives.holding(asked));
+    if (new HashSet<>(held.values()).size() < missing) {
+      held.putAll(lives.holding(slaves.stream().filter(s -> !asked.contains(s)).toList()));
     }
-    memory.holders = Set.copyOf(holders.keySet());
-    return tasks(holders) >= missing;
-  }
-
-  /** Two slaves may hold trials of one task. */
-  private static long tasks(Map<String, String> holders) {
-    return holders.values().stream().distinct().count();
+    memory.holders = Set.copyOf(held.keySet());
+    // Two slaves may hold trials of one task.
+    return new HashSet<>(held.values()).size() >= missing;
   }
 }

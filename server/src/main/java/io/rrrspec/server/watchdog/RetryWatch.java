@@ -32,12 +32,12 @@ final class RetryWatch {
   }
 
   /**
-   * Looks.
+   * Looks at the retries of a taskset.
    *
-   * @param foreignLives whether a live slave of another make serves the taskset
+   * @param foreign whether slaves of other makes take part
    */
-  void lookAt(String taskset, boolean foreignLives) {
-    if (!foreignLives && !lives.hasRetries(taskset)) {
+  void lookAt(String taskset, boolean foreign) {
+    if (!foreign && !lives.hasRetries(taskset)) {
       stuck.remove(taskset);
       return;
     }
@@ -64,7 +64,7 @@ final class RetryWatch {
     }
   }
 
-  /** Forgets other tasksets. */
+  /** Forgets all tasksets but these. */
   void forgetAllBut(Collection<String> tasksetKeys) {
     stuck.keySet().retainAll(Set.copyOf(tasksetKeys));
   }

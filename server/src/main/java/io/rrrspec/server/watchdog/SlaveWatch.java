@@ -23,21 +23,24 @@ final class SlaveWatch {
   /** An id may come back as something else: so late is that noticed while its worker lives. */
   private static final Duration LOOK_AGAIN_AFTER = Duration.ofSeconds(30);
 
+  /** Other makes' ids come back without a new life. */
+  private static final Duration LOOK_AGAIN_AT_OTHERS_AFTER = Duration.ofSeconds(10);
+
   private final LifeStore lives;
 
   /** What was read, by taskset and slave. */
   private final Map<String, Map<String, Known>> tasksets = new HashMap<>();
 
-  /** Tasksets with, or without, a live slave of another make. */
-  private final Map<String, Boolean> foreign = new HashMap<>();
-
   private record Known(SlaveState state, boolean workerLives, long readAt) {
+    private Duration lookAgainAfter() {
+      return state.life() == null ? LOOK_AGAIN_AT_OTHERS_AFTER : LOOK_AGAIN_AFTER;
+    }
+
     /** Whether another reading could tell nothing new that matters. */
     boolean settles(boolean workerLivesNow, long now) {
       return workerLives == workerLivesNow
-          && now - readAt < LOOK_AGAIN_AFTER.toMillis()
-          && ((state.life() != null && state.isDone())
-              || (state.vouched() && workerLives && !state.seenToEnd()));
+          && now - readAt < lookAgainAfter().toMillis()
+          && (state.ended() || (state.vouched() && workerLives));
     }
   }
 
@@ -45,14 +48,8 @@ final class SlaveWatch {
     this.lives = lives;
   }
 
-  /** Whether a live slave of another make served the taskset at the last look. */
-  boolean foreignLives(String taskset) {
-    return foreign.getOrDefault(taskset, false);
-  }
-
   /** Forgets what was read of other tasksets. */
   void forgetAllBut(Collection<String> tasksetKeys) {
-    foreign.keySet().retainAll(Set.copyOf(tasksetKeys));
     tasksets.keySet().retainAll(Set.copyOf(tasksetKeys));
   }
 
@@ -87,17 +84,21 @@ final class SlaveWatch {
     for (SlaveState state : lives.states(toRead)) {
       boolean workerLives = living.contains(Keys.workerOf(state.key()));
       known.put(state.key(), new Known(state, workerLives, now));
-      if (!state.isDone() && (state.seenToEnd() || !(state.vouched() && workerLives))) {
+      if (!state.ended() && !(state.vouched() && workerLives)) {
         open.add(state);
       }
     }
-    List<SlaveState> silent = silent(open);
-    foreign.put(taskset, open.stream().anyMatch(s -> s.life() == null && !silent.contains(s)));
-    return silent.stream().filter(s -> s.life() != null || foreignBeats).toList();
+    return silent(open).stream().filter(s -> s.life() != null || foreignBeats).toList();
+  }
+
+  /** Whether slaves of other makes were seen in a taskset. */
+  boolean knowsForeign(String taskset) {
+    return tasksets.getOrDefault(taskset, Map.of()).values().stream()
+        .anyMatch(known -> known.state().life() == null);
   }
 
   /**
-   * Those without a heartbeat, and those whose end was seen. Read after their state: a worker that
+   * Those without a heartbeat, or seen to end with a trial. Read after their state: a worker that
    * came back in between may have a new life of the same slave, which would be ended in place of
    * the old one.
    */
@@ -106,7 +107,7 @@ final class SlaveWatch {
     open.forEach(slave -> hearts.add(heartOf(slave)));
     Set<String> beating = lives.living(hearts);
     return open.stream()
-        .filter(slave -> slave.seenToEnd() || !beating.contains(heartOf(slave)))
+        .filter(slave -> slave.endedWithTrial() || !beating.contains(heartOf(slave)))
         .toList();
   }
 

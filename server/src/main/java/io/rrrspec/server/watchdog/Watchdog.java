@@ -43,8 +43,8 @@ public final class Watchdog implements Actor {
   private final Tally tally;
   private final SlaveWatch slaveWatch;
   private final LostTasks lostTasks;
-  private final AbandonedRuns abandoned;
   private final RetryWatch retries;
+  private final AbandonedRuns abandoned;
 
   private String redisRun = "";
   private long watchingSince;
@@ -71,8 +71,8 @@ public final class Watchdog implements Actor {
     this.tally = tally;
     this.slaveWatch = new SlaveWatch(lives);
     this.lostTasks = new LostTasks(lives);
-    this.abandoned = abandoned;
     this.retries = new RetryWatch(lives, clock);
+    this.abandoned = abandoned;
   }
 
   @Override
@@ -150,7 +150,7 @@ public final class Watchdog implements Actor {
         tally.add(Count.TASKS_PUT_BACK, tasks);
         log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
       }
-      retries.lookAt(taskset, slaveWatch.foreignLives(taskset));
+      retries.lookAt(taskset, slaveWatch.knowsForeign(taskset));
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;
@@ -177,7 +177,7 @@ public final class Watchdog implements Actor {
 
   /** A worker of another make writes how a slave of ours ended, but closes no trial. */
   private static SlaveStore.End end(SlaveState slave) {
-    boolean seen = slave.seenToEnd();
+    boolean seen = slave.endedWithTrial();
     return new SlaveStore.End(
         SlaveStatus.FAILURE_EXIT,
         slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,

@@ -121,12 +121,12 @@ class SlaveWatchTest {
     scene.claim(taskset, Keys.slave(worker, "s7"));
     List<String> slaves = new ArrayList<>(scene.tasksets.slaves(taskset));
     lostTasks.putBack(taskset, slaves, scene.millis(), true);
-    long asked = calls("hget");
+    long asked = calls("hmget");
     for (int second = 0; second < 10; second++) {
       scene.pass(Duration.ofSeconds(1));
       assertThat(lostTasks.putBack(taskset, slaves, scene.millis(), true)).isZero();
     }
-    assertThat(calls("hget") - asked).isEqualTo(5);
+    assertThat(calls("hmget") - asked).isEqualTo(5);
   }
 
   private void end(String slave) {

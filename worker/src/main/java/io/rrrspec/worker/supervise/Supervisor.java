@@ -96,15 +96,12 @@ public final class Supervisor {
         switch (hangs.look(slave.key())) {
           case FINE -> {}
           case HANGS -> {
-            end(
-                slave,
-                SlaveExit.TIMEOUT,
-                "it ran past its hard limit and did not end itself",
-                false);
+            String why = "it ran past its hard limit and did not end itself";
+            end(slave, SlaveExit.TIMEOUT, why, false);
             running.remove(slave);
           }
           case SUPERSEDED -> {
-            // If it has just begun something else, that is not the test's fault.
+            // Lost: if it has just begun something else, that is not the test's fault.
             end(slave, SlaveExit.NORMAL, "another trial of the task was decided first", true);
             running.remove(slave);
           }

@@ -18,13 +18,21 @@ local namespace = string.match(KEYS[1], '^(.-):taskset:')
 local ours, foreign = false, {}
 -- The last ones: those before them have ended long ago.
 for _, slave in ipairs(redis.call('LRANGE', KEYS[1] .. ':slave', -500, -1)) do
-  local s = redis.call('HMGET', slave, 'life', 'status', 'ended_ms')
-  local status = s[2] or ''
-  if (s[1] or '') ~= '' then
-    ours = ours or status == ''
-  elseif redis.call('EXISTS', slave .. ':heartbeat') == 1 then
-    -- With ended_ms we had called it dead, because its heartbeat was gone: it has come back.
-    foreign[slave] = (status == '' or (s[3] or '') ~= '') and 'lives' or 'perhaps'
+  -- pcall: what is no slave at all takes no part.
+  local s = redis.pcall('HMGET', slave, 'life', 'status', 'ended_ms')
+  if not s.err then
+    local status = s[2] or ''
+    if (s[1] or '') ~= '' then
+      ours = ours or status == ''
+    elseif redis.call('EXISTS', slave .. ':heartbeat') == 1 then
+      -- With ended_ms we had called it dead, because its heartbeat was gone: it has come back.
+      foreign[slave] = (status == '' or (s[3] or '') ~= '') and 'lives' or 'perhaps'
+      -- A worker of ours lists what it starts before anybody knows of which make it is.
+      local worker = string.match(slave, '^(.*):slave:[^:]*$') or slave
+      if redis.call('EXISTS', slave .. ':trial') == 0 and field(worker, 'protocol') ~= '' then
+        foreign[slave] = 'starting'
+      end
+    end
   end
 end
 local function triers(task)
@@ -78,7 +86,8 @@ local given_up = {}
 for _, task in ipairs(ARGV) do given_up[task] = true end
 local stuck = {}
 for _, entry in ipairs(redis.call('LRANGE', retry, 0, 49)) do
-  local task = string.match(entry, '^%d+\t(.*)$')
+  local since, task = string.match(entry, '^(%d+)\t(.*)$')
+  since = tonumber(since)
   if not task or field(task, 'status') ~= '' then
     redis.call('LREM', retry, 1, entry)
   else
@@ -90,6 +99,8 @@ for _, entry in ipairs(redis.call('LRANGE', retry, 0, 49)) do
     for slave, sure in pairs(foreign) do
       if by[slave] then
         again = again or sure == 'lives' or given >= 5
+      elseif sure == 'starting' and tonumber(ms) - since < 5000 then
+        busy = true
       elseif idle(slave) then
         other = true
       else
