@@ -125,7 +125,7 @@ class PersisterMainTest {
             + " has no driver here: use an H2 file (leave database_url out), or put the driver's jar"
             + " into lib",
         "DATABASE_URL | jdbc:oracle:x | 2 | database_url jdbc:oracle:x names no known database: write"
-            + " jdbc:h2:…, jdbc:postgresql:…, jdbc:mariadb:… or jdbc:mysql:…",
+            + " jdbc:h2:..., jdbc:postgresql:..., jdbc:mariadb:... or jdbc:mysql:...",
       })
   void a_wrong_setting_is_one_line(String key, String value, int code, String message)
       throws Exception {

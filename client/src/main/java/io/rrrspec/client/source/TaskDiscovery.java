@@ -88,7 +88,7 @@ public final class TaskDiscovery {
     } else {
       throw new UsageException(
           "runner is 'command', so spec_files has to say what to run: write a list of files or"
-              + " command lines, or {command: …} that prints one a line");
+              + " command lines, or {command: ...} that prints one a line");
     }
     Set<String> names = new LinkedHashSet<>();
     for (String pattern : patterns) {

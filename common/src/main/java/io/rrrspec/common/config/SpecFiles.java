@@ -23,7 +23,7 @@ public sealed interface SpecFiles {
    */
   record Printed(String command) implements SpecFiles {}
 
-  /** Reads a list, or {@code {command: …}}. */
+  /** Reads a list, or {@code {command: ...}}. */
   static SpecFiles read(JsonNode written) {
     JsonNode node = ListsAndMaps.structured(written);
     if (node.isObject()) {

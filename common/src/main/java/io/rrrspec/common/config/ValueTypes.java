@@ -46,7 +46,7 @@ final class ValueTypes {
 
   static final ValueType<SpecFiles> SPEC_FILES =
       new ValueType<>(
-          "a list of names or globs, or {command: …} that prints one a line",
+          "a list of names or globs, or {command: ...} that prints one a line",
           (node, place) -> SpecFiles.read(node));
 
   static final ValueType<Integer> PORT = integer("a port", 0, 65_535);

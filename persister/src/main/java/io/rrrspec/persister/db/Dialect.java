@@ -62,8 +62,8 @@ enum Dialect {
     throw new UsageException(
         "database_url "
             + JdbcUrl.withoutSecrets(url)
-            + " names no known database: write jdbc:h2:…, jdbc:postgresql:…, jdbc:mariadb:… or"
-            + " jdbc:mysql:…");
+            + " names no known database: write jdbc:h2:..., jdbc:postgresql:..., jdbc:mariadb:... or"
+            + " jdbc:mysql:...");
   }
 
   /** Placeholders of the migrations. */
