@@ -12,6 +12,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +92,9 @@ class LookAfterTest {
       Result result = shell.run("waitfor", key, "--pollsec", "1");
       assertThat(result.err()).contains("::error title=command › exit 2");
       assertThat(result.out()).doesNotContain("::error");
-      assertThat(page).content().startsWith("### ❌ FAILED: 1 failed, 0 passed of 1 test");
+      assertThat(page)
+          .content(StandardCharsets.UTF_8)
+          .startsWith("### ❌ FAILED: 1 failed, 0 passed of 1 test");
       assertThat(cluster.tasksets().active()).isEmpty();
     }
   }
