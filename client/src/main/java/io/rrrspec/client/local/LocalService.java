@@ -29,10 +29,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Server, worker and persister with a Redis and a database of their own, in this process. */
 final class LocalService implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(LocalService.class);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+  private static final Duration LAST_STEP = Duration.ofSeconds(10);
 
   /** Each actor may block on one; the rest is for the run itself. */
   private static final int CONNECTIONS = 16;
@@ -44,6 +49,7 @@ final class LocalService implements AutoCloseable {
   private final Path runtimeDir;
   private final List<Loop> loops = new ArrayList<>();
   private final Persister persister;
+  private @Nullable Loop persisting;
   private volatile boolean closed;
   private Worker worker;
 
@@ -111,10 +117,10 @@ final class LocalService implements AutoCloseable {
     local.announce();
     worker.announce();
     List<Actor> actors = new ArrayList<>(local.actors());
-    actors.add(persister);
     actors.add(worker.heartbeat());
     actors.add(worker);
     actors.forEach(actor -> loops.add(Loop.start(actor, LONGEST_WAIT)));
+    persisting = Loop.start(persister, LONGEST_WAIT);
   }
 
   RedisConnection redis() {
@@ -153,6 +159,11 @@ final class LocalService implements AutoCloseable {
     }
     closed = true;
     loops.forEach(Loop::stop);
+    Loop last = persisting;
+    if (last != null) {
+      // H2 closes its file under a thread that is interrupted, and what is visible already is lost.
+      last.stopWithoutInterrupt();
+    }
     try {
       worker.kill();
     } finally {
@@ -161,8 +172,19 @@ final class LocalService implements AutoCloseable {
       server.close();
       redis.close();
       loops.forEach(Loop::close);
+      finish(last);
       database.close();
       DataDirectory.deleteTree(runtimeDir);
+    }
+  }
+
+  private static void finish(@Nullable Loop loop) {
+    try {
+      if (loop != null && !loop.finish(LAST_STEP)) {
+        log.warn("the last transaction of the history did not end within {}", LAST_STEP);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

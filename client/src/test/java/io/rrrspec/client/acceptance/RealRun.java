@@ -1,5 +1,7 @@
 package io.rrrspec.client.acceptance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +101,19 @@ final class RealRun {
       process.destroyForcibly();
       throw new AssertionError("the run does not end: " + err());
     }
+    assertHistoryIsWhole();
     return new Result(process.exitValue(), Files.readString(file("out")), err(), suites());
+  }
+
+  /**
+   * H2 closes its file under a thread that is interrupted; what was committed in that moment is
+   * lost, and only its own trace file tells.
+   */
+  private void assertHistoryIsWhole() throws IOException {
+    Path trace = data().resolve("history.trace.db");
+    if (Files.exists(trace)) {
+      assertThat(Files.readString(trace)).doesNotContain("ClosedByInterruptException");
+    }
   }
 
   /** The command lines of what it started and what still lives, except the launcher's archive. */

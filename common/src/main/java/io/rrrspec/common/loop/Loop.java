@@ -137,14 +137,21 @@ public final class Loop implements AutoCloseable {
   }
 
   /**
-   * Lets the step that runs now end by itself, which {@link #stop} would interrupt, and waits for
-   * it.
+   * Asks the loop to end after the step that runs now, and leaves that step alone, which {@link
+   * #stop} would interrupt; returns at once.
+   */
+  public void stopWithoutInterrupt() {
+    stopping = true;
+  }
+
+  /**
+   * Lets the step that runs now end by itself, and waits for it.
    *
    * @param limit how long
    * @return whether it has ended
    */
   public boolean finish(Duration limit) throws InterruptedException {
-    stopping = true;
+    stopWithoutInterrupt();
     thread.join(limit.toMillis());
     return !thread.isAlive();
   }
