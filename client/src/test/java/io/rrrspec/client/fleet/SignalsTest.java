@@ -44,7 +44,10 @@ class SignalsTest {
             + redis.url()
             + "'\nnamespace: test\nrunner: command\nspec_files: ['true']\npackaging_dir: sources\n");
     ProcessBuilder builder =
+        // Signals have their usual effect, however this test was started.
         new ProcessBuilder(
+            "env",
+            "--default-signal=INT,TERM",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-cp",

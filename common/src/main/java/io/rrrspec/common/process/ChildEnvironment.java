@@ -18,6 +18,9 @@ public final class ChildEnvironment {
   private static final Set<String> NOT_THEIRS =
       Set.of("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID");
 
+  /** A worker may itself run under a slave: when this project's tests are run by itself. */
+  private static final Set<String> OF_ANOTHER_SLAVE = Set.of("SLAVE_NUMBER", "NUM_SLAVES");
+
   private ChildEnvironment() {}
 
   /**
@@ -27,10 +30,9 @@ public final class ChildEnvironment {
    * @param more what it gets in addition
    */
   public static void set(Map<String, String> environment, Map<String, String> more) {
-    environment
-        .keySet()
-        .removeIf(
-            name -> (name.startsWith(OURS) && !KEPT.contains(name)) || NOT_THEIRS.contains(name));
+    environment.keySet().removeIf(name -> name.startsWith(OURS) && !KEPT.contains(name));
+    environment.keySet().removeAll(NOT_THEIRS);
+    environment.keySet().removeAll(OF_ANOTHER_SLAVE);
     environment.putAll(more);
   }
 }
