@@ -223,7 +223,9 @@ public final class SummaryTable {
               + " good in the end");
     }
     if (summary.lostTrials() > 0) {
-      parts.add(Phrases.count(summary.lostTrials(), "trial") + " lost with its host");
+      parts.add(
+          Phrases.count(summary.lostTrials(), "trial")
+              + (summary.lostTrials() == 1 ? " lost with its host" : " lost with their hosts"));
     }
     return String.join("; ", parts);
   }
