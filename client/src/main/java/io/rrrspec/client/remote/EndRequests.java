@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often this process was asked to end. As long as there is nothing to tidy up the first request
@@ -15,6 +16,8 @@ public final class EndRequests {
   private static final long GRACE_MILLIS = 1_000;
 
   private final CompletableFuture<ExitCode> leave = new CompletableFuture<>();
+  private final CompletableFuture<ExitCode> firstServed = new CompletableFuture<>();
+  private @Nullable Runnable first;
   private int count;
   private boolean held;
 
@@ -28,9 +31,42 @@ public final class EndRequests {
   /** Asks once more. */
   public synchronized void raise() {
     count++;
+    if (count == 1) {
+      serveFirst();
+    }
     if (count > 1 || !held) {
       leave.complete(ExitCode.CANCELLED);
     }
+  }
+
+  /**
+   * What the first request asks for, done at once in a thread of its own, now if it has come
+   * already; a second one that comes meanwhile leaves it a moment.
+   */
+  synchronized void onFirst(Runnable action) {
+    first = action;
+    if (count > 0) {
+      serveFirst();
+    }
+  }
+
+  private void serveFirst() {
+    Runnable action = first;
+    if (action == null) {
+      return;
+    }
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                action.run();
+              } finally {
+                firstServed.complete(ExitCode.CANCELLED);
+              }
+            },
+            "end-request");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** How often it was asked. */
@@ -48,12 +84,14 @@ public final class EndRequests {
     return held;
   }
 
-  /** After a first request the body may give back what it has, if that takes no time. */
+  /**
+   * After a first request the body may give back what it has, and what the first one asked for must
+   * be under way before the second one ends it, if that takes no time.
+   */
   private ExitCode left(CompletableFuture<ExitCode> done) {
-    if (count() == 1) {
-      done.completeOnTimeout(ExitCode.CANCELLED, GRACE_MILLIS, TimeUnit.MILLISECONDS);
-      done.handle((code, thrown) -> code).join();
-    }
+    CompletableFuture<ExitCode> last = count() == 1 ? done : firstServed;
+    last.completeOnTimeout(ExitCode.CANCELLED, GRACE_MILLIS, TimeUnit.MILLISECONDS);
+    last.handle((code, thrown) -> code).join();
     return ExitCode.CANCELLED;
   }
 

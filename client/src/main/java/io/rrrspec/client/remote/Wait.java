@@ -10,9 +10,13 @@ import io.rrrspec.common.model.TasksetStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Waits for the end of a run and shows it meanwhile. */
 final class Wait {
+  private static final Logger log = LoggerFactory.getLogger(Wait.class);
+
   /** No run is shown more often than that: a fleet's Redis has other things to do. */
   private static final Duration LONGEST_BLOCK = Duration.ofSeconds(1);
 
@@ -48,14 +52,16 @@ final class Wait {
    */
   Taskset untilOver(Taskset taskset, @Nullable String notifyList, Duration poll) {
     String key = taskset.key();
+    end.onFirst(() -> askForCancel(key));
     try (ClientBeat beat = ClientBeat.start(fleet.clients(), key);
         ProgressView view = console.progress(clock);
         LiveProgress live = LiveProgress.of(taskset, fleet.observed(), clock)) {
       boolean over = false;
       while (!over) {
         try {
+          over = awaitEnd(notifyList, poll);
           cancelIfAsked(key, view);
-          over = awaitEnd(notifyList, poll) | live.show(view);
+          over |= live.show(view);
           if (!over) {
             tellWhatIsMissing(taskset, view);
           }
@@ -74,13 +80,23 @@ final class Wait {
         .orElseThrow(() -> new ServiceException("the run " + key + " is gone: start it again"));
   }
 
+  /** In another thread, at once: whoever asks a second time must not come before that. */
+  private void askForCancel(String key) {
+    try {
+      fleet.clients().cancel(key);
+    } catch (RuntimeException e) {
+      // Said by the one who waits, who then does it himself.
+      log.debug("cannot ask for the end of {}", key, e);
+    }
+  }
+
   private void cancelIfAsked(String key, ProgressView view) {
     if (cancelAsked == 0 && end.count() > 0) {
-      fleet.clients().cancel(key);
       cancelAsked = System.nanoTime();
       view.say("cancelling the run; once more leaves at once");
     } else if (cancelAsked != 0 && System.nanoTime() - cancelAsked > SERVER_CANCELS_WITHIN) {
-      // No server took the message. The transition is the same, and guarded, whoever makes it.
+      // No server took the message, or it was never sent. The transition is the same, and guarded,
+      // whoever makes it.
       fleet.tasksets().cancel(key, "cancelled by its client, as no server answered");
     }
   }
