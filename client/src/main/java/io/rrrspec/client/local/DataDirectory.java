@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +19,12 @@ import org.jspecify.annotations.Nullable;
 record DataDirectory(Path root) {
   private static final String RUN = "run-";
 
-  /** The user's own, made where it is missing. */
-  static DataDirectory ofUser(Map<String, String> environment) {
-    String xdg = environment.getOrDefault("XDG_DATA_HOME", "");
-    Path base =
-        xdg.isEmpty()
-            ? Path.of(System.getProperty("user.home"), ".local", "share")
-            : Path.of(xdg).toAbsolutePath();
-    Path root = base.resolve("rrrspec-java");
+  /**
+   * The user's own, made where it is missing.
+   *
+   * @param root see {@link io.rrrspec.common.config.SettingsSources#dataDir}
+   */
+  static DataDirectory at(Path root) {
     try {
       Files.createDirectories(root);
       if (!Files.isWritable(root)) {

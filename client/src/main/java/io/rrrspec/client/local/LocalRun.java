@@ -45,7 +45,7 @@ public final class LocalRun implements Run {
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
     }
-    DataDirectory data = DataDirectory.ofUser(System.getenv());
+    DataDirectory data = DataDirectory.at(request.settings().sources().dataDir());
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));

@@ -34,9 +34,14 @@ public record SettingsSources(
         configFile,
         System.getenv(),
         Path.of("").toAbsolutePath(),
-        Path.of(System.getProperty("user.home", "/")),
+        home(System.getenv().getOrDefault("HOME", "")),
         System.getProperty("user.name", "default"),
         Map.of());
+  }
+
+  /** As the shell sees it; the JVM asks the list of users, which a container may not be in. */
+  private static Path home(String variable) {
+    return Path.of(variable.startsWith("/") ? variable : System.getProperty("user.home", "/"));
   }
 
   /** These, and an option of the command line; null if it was not given. */
