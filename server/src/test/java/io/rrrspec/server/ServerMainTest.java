@@ -216,9 +216,9 @@ class ServerMainTest {
         "REDIS | redis://127.0.0.1:1 | 3 | no Redis answers at 127.0.0.1:1: start it, or correct `redis`",
         "REDIS | embedded | 2 | redis is embedded, which nobody else could reach: start a Redis and"
             + " write its URL, such as redis://127.0.0.1:6379",
-        "REDIS | redis-sentinel://a,b/m | 2 | redis is redis-sentinel://a:26379,b:26379/m, and this"
-            + " release does not ask Sentinels: write the URL of the primary, such as"
-            + " redis://a:6379",
+        "REDIS | redis-sentinel://127.0.0.1:1/m | 3 | no Sentinel of m at 127.0.0.1:1 names a primary"
+            + " that answers (All sentinels down, cannot determine where m is running.):"
+            + " start them, or correct `redis`",
         "HTTP_PORT | eighty | 2 | environment variable RRRSPEC_HTTP_PORT is 'eighty': write a port,"
             + " 0 to 65,535",
         "BIND | 192.0.2.1 | 3 | cannot listen on 192.0.2.1:0: end what listens there, or set"

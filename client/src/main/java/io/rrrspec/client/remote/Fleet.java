@@ -2,7 +2,6 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.redis.Keys;
@@ -15,7 +14,6 @@ import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
-import java.net.URI;
 
 /** The installation that a client talks to: its Redis, and the stores in there. */
 public final class Fleet implements AutoCloseable {
@@ -37,28 +35,13 @@ public final class Fleet implements AutoCloseable {
    */
   public static Fleet open(Settings settings) {
     SharedSettings shared = SharedSettings.of(settings);
-    RedisConnection redis = RedisConnection.open(url(shared.redis()), CONNECTIONS);
+    RedisConnection redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     try {
       return new Fleet(redis.check(), new Keys(shared.namespace()));
     } catch (RuntimeException e) {
       redis.close();
       throw e;
     }
-  }
-
-  private static URI url(RedisAddress address) {
-    return switch (address.kind()) {
-      case PLAIN, TLS -> URI.create(address.toUrl());
-      case EMBEDDED ->
-          throw new UsageException(
-              "redis is 'embedded', which no other process can reach: write the URL of the fleet's"
-                  + " Redis, such as redis://host:6379");
-      case SENTINEL ->
-          throw new UsageException(
-              "redis is '"
-                  + address
-                  + "': clients cannot ask Sentinels yet; write the URL of the primary");
-    };
   }
 
   /**

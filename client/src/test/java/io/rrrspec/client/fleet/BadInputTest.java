@@ -91,7 +91,8 @@ class BadInputTest {
   @Test
   void a_redis_that_nobody_shares_is_2() {
     shell.set("redis", "embedded");
-    expect(shell.run("nodes"), 2, "redis is 'embedded', which no other process can reach: write");
+    expect(
+        shell.run("nodes"), 2, "redis is embedded, which nobody else could reach: start a Redis");
   }
 
   @Test

@@ -114,7 +114,13 @@ public final class EmbeddedRedis implements AutoCloseable {
     }
   }
 
-  private static Path executable(Path cache) {
+  /**
+   * The program, copied out of the jar where it is not there yet.
+   *
+   * @param cache a directory that keeps it
+   * @throws ServiceException if there is none for this machine
+   */
+  public static Path executable(Path cache) {
     String resource = resourceName();
     Path target = cache.resolve(resource);
     if (Files.isExecutable(target)) {

@@ -3,16 +3,14 @@ package io.rrrspec.common.redis;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.RedisAddress;
+import io.rrrspec.common.config.RedisAddress.Host;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import java.util.stream.Collectors;
 import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
@@ -23,11 +21,6 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /** A pool of connections to the Redis of one installation, and the way to run scripts there. */
 public final class RedisConnection implements AutoCloseable {
-  /** Longer than any blocking command waits, so that a Redis that went silent is noticed. */
-  private static final int BLOCKING_TIMEOUT_MILLIS = 20_000;
-
-  private static final int TIMEOUT_MILLIS = 10_000;
-
   private final UnifiedJedis jedis;
   private final String address;
   private final Map<String, Script> scripts = new ConcurrentHashMap<>();
@@ -40,51 +33,36 @@ public final class RedisConnection implements AutoCloseable {
   /**
    * Makes a pool; connects at the first command.
    *
-   * @param url {@code redis://} or {@code rediss://}, with user, password and database number
+   * @param url what {@link RedisAddress#parse} reads
    * @param connections how many commands may run, or block, at once; 1 or more
    */
   public static RedisConnection open(URI url, int connections) {
-    GenericObjectPoolConfig<Connection> pool = new GenericObjectPoolConfig<>();
-    pool.setMaxTotal(connections);
-    pool.setMaxIdle(connections);
-    pool.setJmxEnabled(false);
-    var config =
-        DefaultJedisClientConfig.builder(url)
-            .connectionTimeoutMillis(TIMEOUT_MILLIS)
-            .socketTimeoutMillis(TIMEOUT_MILLIS)
-            .blockingSocketTimeoutMillis(BLOCKING_TIMEOUT_MILLIS)
-            .build();
-    int port = url.getPort() < 0 ? 6379 : url.getPort();
-    UnifiedJedis jedis =
-        RedisClient.builder()
-            .hostAndPort(url.getHost(), port)
-            .clientConfig(config)
-            .poolConfig(pool)
-            .build();
-    return new RedisConnection(jedis, url.getHost() + ":" + port);
+    return open(RedisAddress.parse(url.toString()), connections);
   }
 
   /**
-   * The same for the Redis that several processes share, by its setting.
+   * The same, by a setting.
    *
    * @throws UsageException if that is one which only {@code run} can have
+   * @throws ServiceException if there are Sentinels to ask, and none names a primary that answers
    */
   public static RedisConnection open(RedisAddress address, int connections) {
-    if (address.isEmbedded()) {
-      throw new UsageException(
-          "redis is embedded, which nobody else could reach: start a Redis and write its URL, such"
-              + " as redis://127.0.0.1:6379");
+    try {
+      return new RedisConnection(Connector.connect(address, connections), nameOf(address));
+    } catch (JedisException e) {
+      throw new ServiceException(
+          "no Sentinel of "
+              + nameOf(address)
+              + " names a primary that answers ("
+              + e.getMessage()
+              + "): start them, or correct `redis`",
+          e);
     }
-    if (address.kind() == RedisAddress.Kind.SENTINEL) {
-      throw new UsageException(
-          "redis is "
-              + address
-              + ", and this release does not ask Sentinels: write the URL of the primary, such as"
-              + " redis://"
-              + address.hosts().get(0).name()
-              + ":6379");
-    }
-    return open(URI.create(address.toUrl()), connections);
+  }
+
+  private static String nameOf(RedisAddress address) {
+    String hosts = address.hosts().stream().map(Host::toString).collect(Collectors.joining(","));
+    return address.master() == null ? hosts : address.master() + " at " + hosts;
   }
 
   /**

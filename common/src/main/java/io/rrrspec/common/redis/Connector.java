@@ -1,0 +1,98 @@
+package io.rrrspec.common.redis;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.RedisAddress;
+import io.rrrspec.common.config.RedisAddress.Host;
+import io.rrrspec.common.config.RedisAddress.Kind;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.RedisSentinelClient;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.util.Delay;
+
+/** Makes the pool of connections that an address asks for. */
+final class Connector {
+  /** Longer than any blocking command waits, so that a Redis that went silent is noticed. */
+  private static final int BLOCKING_TIMEOUT_MILLIS = 20_000;
+
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  /** Between two tries to hear from a Sentinel again. */
+  private static final Delay SENTINEL_PAUSE = Delay.constant(Duration.ofSeconds(1));
+
+  private Connector() {}
+
+  /**
+   * Connects at the first command; with Sentinels at once, as they have to be asked where.
+   *
+   * @param connections how many commands may run, or block, at once; 1 or more
+   * @throws UsageException if the address is one which only {@code run} can have
+   * @throws redis.clients.jedis.exceptions.JedisException if no Sentinel answers, or none knows the
+   *     primary
+   */
+  static UnifiedJedis connect(RedisAddress address, int connections) {
+    return switch (address.kind()) {
+      case EMBEDDED ->
+          throw new UsageException(
+              "redis is embedded, which nobody else could reach: start a Redis and write its URL,"
+                  + " such as redis://127.0.0.1:6379");
+      case PLAIN, TLS ->
+          RedisClient.builder()
+              .hostAndPort(at(address.hosts().get(0)))
+              .clientConfig(config(address).build())
+              .poolConfig(pool(connections))
+              .build();
+      case SENTINEL -> viaSentinels(address, connections);
+    };
+  }
+
+  private static UnifiedJedis viaSentinels(RedisAddress address, int connections) {
+    Set<HostAndPort> sentinels =
+        address.hosts().stream().map(Connector::at).collect(Collectors.toUnmodifiableSet());
+    return RedisSentinelClient.builder()
+        .masterName(String.valueOf(address.master()))
+        .sentinels(sentinels)
+        // The password of the address is the primary's, and what is negotiated with one server does
+        // not hold for all of them.
+        .sentinelClientConfig(
+            timeouts(DefaultJedisClientConfig.builder()).autoNegotiateProtocol(false).build())
+        .sentinelReconnectDelay(SENTINEL_PAUSE)
+        .clientConfig(config(address).autoNegotiateProtocol(false).build())
+        .poolConfig(pool(connections))
+        .build();
+  }
+
+  private static HostAndPort at(Host host) {
+    return new HostAndPort(host.name(), host.port());
+  }
+
+  private static DefaultJedisClientConfig.Builder config(RedisAddress address) {
+    return timeouts(DefaultJedisClientConfig.builder())
+        .ssl(address.kind() == Kind.TLS)
+        .user(address.user())
+        .password(address.password())
+        .database(address.database());
+  }
+
+  private static DefaultJedisClientConfig.Builder timeouts(
+      DefaultJedisClientConfig.Builder builder) {
+    return builder
+        .connectionTimeoutMillis(TIMEOUT_MILLIS)
+        .socketTimeoutMillis(TIMEOUT_MILLIS)
+        .blockingSocketTimeoutMillis(BLOCKING_TIMEOUT_MILLIS);
+  }
+
+  private static GenericObjectPoolConfig<Connection> pool(int connections) {
+    GenericObjectPoolConfig<Connection> pool = new GenericObjectPoolConfig<>();
+    pool.setMaxTotal(connections);
+    pool.setMaxIdle(connections);
+    pool.setJmxEnabled(false);
+    return pool;
+  }
+}
