@@ -89,6 +89,10 @@ public final class TasksetStore {
     if (extras.waited()) {
       hash.put("wait", "1");
     }
+    Integer retries = extras.maxRetriesTotal();
+    if (retries != null) {
+      hash.put("max_retries_total", retries.toString());
+    }
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {

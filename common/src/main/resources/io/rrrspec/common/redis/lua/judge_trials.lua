@@ -40,6 +40,23 @@ local function supersede(task, winner)
   end
 end
 
+-- Whether the taskset's budget of retries has one left for a bad trial; takes it.
+local function afford(taskset)
+  local b = redis.call('HMGET', taskset, 'max_retries_total', 'retries', 'retries_spent_ms')
+  local most, used = tonumber(b[1] or ''), tonumber(b[2] or '') or 0
+  if not most or used < most then
+    redis.call('HSET', taskset, 'retries', string.format('%.0f', used + 1))
+    return true
+  end
+  if (b[3] or '') == '' then
+    redis.call('HSET', taskset, 'retries_spent_ms', ms)
+    -- pcall: whatever else stands in that key, the task is decided.
+    redis.pcall('APPEND', taskset .. ':log', at .. ' the budget of ' .. string.format('%.0f', most)
+        .. ' retries is used up: from here on a bad trial decides its task at once\n')
+  end
+  return false
+end
+
 local function judge(trial)
   local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost')
   local task, status = t[1], t[2]
@@ -69,7 +86,8 @@ local function judge(trial)
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
-  if bad >= most or lost > tonumber(ARGV[1]) then
+  -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
+  if bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset)) then
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict
   end
