@@ -44,33 +44,63 @@ local function decided(task)
   local t = redis.pcall('HMGET', task, 'status', 'taskset')
   return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
 end
+local function worker_of(key) return string.match(key, '^(.*):slave:[^:]*$') or '' end
+local own_worker = worker_of(slave)
+-- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
+  local slaves, on = {}, {}
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    if field(trial, 'slave') == slave then return true end
+    local t = redis.call('HMGET', trial, 'slave', 'lost')
+    local by = t[1] or ''
+    slaves[by] = true
+    if t[2] ~= '1' then on[worker_of(by)] = true end
   end
-  return false
+  return slaves, on
 end
 
--- Retries first. One of ours takes what it has not tried, or what has waited for two seconds.
+-- Retries first, and elsewhere: on another worker, else in another slave, else in a fresh JVM. What this slave may not
+-- take yet it may after two seconds, or as soon as nobody is there for whom it is left.
 local others = nil
-local function alone()
-  if others == nil then
-    others = false
-    for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', 0, -1)) do
-      if other ~= slave and field(other, 'life') ~= '' and field(other, 'status') == '' then
-        others = true
-        break
+-- The live slaves of ours but this one, with their workers; looked up only when a retry was tried here.
+local function live_others()
+  if others then return others end
+  others = {}
+  local beats = {}
+  -- The last ones: those before them have ended long ago.
+  for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', -500, -1)) do
+    if other ~= slave then
+      -- pcall: what is no slave at all takes nothing.
+      local o = redis.pcall('HMGET', other, 'life', 'status')
+      if not o.err and (o[1] or '') ~= '' and (o[2] or '') == '' then
+        local worker = worker_of(other)
+        if worker ~= '' and beats[worker] == nil then
+          beats[worker] = redis.call('EXISTS', worker .. ':heartbeat') == 1
+        end
+        if beats[worker] then others[other] = worker end
       end
     end
   end
-  return not others
+  return others
+end
+-- Whether somebody comes first for whom the task is left: a slave that has not tried it, or only one whose worker has
+-- not tried it either.
+local function left_for_another(slaves, on, elsewhere)
+  for other, worker in pairs(live_others()) do
+    if not slaves[other] and not (elsewhere and on[worker]) then return true end
+  end
+  return false
 end
 local fresh, kept = false, ''
 local function visit(task, since)
   if decided(task) then return 'drop' end
-  if not tried(task) then return 'take' end
-  -- The same JVM would see what the first trial left behind: the next life of this slave takes it.
-  if alone() or tonumber(ms) - since >= 2000 then fresh = true end
+  local slaves, on = tried(task)
+  local waited = tonumber(ms) - since >= 2000
+  if not slaves[slave] then
+    if not on[own_worker] or waited or not left_for_another(slaves, on, true) then return 'take' end
+  elseif waited or not left_for_another(slaves, on, false) then
+    -- The same JVM would see what the first trial left behind: the next life of this slave takes it.
+    fresh = true
+  end
   kept = '2'
   return 'keep'
 end
@@ -117,7 +147,7 @@ local function copy(task)
     end
   end
   if open ~= 1 or host == '' then return 'drop' end
-  if host == field(slave, 'host') or tried(task) then return 'keep' end
+  if host == field(slave, 'host') or tried(task)[slave] then return 'keep' end
   return 'take'
 end
 local copies = taskset .. ':copies'

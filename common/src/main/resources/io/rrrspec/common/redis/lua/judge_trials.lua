@@ -57,8 +57,21 @@ local function afford(taskset)
   return false
 end
 
+-- How many idle slaves may be woken before one of another worker is: those of this slave's worker leave it the task.
+local function ahead(taskset, slave)
+  local waiting = taskset .. ':waiting'
+  -- So many, and the others are among them.
+  if redis.call('SCARD', waiting) > 64 then return 64 end
+  local worker = string.match(slave, '^(.*:slave:)[^:]*$') or ''
+  local own, others = 0, 0
+  for _, idle in ipairs(redis.call('SMEMBERS', waiting)) do
+    if string.sub(idle, 1, #worker) == worker then own = own + 1 else others = others + 1 end
+  end
+  return others > 0 and own or 0
+end
+
 local function judge(trial)
-  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost')
+  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave')
   local task, status = t[1], t[2]
   if not task then return 'unknown' end
   if not status or status == '' then return 'open' end
@@ -98,7 +111,8 @@ local function judge(trial)
     redis.call('LPUSH', taskset .. ':task_queue', task)
   end
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
-  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
+      + ahead(taskset, t[5] or ''))
   return verdict
 end
 
