@@ -371,6 +371,7 @@ public final class TasksetStore {
               Keys.taskQueue(key),
               Keys.retryQueue(key),
               Keys.copies(key),
+              Keys.health(key),
               Keys.slaves(key),
               Keys.workerLogs(key),
               Keys.wake(key),

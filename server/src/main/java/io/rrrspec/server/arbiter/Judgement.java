@@ -29,7 +29,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
    *
    * @param trial how the trial ended
    * @param judged whether it has a verdict already
-   * @param lostByOthers whether it was closed because its host or connection went
+   * @param lostByOthers whether it was closed because its host or connection went, or its worker
+   *     was taken off the taskset by the time of this judgement, see {@link WorkerHealth}
    * @param taskset where its taskset stands
    * @param task where its task stands
    * @param otherOpen whether another trial of the task has no verdict yet: it runs, or its message

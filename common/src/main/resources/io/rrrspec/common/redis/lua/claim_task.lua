@@ -1,16 +1,22 @@
 --#include clock
 --#include field
 --#include wake
+--#include health
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
--- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'fresh'} (only a
--- new JVM should take what is left), {'over'} or {'gone'} (this slave was given up).
+-- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
+-- slave, or its worker, was given up).
 local taskset, slave = KEYS[1], KEYS[2]
 local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
-if redis.call('EXISTS', string.match(slave, '^(.*):slave:[^:]*$') .. ':heartbeat') == 0 then return {'gone'} end
-if field(taskset, 'status') ~= 'running' then return {'over'} end
+local own_worker = worker_of(slave)
+if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts')
+if of_taskset[1] ~= 'running' then return {'over'} end
+local doubts = (of_taskset[2] or '') ~= ''
+if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task)
   local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
@@ -29,6 +35,12 @@ if s[3] and s[3] ~= '' then
 end
 
 local at, ms = clock()
+if doubts and restraint(taskset, own_worker, ms) == 'paused' then
+  -- The token that woke it was meant for somebody else.
+  redis.call('SREM', taskset .. ':waiting', slave)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  return {'pause', '1'}
+end
 local function take(task)
   local trial = task .. ':trial:' .. ARGV[1]
   redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
@@ -44,8 +56,6 @@ local function decided(task)
   local t = redis.pcall('HMGET', task, 'status', 'taskset')
   return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
 end
-local function worker_of(key) return string.match(key, '^(.*):slave:[^:]*$') or '' end
-local own_worker = worker_of(slave)
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
   local slaves, on = {}, {}
@@ -75,6 +85,7 @@ local function live_others()
         local worker = worker_of(other)
         if worker ~= '' and beats[worker] == nil then
           beats[worker] = redis.call('EXISTS', worker .. ':heartbeat') == 1
+              and not (doubts and restraint(taskset, worker, ms) ~= '')
         end
         if beats[worker] then others[other] = worker end
       end

@@ -4,6 +4,7 @@
 --#include over
 --#include decide
 --#include foreign
+--#include judge_health
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
@@ -18,15 +19,17 @@ local results = {}
 local judging = ''
 
 -- Whether another trial of the task has no verdict yet (it runs, or its message is on the way: judged by two
--- messages at once, the task would be queued twice); and whether a live slave of another make has tried it.
+-- messages at once, the task would be queued twice); whether a live slave of another make has tried it; and the
+-- workers on which it has failed before.
 local function siblings(task, trial)
-  local open, foreign = false, false
+  local open, foreign, before = false, false, {}
   for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     local o = redis.call('HMGET', other, 'verdict', 'slave', 'task')
     if other ~= trial and o[3] and (not o[1] or o[1] == '') then open = true end
     if foreign_lives(o[2] or '') then foreign = true end
+    if other ~= trial and o[1] == 'bad' then before[worker_of(o[2] or '')] = true end
   end
-  return open, foreign
+  return open, foreign, before
 end
 
 -- The loser of two copies is over in this moment, and its slave is told: what it brings later changes nothing.
@@ -62,10 +65,9 @@ local function ahead(taskset, slave)
   local waiting = taskset .. ':waiting'
   -- So many, and the others are among them.
   if redis.call('SCARD', waiting) > 64 then return 64 end
-  local worker = string.match(slave, '^(.*:slave:)[^:]*$') or ''
-  local own, others = 0, 0
+  local worker, own, others = worker_of(slave), 0, 0
   for _, idle in ipairs(redis.call('SMEMBERS', waiting)) do
-    if string.sub(idle, 1, #worker) == worker then own = own + 1 else others = others + 1 end
+    if worker_of(idle) == worker then own = own + 1 else others = others + 1 end
   end
   return others > 0 and own or 0
 end
@@ -80,27 +82,35 @@ local function judge(trial)
   local taskset = field(task, 'taskset')
   local of_task = redis.call('HMGET', task, 'status', 'copied')
   local decided = (of_task[1] or '') ~= ''
-  if taskset == '' or decided or field(taskset, 'status') ~= 'running' then
+  -- Not '' for none: a Redis user with rights on our namespace alone may not ask for that key.
+  local of_taskset = taskset == '' and {} or redis.call('HMGET', taskset, 'status', 'doubts')
+  if decided or of_taskset[1] ~= 'running' then
     redis.call('HSET', trial, 'verdict', 'superseded')
     return 'superseded'
   end
   judging = taskset
+  local worker, doubts = worker_of(t[5] or ''), (of_taskset[2] or '') ~= ''
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)
+    if doubts then speak_for(taskset, task, worker, status == 'passed', at, ms) end
     if (of_task[2] or '') ~= '' then supersede(task, trial) end
     decide(taskset, task, trial, status, at, ms)
     return status
   end
-  local verdict = t[4] == '1' and 'lost' or 'bad'
+  -- What a worker that was taken off brings all the same says nothing about the task.
+  local lost_by_others = t[4] == '1' or (doubts and restraint(taskset, worker, ms) == 'off')
+  local verdict = lost_by_others and 'lost' or 'bad'
   redis.call('HSET', trial, 'verdict', verdict)
   increase(task, verdict)
-  local open, foreign = siblings(task, trial)
+  local open, foreign, before = siblings(task, trial)
   -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
-  if bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset)) then
+  local failed = bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset))
+  if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
+  if failed then
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict
   end
