@@ -379,6 +379,7 @@ public final class TasksetStore {
               Keys.log(key))) {
         pipeline.expire(list, life.toSeconds());
       }
+      // For eyes: whoever decides by it looks only whether it is there.
       pipeline.hset(key, "persisted_ms", Long.toString(System.currentTimeMillis()));
       pipeline.expire(key, life.toSeconds());
       pipeline.sync();

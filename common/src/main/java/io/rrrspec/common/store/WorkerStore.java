@@ -324,7 +324,10 @@ public final class WorkerStore {
         List.of(reason, othersMayTry ? "1" : "0", Long.toString(life.toSeconds())));
   }
 
-  /** Writes a moment into a worker log: {@code rsync_finished} or {@code setup_finished}. */
+  /**
+   * Writes a moment into a worker log: {@code rsync_finished} or {@code setup_finished}; by the
+   * worker's clock, since nobody decides by more than whether it is there.
+   */
   public void mark(String workerLogKey, String moment, Instant at) {
     Map<String, String> fields = new HashMap<>();
     fields.put(moment + "_at", Fields.formatTime(at));

@@ -89,14 +89,15 @@ local function judge(trial)
     return 'superseded'
   end
   judging = taskset
-  local worker, doubts = worker_of(t[5] or ''), (of_taskset[2] or '') ~= ''
+  local doubts = (of_taskset[2] or '') ~= ''
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)
-    if doubts then speak_for(taskset, task, worker, status == 'passed', at, ms) end
+    if doubts then speak_for(taskset, task, worker_of(t[5] or ''), status == 'passed', at, ms) end
     if (of_task[2] or '') ~= '' then supersede(task, trial) end
     decide(taskset, task, trial, status, at, ms)
     return status
   end
+  local worker = worker_of(t[5] or '')
   -- What a worker that was taken off brings all the same says nothing about the task.
   local lost_by_others = t[4] == '1' or (doubts and restraint(taskset, worker, ms) == 'off')
   local verdict = lost_by_others and 'lost' or 'bad'
