@@ -4,6 +4,7 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.Lives;
@@ -23,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sees dead slaves, workers and servers, and puts back what they held. It calls nobody dead before
- * it has itself talked to the same Redis for a whole heartbeat's life: after a restart of Redis all
- * heartbeats are gone, and nobody is dead.
+ * it has itself talked to the same Redis, without a break, for a whole heartbeat's life: after a
+ * restart of Redis all heartbeats are gone, and nobody is dead.
  */
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
@@ -82,9 +83,23 @@ public final class Watchdog implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedFor(Lives.HEARTBEAT)) {
+    try {
+      // Who does not lead watches, too: when the one that does dies, it has seen enough to act.
+      boolean watched = haveWatchedFor(Lives.HEARTBEAT);
+      if (servers.lead("watchdog", serverKey, Lives.LEAD) && watched) {
+        look();
+      }
       return false;
+    } catch (RuntimeException e) {
+      if (Outage.isCauseOf(e)) {
+        // Others may have been cut off as well, and their heartbeats have run out meanwhile.
+        redisRun = "";
+      }
+      throw e;
     }
+  }
+
+  private void look() {
     deadServers();
     List<String> active = tasksets.active();
     slaveWatch.forgetAllBut(active);
@@ -99,7 +114,6 @@ public final class Watchdog implements Actor {
     if (haveWatchedFor(Lives.CLIENT)) {
       abandoned.cancel();
     }
-    return false;
   }
 
   private boolean haveWatchedFor(Duration life) {
