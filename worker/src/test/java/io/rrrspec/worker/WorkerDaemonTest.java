@@ -184,7 +184,13 @@ class WorkerDaemonTest {
     DaemonProcess killed = started("a");
     String taskset =
         aTaskset()
-            .withTasks("export HERE=" + dir + "; touch " + dir.resolve("up") + "; sleep 300")
+            .withTasks(
+                // The last one has left its group, and its parent has ended.
+                "export HERE="
+                    + dir
+                    + "; (setsid sleep 300 & ); touch "
+                    + dir.resolve("up")
+                    + "; sleep 300")
             .slaveCommand(
                 System.getProperty("java.home")
                     + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '"
@@ -199,6 +205,8 @@ class WorkerDaemonTest {
     killed.signal("KILL");
     killed.end();
 
+    // No other worker comes: the slaves end by themselves, with everything that their tests
+    // started.
     awaitNoProcesses();
     long group = Long.parseLong(Keys.lastPart(slave));
     await().atMost(LONG).until(() -> ProcessHandle.of(group).isEmpty());

@@ -141,6 +141,17 @@ class LauncherIT {
     assertThat(result.code()).isEqualTo(3);
   }
 
+  /** By its mark a slave finds its tests' processes; under a worker of ours it has one already. */
+  @Test
+  void a_slave_that_nobody_has_marked_gets_a_mark_of_its_own() throws Exception {
+    FakeCheckout.script(scratch.resolve(".rrrspec/slave.sh"), "echo \"mark $SLAVE_MARK\"");
+    assertThat(launcher.run(SCRIPT, "slave").out()).matches("mark \\d+-\\d+\n");
+    launcher.set("SLAVE_MARK", "of-a-test");
+    assertThat(launcher.run(SCRIPT, "slave").out()).matches("mark of-a-test\\.\\d+-\\d+\n");
+    launcher.set("RRRSPEC_SLAVE_FILE", "some-file");
+    assertThat(launcher.run(SCRIPT, "slave").out()).isEqualTo("mark of-a-test\n");
+  }
+
   private void archiveIsThere() {
     await()
         .atMost(Duration.ofSeconds(60))

@@ -4,6 +4,7 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.Lives;
@@ -23,24 +24,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sees dead slaves, workers and servers, and puts back what they held. It calls nobody dead before
- * it has itself talked to the same Redis, without a gap, for a whole heartbeat's life: after a
- * restart of Redis, or when it stood still for a while, all heartbeats are gone, and nobody is
- * dead.
- *
- * <p>Heartbeats live by the clock of Redis. What is measured here are times between looks of this
- * process; no decision compares two hosts' clocks.
+ * it has itself talked to the same Redis, without a break, for a whole heartbeat's life: see {@link
+ * WatchedTime}.
  */
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
 
   /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
-
-  /**
-   * If Redis, this process or its whole host has stood still for so long, heartbeats may have ended
-   * that nobody could renew.
-   */
-  private static final Duration GAP = Lives.HEARTBEAT.dividedBy(2);
 
   private final String serverKey;
   private final InstantSource clock;
@@ -56,11 +47,7 @@ public final class Watchdog implements Actor {
   private final RetryWatch retries;
   private final AbandonedRuns abandoned;
 
-  private String redisRun = "";
-  private long watchingSince;
-
-  /** Milliseconds; of the host and not of {@link #clock}, which a test moves as it likes. */
-  private long answeredAt = System.currentTimeMillis();
+  private final WatchedTime watched;
 
   public Watchdog(
       String serverKey,
@@ -86,6 +73,7 @@ public final class Watchdog implements Actor {
     this.lostTasks = new LostTasks(lives);
     this.retries = new RetryWatch(lives, clock);
     this.abandoned = abandoned;
+    this.watched = new WatchedTime(clock);
   }
 
   @Override
@@ -95,11 +83,29 @@ public final class Watchdog implements Actor {
 
   @Override
   public boolean step() {
-    boolean leads = servers.lead("watchdog", serverKey, Lives.LEAD);
-    // Whoever stands by watches, too: once it leads it need not wait any more.
-    if (!haveWatchedFor(Lives.HEARTBEAT) || !leads) {
+    try {
+      // Who stands by watches, too: it need not begin with that when its turn comes.
+      watch();
+      if (servers.lead("watchdog", serverKey, Lives.LEAD) && watched.lasts(Lives.HEARTBEAT)) {
+        look();
+      }
       return false;
+    } catch (RuntimeException e) {
+      if (Outage.isCauseOf(e)) {
+        watched.breakOff();
+      }
+      throw e;
     }
+  }
+
+  private void watch() {
+    if (!watched.goesOn(lives.redisRun())) {
+      slaveWatch.forgetAllBut(List.of());
+      lostTasks.forgetAllBut(List.of());
+    }
+  }
+
+  private void look() {
     deadServers();
     List<String> active = tasksets.active();
     slaveWatch.forgetAllBut(active);
@@ -111,46 +117,14 @@ public final class Watchdog implements Actor {
     if (living.size() < announced.size()) {
       deadWorkers();
     }
-    if (haveWatchedFor(Lives.CLIENT)) {
+    if (watched.lasts(Lives.CLIENT)) {
       abandoned.cancel();
     }
-    return false;
-  }
-
-  private boolean haveWatchedFor(Duration life) {
-    String run = lives.redisRun();
-    long now = clock.millis();
-    if (stoodStill() || !run.equals(redisRun)) {
-      redisRun = run;
-      watchingSince = now;
-      slaveWatch.forgetAllBut(List.of());
-      lostTasks.forgetAllBut(List.of());
-    }
-    return now - watchingSince >= life.toMillis();
-  }
-
-  /**
-   * Whether there was a gap since the last answer of Redis; to be asked after an answer, which
-   * counts from now on only if there was none: so the next look sees the gap, too.
-   */
-  private boolean gapSinceLastAnswer() {
-    long now = System.currentTimeMillis();
-    if (Math.abs(now - answeredAt) > GAP.toMillis()) {
-      return true;
-    }
-    answeredAt = now;
-    return false;
-  }
-
-  private boolean stoodStill() {
-    boolean gap = gapSinceLastAnswer();
-    answeredAt = System.currentTimeMillis();
-    return gap;
   }
 
   private void deadServers() {
     for (String server : servers.all()) {
-      if (!servers.isAlive(server) && !gapSinceLastAnswer()) {
+      if (!servers.isAlive(server) && !watched.brokeSinceLastAnswer()) {
         long messages = 0;
         for (MessageQueue queue : queues) {
           messages += takeOver(queue, server);
@@ -177,12 +151,12 @@ public final class Watchdog implements Actor {
   private void lookAt(String taskset, Set<String> livingWorkers) {
     try {
       List<String> listed = tasksets.slaves(taskset);
-      if (gapSinceLastAnswer()) {
+      if (watched.brokeSinceLastAnswer()) {
         return;
       }
       deadSlaves(taskset, listed, livingWorkers);
       long tasks =
-          lostTasks.putBack(taskset, listed, clock.millis(), haveWatchedFor(FOREIGN_HEARTBEAT));
+          lostTasks.putBack(taskset, listed, clock.millis(), watched.lasts(FOREIGN_HEARTBEAT));
       if (tasks > 0) {
         tally.add(Count.TASKS_PUT_BACK, tasks);
         log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
@@ -199,10 +173,10 @@ public final class Watchdog implements Actor {
   }
 
   private void deadSlaves(String taskset, List<String> listed, Set<String> livingWorkers) {
-    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
+    boolean foreignBeats = watched.lasts(FOREIGN_HEARTBEAT);
     List<SlaveState> dead =
         slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats);
-    if (gapSinceLastAnswer()) {
+    if (watched.brokeSinceLastAnswer()) {
       return;
     }
     for (SlaveState slave : dead) {
@@ -230,9 +204,9 @@ public final class Watchdog implements Actor {
 
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
   private void deadWorkers() {
-    boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
+    boolean foreignBeats = watched.lasts(FOREIGN_HEARTBEAT);
     List<WorkerStore.Seen> all = workers.all();
-    if (gapSinceLastAnswer()) {
+    if (watched.brokeSinceLastAnswer()) {
       return;
     }
     for (WorkerStore.Seen worker : all) {

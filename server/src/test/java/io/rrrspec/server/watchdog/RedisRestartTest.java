@@ -1,6 +1,7 @@
 package io.rrrspec.server.watchdog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
@@ -67,6 +68,34 @@ class RedisRestartTest {
       Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> answers(redis));
       WorkerStore workers = withQuietWorker(redis);
       look(server, 60);
+      look(server, 7);
+      assertThat(workers.all()).hasSize(1);
+      look(server, 1);
+      assertThat(workers.all()).isEmpty();
+    }
+  }
+
+  /**
+   * The same Redis, and everybody's connections to it were cut: heartbeats have run out as well.
+   */
+  @Test
+  void nobodyIsDeadBeforeAHeartbeatsLifeAfterACut() throws IOException {
+    try (Forwarder address = new Forwarder(testRedis.url().getPort());
+        RedisConnection redis =
+            RedisConnection.open(
+                URI.create(
+                    "redis://" + testRedis.url().getUserInfo() + "@127.0.0.1:" + address.port()),
+                4)) {
+      Server server = new Server("a", redis, keys, clock);
+      look(server, 0);
+      look(server, 60);
+
+      address.leadTo(1);
+      assertThatThrownBy(() -> look(server, 60)).isInstanceOf(JedisException.class);
+      address.leadTo(testRedis.url().getPort());
+      Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> answers(redis));
+      WorkerStore workers = withQuietWorker(redis);
+      look(server, 0);
       look(server, 7);
       assertThat(workers.all()).hasSize(1);
       look(server, 1);

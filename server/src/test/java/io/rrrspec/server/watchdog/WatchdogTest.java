@@ -141,9 +141,20 @@ class WatchdogTest {
 
     scene.kill("a");
     ServerScene.step(other, "watchdog");
-    assertThat(scene.workers.all()).as("it has not watched yet").hasSize(1);
-    scene.pass(Duration.ofSeconds(9));
-    ServerScene.step(other, "watchdog");
+    assertThat(scene.workers.all()).as("it has watched all the time").isEmpty();
+  }
+
+  @Test
+  void whoComesAnewHasNotWatchedYet() {
+    scene.commands.del(Keys.heartbeat(worker));
+    scene.kill("a");
+    Server fresh = scene.server("b");
+    ServerScene.step(fresh, "watchdog");
+    scene.pass(Duration.ofSeconds(7));
+    ServerScene.step(fresh, "watchdog");
+    assertThat(scene.workers.all()).hasSize(1);
+    scene.pass(Duration.ofSeconds(1));
+    ServerScene.step(fresh, "watchdog");
     assertThat(scene.workers.all()).isEmpty();
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -34,7 +35,7 @@ public final class WorkingDir implements AutoCloseable {
 
   /**
    * Takes a directory, which is made if it is not there, and ends what an earlier worker that was
-   * killed has left running in it.
+   * killed has left running in it, and what it wrote for its slaves.
    *
    * @throws UsageException if it cannot be written, or another worker has it
    */
@@ -54,6 +55,7 @@ public final class WorkingDir implements AutoCloseable {
       }
       String mark = mark(ours.resolve("mark"));
       MarkedProcesses.kill(mark);
+      deleteSlaveFiles(ours);
       return new WorkingDir(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
       throw new UsageException(
@@ -63,6 +65,15 @@ public final class WorkingDir implements AutoCloseable {
               + e.getMessage()
               + "): name a directory that can be, with --working-dir",
           e);
+    }
+  }
+
+  /** What it told its slaves holds the password of Redis, and nobody needs it any more. */
+  private static void deleteSlaveFiles(Path ours) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(ours, "slave-*.json")) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
     }
   }
 

@@ -59,4 +59,18 @@ class WorkingDirTest {
       orphan.destroyForcibly();
     }
   }
+
+  /** It holds the password of Redis. */
+  @Test
+  void whatAKilledWorkerToldItsSlavesIsDeleted() throws IOException {
+    Path file;
+    Path other;
+    try (WorkingDir killed = WorkingDir.open(base)) {
+      file = Files.createFile(killed.runtime().resolve("slave-some-worker.json"));
+      other = Files.createFile(killed.runtime().resolve("other.json"));
+    }
+    WorkingDir.open(base).close();
+    assertThat(file).doesNotExist();
+    assertThat(other).exists();
+  }
 }

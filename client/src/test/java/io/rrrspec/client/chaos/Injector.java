@@ -1,0 +1,48 @@
+package io.rrrspec.client.chaos;
+
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Does what a kind of fault says. */
+final class Injector {
+  private final WorkerFaults workers;
+  private final ServerFaults servers;
+  private final RedisFaults redis;
+  private final OtherFaults others;
+
+  Injector(Cluster cluster, Load load, Random random, int run) {
+    this.workers = new WorkerFaults(cluster, random, run);
+    this.servers = new ServerFaults(cluster, random, run);
+    this.redis = new RedisFaults(cluster, random, run);
+    this.others = new OtherFaults(cluster, load, random, run);
+  }
+
+  /** Does it to somebody; null if there is nobody right now. */
+  @Nullable Fault inject(FaultKind kind) {
+    try {
+      return switch (kind) {
+        case SLAVE_KILLED -> workers.killSlave();
+        case SLAVE_STOPPED -> workers.stopSlave();
+        case WORKER_KILLED -> workers.killWorker();
+        case HOST_DIES -> workers.killHost();
+        case WORKER_STOPPED -> workers.stopWorker();
+        case WORKER_REPLACED -> workers.replaceWorker();
+        case WORKER_JOINS -> workers.joinWorker();
+        case SERVER_KILLED -> servers.killServer();
+        case SERVER_STOPPED -> servers.stopServer();
+        case PERSISTER_KILLED -> servers.killPersister();
+        case REDIS_KILLED -> redis.kill();
+        case REDIS_SHUT_DOWN -> redis.shutDown();
+        case REDIS_STOPPED -> redis.stop();
+        case CONNECTIONS_CUT -> redis.cutConnections();
+        case DATABASE_LOCKED -> others.lockDatabase();
+        case DISK_FULL -> workers.fillDisk();
+        case FOREIGN_POP -> others.popTask();
+        case CLIENT_KILLED -> others.killClient();
+      };
+    } catch (JedisException e) {
+      return null; // Redis comes back
+    }
+  }
+}

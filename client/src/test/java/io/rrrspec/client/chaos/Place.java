@@ -1,0 +1,93 @@
+package io.rrrspec.client.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The directories of one installation, and the environment that all its processes are given. */
+final class Place {
+  /** Every process that is started here, or by what was, carries it. */
+  static final String VARIABLE = "CHAOS_MARK";
+
+  private static final Path LAUNCHER = Path.of("scripts/rrrspec-java").toAbsolutePath();
+
+  private final Path root;
+  private final String mark = UUID.randomUUID().toString();
+
+  private Place(Path root) {
+    this.root = root;
+  }
+
+  /** A new one in an empty directory. */
+  static Place in(Path directory) {
+    Path root = directory.toAbsolutePath().normalize();
+    delete(root);
+    Place place = new Place(root);
+    for (String name : List.of("redis", "files", "home", "tmp", "state/once", "log", "sources")) {
+      place.directory(name);
+    }
+    return place;
+  }
+
+  static void delete(Path root) {
+    if (!Files.exists(root)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path path(String name) {
+    return root.resolve(name);
+  }
+
+  Path directory(String name) {
+    try {
+      return Files.createDirectories(root.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String mark() {
+    return mark;
+  }
+
+  /** {@code scripts/rrrspec-java}. */
+  String launcher() {
+    return LAUNCHER.toString();
+  }
+
+  /** JDBC URL of the database, as {@code database_url} of the persister. */
+  String databaseUrl() {
+    return "jdbc:h2:file:" + path("history") + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+  }
+
+  /** What every process gets beside the environment of this one. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put(VARIABLE, mark);
+    environment.put("CHAOS_STATE", path("state").toString());
+    environment.put("XDG_DATA_HOME", path("home").toString());
+    environment.put("TMPDIR", path("tmp").toString());
+    environment.put("RRRSPEC_NAMESPACE", View.NAMESPACE);
+    environment.put("RRRSPEC_RSYNC_REMOTE_PATH", path("files").toString());
+    environment.put("RRRSPEC_HTTP_PORT", "0");
+    environment.put("RRRSPEC_DATABASE_URL", databaseUrl());
+    environment.put(
+        "RRRSPEC_JAVA_OPTS", "-XX:-UsePerfData -Djava.io.tmpdir=" + path("tmp") + " -Xmx256m");
+    return environment;
+  }
+}

@@ -1,0 +1,80 @@
+package io.rrrspec.client.chaos;
+
+import io.rrrspec.common.redis.Keys;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+/** What happens to Redis, and to the connections to it. */
+final class RedisFaults {
+  private final Cluster cluster;
+  private final View view;
+  private final Random random;
+  private final int run;
+
+  RedisFaults(Cluster cluster, Random random, int run) {
+    this.cluster = cluster;
+    this.view = cluster.view();
+    this.random = random;
+    this.run = run;
+  }
+
+  Fault kill() {
+    return restart(new Fault(FaultKind.REDIS_KILLED, "redis", run), cluster.redis()::kill);
+  }
+
+  Fault shutDown() {
+    return restart(new Fault(FaultKind.REDIS_SHUT_DOWN, "redis", run), cluster.redis()::shutDown);
+  }
+
+  private Fault restart(Fault fault, Runnable end) {
+    end.run();
+    Pause.millis(300 + random.nextInt(3_000));
+    cluster.redis().startAgain();
+    return fault.watch(haveBeaten());
+  }
+
+  /** Longer than heartbeats live and than clients wait for an answer. */
+  Fault stop() {
+    Fault fault = new Fault(FaultKind.REDIS_STOPPED, "redis", run);
+    Signal.send(cluster.redis().pid(), "STOP");
+    Pause.millis(WorkerFaults.STOP_MILLIS);
+    Signal.send(cluster.redis().pid(), "CONT");
+    return fault.watch(haveBeaten());
+  }
+
+  Fault cutConnections() {
+    Fault fault = new Fault(FaultKind.CONNECTIONS_CUT, "all", run);
+    BooleanSupplier sign = haveBeaten();
+    cluster.redis().cutConnections();
+    return fault.watch(sign);
+  }
+
+  /** Whether each that lives and that no other fault has hit has renewed its heartbeat. */
+  private BooleanSupplier haveBeaten() {
+    Map<String, Long> last = new HashMap<>();
+    List<Daemon> waiting = new ArrayList<>();
+    for (Daemon daemon : cluster.all()) {
+      if (daemon.isAlive() && !daemon.isTaken()) {
+        waiting.add(daemon);
+      }
+    }
+    return () -> {
+      waiting.removeIf(daemon -> !daemon.isAlive() || daemon.isTaken() || renewed(daemon, last));
+      return waiting.isEmpty();
+    };
+  }
+
+  private boolean renewed(Daemon daemon, Map<String, Long> last) {
+    String key = cluster.key(daemon);
+    if (key.isEmpty()) {
+      return false;
+    }
+    long left = view.redis().pttl(Keys.heartbeat(key));
+    Long before = last.put(daemon.name(), left);
+    return before != null && left > before;
+  }
+}

@@ -1,0 +1,150 @@
+package io.rrrspec.client.chaos;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.redis.RedisConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/**
+ * A redis-server with a password and an append-only file. With {@code appendfsync always} it has
+ * written what it answers, so that whatever somebody was told is still true after a {@code kill
+ * -9}: else nobody could say what is a loss.
+ */
+final class RedisProcess {
+  private static final String EXECUTABLE = "/usr/bin/redis-server";
+  private static final String PASSWORD = "chaos-secret";
+
+  private final Place place;
+  private final int port;
+  private volatile Process process;
+
+  private RedisProcess(Place place, int port) {
+    this.place = place;
+    this.port = port;
+    this.process = launch();
+  }
+
+  /** Starts it and waits until it answers. */
+  static RedisProcess start(Place place) {
+    if (!Files.isExecutable(Path.of(EXECUTABLE))) {
+      throw new ServiceException("no " + EXECUTABLE + ": install redis-server");
+    }
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = socket.getLocalPort();
+      socket.close();
+      RedisProcess redis = new RedisProcess(place, port);
+      redis.awaitAnswer();
+      return redis;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Process launch() {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                EXECUTABLE,
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--requirepass",
+                PASSWORD,
+                "--dir",
+                place.path("redis").toString(),
+                "--save",
+                "",
+                "--appendonly",
+                "yes",
+                "--appendfsync",
+                "always",
+                "--maxmemory-policy",
+                "noeviction"));
+    builder.environment().put(Place.VARIABLE, place.mark());
+    try {
+      return builder
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.appendTo(place.path("log/redis.log").toFile()))
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  URI url() {
+    return URI.create("redis://:" + PASSWORD + "@127.0.0.1:" + port);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** {@code kill -9}. */
+  void kill() {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  /** The command SHUTDOWN. */
+  void shutDown() {
+    try (Jedis jedis = new Jedis(url())) {
+      jedis.shutdown();
+    } catch (JedisConnectionException e) {
+      // That is its answer.
+      if (!process.isAlive()) {
+        return;
+      }
+    }
+    awaitEnd();
+  }
+
+  /** Starts it again with what it has written, and waits until it answers. */
+  void startAgain() {
+    process = launch();
+    awaitAnswer();
+  }
+
+  /** Ends all connections but the one that says so. */
+  void cutConnections() {
+    try (Jedis jedis = new Jedis(url())) {
+      jedis.sendCommand(
+          redis.clients.jedis.Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
+    }
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        throw new ServiceException("Redis does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted", e);
+    }
+  }
+
+  private void awaitAnswer() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (true) {
+      try (RedisConnection connection = RedisConnection.open(url(), 1)) {
+        connection.check();
+        return;
+      } catch (ServiceException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+      }
+      Pause.millis(20);
+    }
+  }
+}

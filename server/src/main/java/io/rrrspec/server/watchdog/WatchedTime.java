@@ -1,0 +1,68 @@
+package io.rrrspec.server.watchdog;
+
+import io.rrrspec.common.store.Lives;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * For how long this process has itself talked to the same Redis without a break. After a restart of
+ * Redis, while a connection was gone, or when Redis, this process or its whole host stood still,
+ * heartbeats may have ended that nobody could renew: then nobody is dead because of that.
+ *
+ * <p>Heartbeats live by the clock of Redis. What is measured here are times between looks of this
+ * process; no decision compares two hosts' clocks.
+ */
+final class WatchedTime {
+  /** Standing still for so long is a break. */
+  private static final Duration GAP = Lives.HEARTBEAT.dividedBy(2);
+
+  private final InstantSource clock;
+  private String redisRun = "";
+  private long since;
+
+  /** Milliseconds; of the host and not of {@link #clock}, which a test moves as it likes. */
+  private long answeredAt = System.currentTimeMillis();
+
+  WatchedTime(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * An answer of Redis.
+   *
+   * @param run which one it is: its run_id
+   * @return false if this is not the Redis of before, or there was a break: the time counts anew
+   */
+  boolean goesOn(String run) {
+    boolean same = !brokeSinceLastAnswer() && run.equals(redisRun);
+    answeredAt = System.currentTimeMillis();
+    if (!same) {
+      redisRun = run;
+      since = clock.millis();
+    }
+    return same;
+  }
+
+  /** Redis was out of reach, perhaps for others, too: the time counts anew. */
+  void breakOff() {
+    redisRun = "";
+  }
+
+  /** Whether it lasts for at least so long by now. */
+  boolean lasts(Duration time) {
+    return clock.millis() - since >= time.toMillis();
+  }
+
+  /**
+   * Whether there was a break since the last answer of Redis; to be asked after an answer, which
+   * counts from now on only if there was none: so the next look sees the break, too.
+   */
+  boolean brokeSinceLastAnswer() {
+    long now = System.currentTimeMillis();
+    if (Math.abs(now - answeredAt) > GAP.toMillis()) {
+      return true;
+    }
+    answeredAt = now;
+    return false;
+  }
+}
