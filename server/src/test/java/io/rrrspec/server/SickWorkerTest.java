@@ -170,6 +170,7 @@ class SickWorkerTest {
 
   @Test
   void aSuspectGetsNothingUntilAnotherHasAnswered() {
+    scene.commands.sadd(scene.keys.workers(), "nonsense", Keys.log(taskset));
     for (int n = 0; n < 5; n++) {
       assertThat(run(slaveOfOne, (worker, task) -> false)).isInstanceOf(Claim.Run.class);
     }
@@ -178,6 +179,23 @@ class SickWorkerTest {
     run(slaveOfTwo, (worker, task) -> false);
 
     assertThat(run(slaveOfOne, (worker, task) -> false)).isInstanceOf(Claim.Run.class);
+  }
+
+  @Test
+  void aSuspectGoesOnWhenNobodyHasAnsweredInTime() {
+    for (int n = 0; n < 5; n++) {
+      run(slaveOfOne, (worker, task) -> false);
+    }
+    String field = "until " + one;
+    long until = Long.parseLong(scene.field(Keys.health(taskset), field));
+    assertThat(run(slaveOfOne, (worker, task) -> false)).isInstanceOf(Claim.Pause.class);
+    // Ten seconds later, by the clock of Redis.
+    scene.commands.hset(Keys.health(taskset), field, Long.toString(until - 10_000));
+
+    for (int n = 0; n < 5; n++) {
+      assertThat(run(slaveOfOne, (worker, task) -> false)).isInstanceOf(Claim.Run.class);
+    }
+    assertThat(run(slaveOfOne, (worker, task) -> false)).isInstanceOf(Claim.Pause.class);
   }
 
   @Test

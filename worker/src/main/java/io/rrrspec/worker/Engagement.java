@@ -262,7 +262,7 @@ final class Engagement {
         tasksetKey,
         workerKey,
         sickness == null ? "given up" : "taken off: " + sickness);
-    drop("");
+    drop(sickness == null ? "" : "its worker was taken off: " + sickness);
     if (status().isFinal()) {
       stores.workers().expireLog(logKey, settings.keep());
     }

@@ -53,15 +53,23 @@ record MissingWorkers(boolean served, List<Node> nodes) {
             + "): the run waits for one");
   }
 
-  /** As {@link #none}, or that all are busy. */
+  /** As {@link #none}, or that all are busy or sick. */
   Optional<String> noneFree(Taskset taskset) {
     Optional<String> none = none(taskset);
     if (none.isPresent()) {
       return none;
     }
     List<Node> fitting = fitting(taskset, nodes);
-    if (fitting.stream().anyMatch(node -> node.taskset() == null)) {
+    List<Node> idle = fitting.stream().filter(node -> node.taskset() == null).toList();
+    if (idle.stream().anyMatch(node -> node.sick() == null)) {
       return Optional.empty();
+    }
+    if (!idle.isEmpty()) {
+      return Optional.of(
+          "every worker of type '"
+              + type(taskset)
+              + "' that is not busy was taken off a run and gets none for some minutes (`client"
+              + " nodes` says why): this one waits");
     }
     boolean one = fitting.size() == 1;
     return Optional.of(

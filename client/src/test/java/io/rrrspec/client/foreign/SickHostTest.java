@@ -80,5 +80,7 @@ class SickHostTest {
         .isLessThan(12);
     assertThat(fleet.commands().hget(sick, "taskset")).isEmpty();
     assertThat(fleet.tasksets.log(taskset)).contains(sick + " was taken off: ");
+    assertThat(fleet.commands().get(Keys.log(Keys.workerLog(taskset, sick))))
+        .contains(" its worker was taken off: 5 tasks failed here and passed elsewhere\n");
   }
 }

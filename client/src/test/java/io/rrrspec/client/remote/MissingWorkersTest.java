@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.store.NodeStore.Node;
+import io.rrrspec.common.store.NodeStore.Sick;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,17 @@ class MissingWorkersTest {
     Node idle = node("default", null, true, true);
     assertThat(new MissingWorkers(false, List.of(idle)).none(run("", "junit")))
         .contains("no server answers: the run waits for one (rrrspec-java server)");
+  }
+
+  @Test
+  void it_says_that_those_that_are_left_are_sick() {
+    Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
+    Node off = new Node("w", "default", null, null, null, true, true, null, sick);
+    assertThat(say(run("default", "junit"), off, node("default", "x", true, true)))
+        .isEqualTo(
+            "every worker of type 'default' that is not busy was taken off a run and gets none for"
+                + " some minutes (`client nodes` says why): this one waits");
+    assertThat(say(run("default", "junit"), off, node("default", null, true, true))).isEmpty();
   }
 
   @Test

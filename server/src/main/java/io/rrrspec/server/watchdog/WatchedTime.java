@@ -13,8 +13,8 @@ import java.time.InstantSource;
  * process; no decision compares two hosts' clocks.
  */
 final class WatchedTime {
-  /** Standing still for so long is a break. */
-  private static final Duration GAP = Lives.HEARTBEAT.dividedBy(2);
+  /** Standing still for longer is a break: what is renewed in time outlives a shorter one. */
+  private static final Duration GAP = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
 
   private final InstantSource clock;
   private String redisRun = "";

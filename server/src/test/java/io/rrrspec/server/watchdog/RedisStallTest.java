@@ -17,7 +17,7 @@ class RedisStallTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
   /** Longer than the gap that the watchdog allows, and longer than the heartbeat lives here. */
-  private static final String STALL_MILLIS = "5000";
+  private static final String STALL_MILLIS = "6000";
 
   private ServerScene scene;
   private Server server;
@@ -41,7 +41,7 @@ class RedisStallTest {
   @Test
   void nobodyIsDeadBeforeAHeartbeatsLifeAfterRedisStoodStill() {
     scene.commands.sendCommand(Protocol.Command.CLIENT, "PAUSE", STALL_MILLIS);
-    // It asks, and is answered five seconds later: by then nobody has a heartbeat.
+    // It asks, and is answered six seconds later: by then nobody has a heartbeat.
     look(1);
     assertThat(scene.commands.exists(Keys.heartbeat(worker))).isFalse();
     look(1);

@@ -1,14 +1,19 @@
 --#include health
--- Whether a worker serves the taskset and could go on with it.
+-- Whether a worker serves the taskset and could go on with it; and whether it is ours.
 local function carries_on(taskset, worker, ms)
-  return field(worker, 'taskset') == taskset and redis.call('EXISTS', worker .. ':heartbeat') == 1
-      and restraint(taskset, worker, ms) == ''
+  -- pcall: whatever stands in the set of workers, the trial is judged.
+  local w = redis.pcall('HMGET', worker, 'taskset', 'protocol')
+  if w.err or w[1] ~= taskset then return false end
+  return redis.call('EXISTS', worker .. ':heartbeat') == 1 and restraint(taskset, worker, ms) == '', (w[2] or '') ~= ''
 end
 -- Whether another worker of ours does.
 local function someone_else(taskset, worker, ms)
   local namespace = string.match(taskset, '^(.-):taskset:')
   for _, other in ipairs(redis.call('SMEMBERS', namespace .. ':worker')) do
-    if other ~= worker and field(other, 'protocol') ~= '' and carries_on(taskset, other, ms) then return true end
+    if other ~= worker then
+      local fine, ours = carries_on(taskset, other, ms)
+      if fine and ours then return true end
+    end
   end
   return false
 end
@@ -63,7 +68,8 @@ local function speak_for(taskset, task, worker, passed, at, ms)
   local health = taskset .. ':health'
   for other in pairs(before) do
     -- One of another make does not see that it was taken off; one that has left is off.
-    if other ~= '' and field(other, 'protocol') ~= '' and field(other, 'taskset') == taskset then
+    local w = other == '' and {} or redis.pcall('HMGET', other, 'taskset', 'protocol')
+    if not w.err and w[1] == taskset and (w[2] or '') ~= '' then
       local refuted = redis.call('HINCRBY', health, 'refuted ' .. other, 1)
       local confirmed = tonumber(redis.call('HGET', health, 'confirmed ' .. other) or '') or 0
       if refuted >= 5 and confirmed * 4 <= refuted then take_off(taskset, other, refuted, at, ms) end
