@@ -1,8 +1,6 @@
 package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.common.model.SlaveStatus;
-import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
@@ -165,7 +163,7 @@ public final class Watchdog implements Actor {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (SlaveState slave :
         slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats)) {
-      String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
+      String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lives.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
       log.warn(
           "taskset {}: slave {} is dead; {}",
@@ -175,23 +173,11 @@ public final class Watchdog implements Actor {
     }
   }
 
-  /** A worker of another make writes how a slave of ours ended, but closes no trial. */
-  private static SlaveStore.End end(SlaveState slave) {
-    boolean seen = slave.endedWithTrial();
-    return new SlaveStore.End(
-        SlaveStatus.FAILURE_EXIT,
-        slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,
-        !seen,
-        seen ? "its JVM ended: " + slave.status().text() : "its worker went away",
-        "",
-        slave.life());
-  }
-
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
   private void deadWorkers() {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (WorkerStore.Seen worker : workers.all()) {
-      if (worker.alive() || !(worker.ours() || foreignBeats)) {
+      if (!Death.ofWorker(worker, foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();
