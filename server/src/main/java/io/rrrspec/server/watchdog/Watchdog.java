@@ -177,7 +177,7 @@ public final class Watchdog implements Actor {
   private void deadWorkers() {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
     for (WorkerStore.Seen worker : workers.all()) {
-      if (!Death.ofWorker(worker, foreignBeats)) {
+      if (!Death.ofWorker(worker.alive(), worker.ours(), foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();
