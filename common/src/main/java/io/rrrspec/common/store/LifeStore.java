@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -19,7 +20,7 @@ public final class LifeStore {
   private static final int CHUNK = 100;
 
   /** What stands in the place of a slave is no hash: it can neither live nor die. */
-  private static final List<String> NO_SLAVE = List.of("unreadable", "", "", "");
+  private static final List<String> NO_SLAVE = List.of("unreadable", "", "", "", "");
 
   private static final List<String> NO_TRIAL = List.of("unreadable", "");
 
@@ -48,13 +49,15 @@ public final class LifeStore {
    * @param vouched whether its worker's heartbeat stands for its own
    * @param status how it ended; of another make it may be how an earlier slave of that id ended
    * @param openTrial the trial that it holds, or null
+   * @param owner which process had its worker's name when it registered; empty if nobody said so
    */
   public record SlaveState(
       String key,
       @Nullable Long life,
       boolean vouched,
       SlaveStatus status,
-      @Nullable String openTrial) {
+      @Nullable String openTrial,
+      String owner) {
     /** Whether its end was seen and it holds nothing; also true of what is no slave at all. */
     public boolean ended() {
       return status != SlaveStatus.ALIVE && openTrial == null;
@@ -66,7 +69,7 @@ public final class LifeStore {
     }
 
     private SlaveState withoutTrial() {
-      return new SlaveState(key, life, vouched, status, null);
+      return new SlaveState(key, life, vouched, status, null, owner);
     }
   }
 
@@ -76,7 +79,7 @@ public final class LifeStore {
     List<Response<String>> last = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String slave : slaveKeys) {
-        hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial"));
+        hashes.add(pipeline.hmget(slave, "status", "life", "vouched", "open_trial", "owner"));
         last.add(pipeline.lindex(Keys.trials(slave), -1));
       }
       pipeline.sync();
@@ -94,7 +97,8 @@ public final class LifeStore {
               life,
               "1".equals(hash.get(2)),
               SlaveStore.status(hash.get(0)),
-              trial == null || trial.isEmpty() ? null : trial));
+              trial == null || trial.isEmpty() ? null : trial,
+              Objects.requireNonNullElse(hash.get(4), "")));
     }
     return withOpenTrials(states);
   }
@@ -142,6 +146,27 @@ public final class LifeStore {
       }
     }
     return living;
+  }
+
+  /**
+   * Which process has the name of each of these workers; those of which nobody says so are left
+   * out.
+   */
+  public Map<String, String> owners(Collection<String> workerKeys) {
+    Map<String, Response<String>> looked = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      workerKeys.forEach(worker -> looked.put(worker, pipeline.hget(worker, "owner")));
+      pipeline.sync();
+    }
+    Map<String, String> owners = new HashMap<>();
+    looked.forEach(
+        (worker, answer) -> {
+          String owner = Answer.of(answer, "");
+          if (owner != null && !owner.isEmpty()) {
+            owners.put(worker, owner);
+          }
+        });
+    return owners;
   }
 
   /** How many undecided tasks of a taskset are not in a queue, so that a slave must hold them. */

@@ -31,16 +31,16 @@ final class SlaveWatch {
   /** What was read, by taskset and slave. */
   private final Map<String, Map<String, Known>> tasksets = new HashMap<>();
 
-  private record Known(SlaveState state, boolean workerLives, long readAt) {
+  private record Known(SlaveState state, boolean vouchedFor, long readAt) {
     private Duration lookAgainAfter() {
       return state.life() == null ? LOOK_AGAIN_AT_OTHERS_AFTER : LOOK_AGAIN_AFTER;
     }
 
     /** Whether another reading could tell nothing new that matters. */
-    boolean settles(boolean workerLivesNow, long now) {
-      return workerLives == workerLivesNow
+    boolean settles(boolean vouchedForNow, long now) {
+      return vouchedFor == vouchedForNow
           && now - readAt < lookAgainAfter().toMillis()
-          && (state.ended() || (state.vouched() && workerLives));
+          && (state.ended() || vouchedFor);
     }
   }
 
@@ -73,22 +73,23 @@ final class SlaveWatch {
     Set<String> living = new HashSet<>(livingWorkers);
     // One that is not announced may still beat: it will announce itself again.
     living.addAll(lives.living(unknownWorkers(slaves, livingWorkers)));
+    Map<String, String> owners = lives.owners(workersOf(slaves));
     List<String> toRead = new ArrayList<>();
     for (String slave : slaves) {
       Known last = known.get(slave);
-      if (last == null || !last.settles(living.contains(Keys.workerOf(slave)), now)) {
+      if (last == null || !last.settles(isVouchedFor(last.state(), living, owners), now)) {
         toRead.add(slave);
       }
     }
     List<SlaveState> open = new ArrayList<>();
     for (SlaveState state : lives.states(toRead)) {
-      boolean workerLives = living.contains(Keys.workerOf(state.key()));
-      known.put(state.key(), new Known(state, workerLives, now));
-      if (!state.ended() && !(state.vouched() && workerLives)) {
+      boolean vouchedFor = isVouchedFor(state, living, owners);
+      known.put(state.key(), new Known(state, vouchedFor, now));
+      if (!state.ended() && !vouchedFor) {
         open.add(state);
       }
     }
-    return silent(open).stream().filter(s -> s.life() != null || foreignBeats).toList();
+    return dead(open, foreignBeats);
   }
 
   /** Whether slaves of other makes were seen in a taskset. */
@@ -98,17 +99,35 @@ final class SlaveWatch {
   }
 
   /**
-   * Those without a heartbeat, or seen to end with a trial. Read after their state: a worker that
-   * came back in between may have a new life of the same slave, which would be ended in place of
-   * the old one.
+   * The dead among them. Heartbeats are read after their state: a worker that came back in between
+   * may have a new life of the same slave, which would be ended in place of the old one.
    */
-  private List<SlaveState> silent(List<SlaveState> open) {
+  private List<SlaveState> dead(List<SlaveState> open, boolean foreignBeats) {
     Set<String> hearts = new HashSet<>();
     open.forEach(slave -> hearts.add(heartOf(slave)));
     Set<String> beating = lives.living(hearts);
+    Map<String, String> owners =
+        open.isEmpty()
+            ? Map.of()
+            : lives.owners(workersOf(open.stream().map(SlaveState::key).toList()));
     return open.stream()
-        .filter(slave -> slave.endedWithTrial() || !beating.contains(heartOf(slave)))
+        .filter(
+            slave ->
+                Death.ofSlave(
+                    slave,
+                    beating.contains(heartOf(slave)),
+                    owners.get(Keys.workerOf(slave.key())),
+                    foreignBeats))
         .toList();
+  }
+
+  /** Whether its worker lives and is still the one whose word stands for it. */
+  private static boolean isVouchedFor(
+      SlaveState slave, Set<String> living, Map<String, String> owners) {
+    String worker = Keys.workerOf(slave.key());
+    return slave.vouched()
+        && living.contains(worker)
+        && !Death.isAnothers(slave, owners.get(worker));
   }
 
   private static String heartOf(SlaveState slave) {
@@ -116,9 +135,14 @@ final class SlaveWatch {
   }
 
   private static Set<String> unknownWorkers(Set<String> slaves, Set<String> living) {
+    Set<String> workers = workersOf(slaves);
+    workers.removeAll(living);
+    return workers;
+  }
+
+  private static Set<String> workersOf(Collection<String> slaves) {
     Set<String> workers = new TreeSet<>();
     slaves.forEach(slave -> workers.add(Keys.workerOf(slave)));
-    workers.removeAll(living);
     return workers;
   }
 }

@@ -1,8 +1,6 @@
 package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.common.model.SlaveStatus;
-import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.LifeStore;
@@ -180,7 +178,7 @@ public final class Watchdog implements Actor {
       return;
     }
     for (SlaveState slave : dead) {
-      String trial = slaves.end(slave.key(), taskset, end(slave), Lives.PERSISTED);
+      String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lives.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
       log.warn(
           "taskset {}: slave {} is dead; {}",
@@ -188,18 +186,6 @@ public final class Watchdog implements Actor {
           slave.key(),
           trial.isEmpty() ? "it held nothing" : "lost " + trial);
     }
-  }
-
-  /** A worker of another make writes how a slave of ours ended, but closes no trial. */
-  private static SlaveStore.End end(SlaveState slave) {
-    boolean seen = slave.endedWithTrial();
-    return new SlaveStore.End(
-        SlaveStatus.FAILURE_EXIT,
-        slave.status() == SlaveStatus.TIMEOUT_EXIT ? TrialStatus.TIMEOUT : TrialStatus.ERROR,
-        !seen,
-        seen ? "its JVM ended: " + slave.status().text() : "its worker went away",
-        "",
-        slave.life());
   }
 
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
@@ -210,7 +196,7 @@ public final class Watchdog implements Actor {
       return;
     }
     for (WorkerStore.Seen worker : all) {
-      if (worker.alive() || !(worker.ours() || foreignBeats)) {
+      if (!Death.ofWorker(worker.alive(), worker.ours(), foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();

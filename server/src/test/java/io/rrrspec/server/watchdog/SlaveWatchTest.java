@@ -129,6 +129,27 @@ class SlaveWatchTest {
     assertThat(calls("hmget") - asked).isEqualTo(5);
   }
 
+  @Test
+  void slaves_of_an_earlier_process_of_their_worker_are_dead_although_the_name_lives() {
+    scene.workers.retire(worker);
+    assertThat(claimName("first")).isZero();
+    String slave = Keys.slave(worker, "of-first");
+    scene.slaves.register(slave, taskset, "host", true);
+    assertThat(dead()).doesNotContain(slave);
+
+    // Forgotten before anybody has ended its slaves, and at once there again as another process.
+    scene.workers.retire(worker);
+    assertThat(claimName("second")).isZero();
+
+    assertThat(dead()).containsExactly(slave);
+    scene.slaves.register(slave, taskset, "host", true);
+    assertThat(dead()).as("a new life of the id, of the second process").isEmpty();
+  }
+
+  private long claimName(String owner) {
+    return scene.workers.claim(worker, owner, "default", "host", Duration.ofMinutes(5));
+  }
+
   private void end(String slave) {
     scene.slaves.end(
         slave,

@@ -1,0 +1,142 @@
+package io.rrrspec.server.model;
+
+/** How large a model is, and what may go wrong in it. */
+final class Bounds {
+  final String name;
+
+  /** Workers of ours, each on a host of its own. */
+  int workers = 1;
+
+  int slavesEach = 1;
+  int foreignSlaves;
+
+  /** One for all servers that live, and one for each that may be stopped at the same time. */
+  int servers = 1;
+
+  int tasks = 1;
+  int maxTrials = 1;
+
+  /** How many processes may die, be cut off or stand still. */
+  int crashes;
+
+  /** How many answers may be lost, and how many of the calls may arrive later than their repeat. */
+  int lostAnswers;
+
+  /** How many messages may be doubled. */
+  int duplicates;
+
+  /** How many cancel messages a client may send. */
+  int cancels;
+
+  int badSetUps;
+
+  /** Whether running tasks may get a second trial. */
+  boolean copies;
+
+  /** Whether a test may also end as pending. */
+  boolean skips;
+
+  /** Whether the watchdog may act on what it saw some time ago. */
+  boolean staleLooks;
+
+  /** Whether workers begin idle, so that the dispatcher has to give them away. */
+  boolean idleStart;
+
+  private Bounds(String name) {
+    this.name = name;
+  }
+
+  /** One worker with one slave, one server, one task, one trial, and nothing goes wrong. */
+  static Bounds of(String name) {
+    return new Bounds(name);
+  }
+
+  Bounds workers(int count, int slavesOfEach) {
+    workers = count;
+    slavesEach = slavesOfEach;
+    return this;
+  }
+
+  Bounds foreignSlaves(int count) {
+    foreignSlaves = count;
+    return this;
+  }
+
+  Bounds servers(int count) {
+    servers = count;
+    return this;
+  }
+
+  Bounds tasks(int count, int trials) {
+    tasks = count;
+    maxTrials = trials;
+    return this;
+  }
+
+  Bounds faults(int crashCount, int lostAnswerCount, int duplicateCount) {
+    crashes = crashCount;
+    lostAnswers = lostAnswerCount;
+    duplicates = duplicateCount;
+    return this;
+  }
+
+  Bounds cancelled() {
+    cancels = 1;
+    return this;
+  }
+
+  Bounds dispatched(int failingSetUps) {
+    idleStart = true;
+    badSetUps = failingSetUps;
+    return this;
+  }
+
+  Bounds withCopies() {
+    copies = true;
+    return this;
+  }
+
+  Bounds withSkips() {
+    skips = true;
+    return this;
+  }
+
+  Bounds withStaleLooks() {
+    staleLooks = true;
+    return this;
+  }
+
+  /** How many places for slaves there are, those of another make last. */
+  int places() {
+    return workers * slavesEach + foreignSlaves;
+  }
+
+  /** The worker of a place, or {@link World#NONE} for one of another make. */
+  int workerOf(int place) {
+    return place < workers * slavesEach ? place / slavesEach : World.NONE;
+  }
+
+  boolean isForeign(int place) {
+    return workerOf(place) == World.NONE;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        "%s: %d workers x %d slaves%s, %d servers, %d tasks, max_trials %d; %d crashes, %d lost"
+            + " answers, %d doubled messages%s%s%s",
+        name,
+        workers,
+        slavesEach,
+        foreignSlaves == 0 ? "" : " + " + foreignSlaves + " of another make",
+        servers,
+        tasks,
+        maxTrials,
+        crashes,
+        lostAnswers,
+        duplicates,
+        cancels == 0 ? "" : ", a cancel",
+        badSetUps == 0 ? "" : ", " + badSetUps + " bad set-ups",
+        copies ? ", copies" : "");
+  }
+}

@@ -1,0 +1,73 @@
+package io.rrrspec.server.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each guard, left out of the model's scripts, is found missing: so we know that the net holds. */
+class BrokenGuardsTest {
+
+  private static Bounds bounds(Guard missing) {
+    return switch (missing) {
+      case CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN ->
+          Bounds.of("a lost answer").tasks(2, 1).faults(0, 1, 0);
+      case CLAIM_PASSES_OVER_DECIDED_TASKS, JUDGE_ONLY_UNDECIDED_TASKS ->
+          Bounds.of("another make").foreignSlaves(1).tasks(2, 1);
+      case CLAIM_ASKS_FOR_THE_LIFE, END_OF_A_SLAVE_CLOSES_ITS_TRIAL, JUDGE_COUNTS_LOST_APART ->
+          Bounds.of("a crash").tasks(1, 2).faults(2, 0, 0);
+      case A_WORKER_VOUCHES_FOR_ITS_OWN -> Bounds.of("two crashes").tasks(1, 1).faults(2, 0, 0);
+      case FINISH_ONLY_WITHOUT_STATUS, JUDGE_ONLY_WITHOUT_VERDICT, PUT_BACK_ONLY_IN_NOBODYS_HANDS ->
+          Bounds.of("a lost answer, a doubled message").tasks(1, 2).faults(0, 1, 1);
+      case JUDGE_ONLY_WHILE_RUNNING -> Bounds.of("a cancel").tasks(1, 1).cancelled();
+      case JUDGE_WAITS_FOR_OPEN_TRIALS, JUDGE_SUPERSEDES_THE_LOSER ->
+          Bounds.of("copies").workers(2, 1).tasks(1, 2).withCopies();
+      case JUDGE_ENDS_AFTER_FIVE_LOST -> Bounds.of("seven crashes").tasks(1, 1).faults(7, 0, 0);
+      case JUDGE_STOPS_AT_MAX_TRIALS -> Bounds.of("no fault").tasks(1, 2);
+      case PUT_BACK_TELLS_THE_ARBITER ->
+          Bounds.of("another make, a crash").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(Guard.class)
+  void a_missing_guard_is_found(Guard missing) {
+    Bounds bounds = bounds(missing);
+    Explorer.Report report = explore(bounds, EnumSet.of(missing));
+    System.out.printf(
+        "without %s: %s: %,d states, %d steps to the first breach; broken: %s%n",
+        missing, bounds.name, report.states(), report.path().size() - 1, report.broken());
+    assertThat(report.broken()).as("without %s", missing).isNotEmpty();
+    assertThat(report.path()).last().asString().startsWith("=> broken: ");
+  }
+
+  @Test
+  void and_with_all_guards_nothing_is_found_in_the_same_runs() {
+    List<Bounds> all = Arrays.stream(Guard.values()).map(BrokenGuardsTest::bounds).toList();
+    for (Bounds bounds : all) {
+      if (bounds.crashes < 7) {
+        assertThat(explore(bounds, EnumSet.noneOf(Guard.class)).broken()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void a_breach_is_told_step_by_step() {
+    Bounds bounds = bounds(Guard.CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN);
+    Explorer.Report report = explore(bounds, EnumSet.of(Guard.CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN));
+    assertThat(report.path())
+        .containsExactly(
+            "1. worker 0 starts slave 0, which registers",
+            "2. slave 0 claims; the answer is lost",
+            "3. slave 0 claims",
+            "=> broken: an open trial is in the hands of its slave");
+  }
+
+  private static Explorer.Report explore(Bounds bounds, EnumSet<Guard> missing) {
+    return new Explorer(new Cluster(new Scripts(bounds, missing), new WorkerScripts())).explore();
+  }
+}

@@ -1,0 +1,154 @@
+package io.rrrspec.server.model;
+
+import static io.rrrspec.server.model.World.NONE;
+import static io.rrrspec.server.model.World.PAST;
+
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.server.model.World.Closed;
+import io.rrrspec.server.model.World.Doing;
+import io.rrrspec.server.model.World.Echo;
+import io.rrrspec.server.model.World.Slave;
+import io.rrrspec.server.model.World.Task;
+import io.rrrspec.server.model.World.Trial;
+import io.rrrspec.server.model.World.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes from a world what can make no difference to anything that may still happen, so that worlds
+ * which differ in nothing else are one.
+ */
+final class Essence {
+  private final Bounds bounds;
+
+  Essence(Bounds bounds) {
+    this.bounds = bounds;
+  }
+
+  void reduce(World w) {
+    boolean over = w.status.isFinal();
+    if (over) {
+      w.cancels = 0;
+      w.badSetUps = 0;
+    }
+    for (Worker k : w.workers) {
+      reduce(k, over, w.badSetUps > 0);
+    }
+    for (int p = 0; p < w.slaves.size(); p++) {
+      if (!bounds.isForeign(p)) {
+        reduceSlave(w, p);
+      }
+    }
+    for (int t = 0; t < w.tasks.size(); t++) {
+      Task task = w.tasks.get(t);
+      for (Trial trial : task.trials) {
+        reduce(trial, over || task.status.isFinal());
+      }
+      forgetSettled(w, t);
+    }
+  }
+
+  private static void reduce(Worker k, boolean over, boolean hopeMatters) {
+    if (over) {
+      k.left = false;
+      k.reserved = false;
+    }
+    if (!hopeMatters) {
+      k.logged = false;
+      k.finished = false;
+      k.wasSetUp = false;
+    }
+  }
+
+  private static void reduceSlave(World w, int p) {
+    Slave s = w.slaves.get(p);
+    Echo echo = w.echo;
+    if (w.doomedSlave == p || (echo != null && echo.slave() == p)) {
+      return;
+    }
+    if (s.ended && s.doing == Doing.NOTHING) {
+      // Its worker will start another, with a key of its own.
+      w.tasks.forEach(task -> task.trials.forEach(trial -> leave(trial, p)));
+      w.slaves.set(p, new Slave());
+      return;
+    }
+    // Lives are only compared.
+    if (s.life > 0) {
+      boolean same = s.knownLife == 0 || s.knownLife == s.life;
+      s.life = same ? 1 : 2;
+      s.knownLife = Math.min(s.knownLife, 1);
+    }
+  }
+
+  private static void leave(Trial trial, int p) {
+    if (trial.slave == p) {
+      trial.slave = PAST;
+    }
+  }
+
+  private static void reduce(Trial trial, boolean decided) {
+    TrialVerdict verdict = trial.verdict;
+    boolean counted = verdict == TrialVerdict.BAD || verdict == TrialVerdict.LOST;
+    boolean late = trial.status.isFinal() && (verdict == TrialVerdict.SUPERSEDED || decided);
+    if (counted || (late && (verdict == null || verdict == TrialVerdict.SUPERSEDED))) {
+      trial.status = TrialStatus.ERROR;
+      trial.closed = Closed.BY_OTHER;
+      trial.truth = TrialStatus.OPEN;
+      trial.lost = verdict == TrialVerdict.LOST;
+    }
+  }
+
+  /** Trials that have their verdict and are in nobody's hands: only their number counts. */
+  private static void forgetSettled(World w, int t) {
+    Task task = w.tasks.get(t);
+    List<Trial> kept = new ArrayList<>();
+    int[] numbers = new int[task.trials.size()];
+    for (int n = 0; n < numbers.length; n++) {
+      Trial trial = task.trials.get(n);
+      if (isSettled(w, t, n, trial)) {
+        numbers[n] = NONE;
+        task.settledBad += trial.verdict == TrialVerdict.BAD ? 1 : 0;
+        task.settledLost += trial.verdict == TrialVerdict.LOST ? 1 : 0;
+      } else {
+        numbers[n] = kept.size();
+        kept.add(trial);
+      }
+    }
+    if (kept.size() == numbers.length) {
+      return;
+    }
+    task.trials.clear();
+    task.trials.addAll(kept);
+    for (Slave s : w.slaves) {
+      s.trial = s.task == t && s.trial >= 0 ? numbers[s.trial] : s.trial;
+      s.openTrial = s.openTask == t && s.openTrial >= 0 ? numbers[s.openTrial] : s.openTrial;
+    }
+    Echo e = w.echo;
+    if (e != null && e.task() == t && e.trial() >= 0) {
+      w.echo = new Echo(e.call(), e.slave(), t, numbers[e.trial()], e.result(), e.life());
+    }
+  }
+
+  private static boolean isSettled(World w, int t, int n, Trial trial) {
+    if (trial.slave != PAST
+        || trial.status == TrialStatus.OPEN
+        || trial.verdict == null
+        || trial.verdict == TrialVerdict.PASSED
+        || trial.verdict == TrialVerdict.PENDING
+        || !trial.mail.isNowhere()) {
+      return false;
+    }
+    for (Slave s : w.slaves) {
+      if ((s.task == t && s.trial == n) || (s.openTask == t && s.openTrial == n)) {
+        return false;
+      }
+    }
+    return !isNamed(w.echo, t, n);
+  }
+
+  private static boolean isNamed(@Nullable Echo e, int t, int n) {
+    return e != null && e.task() == t && e.trial() == n;
+  }
+}

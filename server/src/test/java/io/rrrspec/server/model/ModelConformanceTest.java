@@ -1,0 +1,85 @@
+package io.rrrspec.server.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.server.model.Step.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Random walks through the model, each step of which is taken on a real Redis with the real
+ * scripts, too; after each of them the two must be the same. That is what makes the model worth
+ * believing. {@code -Drrrspec.model.walks=N} walks more, {@code -Drrrspec.model.seed=S} from
+ * elsewhere.
+ */
+class ModelConformanceTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private static final int MOST_STEPS = 90;
+  private static final int FAULTS_PERCENT = 15;
+
+  private static List<Bounds> bounds() {
+    return List.of(
+        Bounds.of("everything of ours").workers(2, 1).servers(3).tasks(3, 2).faults(6, 4, 2),
+        Bounds.of("copies").workers(2, 1).servers(2).tasks(2, 2).faults(3, 4, 2).withCopies(),
+        Bounds.of("skips").workers(2, 2).servers(2).tasks(3, 1).faults(4, 4, 0).withSkips(),
+        Bounds.of("lost").workers(2, 1).tasks(1, 3).faults(14, 0, 0).withStaleLooks(),
+        Bounds.of("dispatch").workers(3, 1).tasks(2, 2).faults(4, 4, 1).dispatched(2).cancelled(),
+        Bounds.of("other make")
+            .workers(1, 1)
+            .foreignSlaves(2)
+            .servers(2)
+            .tasks(3, 2)
+            .faults(4, 1, 2));
+  }
+
+  @Test
+  void every_step_changes_a_real_redis_as_it_changes_the_model() {
+    int walks = Integer.getInteger("rrrspec.model.walks", 40);
+    long seed = Long.getLong("rrrspec.model.seed", 1);
+    Set<String> called = new TreeSet<>();
+    int steps = 0;
+    for (int n = 0; n < walks; n++) {
+      steps += walk(bounds().get(n % bounds().size()), seed + n, called);
+    }
+    System.out.printf("conformance: %d walks, %d steps%n", walks, steps);
+    assertThat(called).containsExactlyElementsOf(RealScripts.allCalls());
+  }
+
+  private static int walk(Bounds bounds, long seed, Set<String> called) {
+    RealRedis redis = new RealRedis(bounds, testRedis);
+    Scripts model = new Scripts(bounds);
+    Cluster cluster = new Cluster(new RealScripts(redis, called), new RealWorkerScripts(redis));
+    Random random = new Random(seed);
+    List<String> words = new ArrayList<>();
+    World world = cluster.begin();
+    while (words.size() < MOST_STEPS && !Cluster.isHome(world)) {
+      Step step = pick(cluster.steps(world), random);
+      words.add(words.size() + 1 + ". " + step.words().get());
+      World next = world.copy();
+      try {
+        step.effect().accept(next);
+        assertThat(redis.describe()).isEqualTo(redis.describe(next, model));
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError(
+            "seed " + seed + ", " + bounds + "\n" + String.join("\n", words) + "\n" + e, e);
+      }
+      world = next;
+    }
+    return words.size();
+  }
+
+  /** Mostly what has to happen, so that walks get far. */
+  private static Step pick(List<Step> steps, Random random) {
+    boolean fault = random.nextInt(100) < FAULTS_PERCENT;
+    List<Step> some = steps.stream().filter(step -> (step.kind() == Kind.FAULT) == fault).toList();
+    List<Step> from = some.isEmpty() ? steps : some;
+    return from.get(random.nextInt(from.size()));
+  }
+}

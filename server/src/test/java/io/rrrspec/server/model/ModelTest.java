@@ -1,0 +1,71 @@
+package io.rrrspec.server.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every order of every step of a small run. A rule that is broken is shown with a shortest path to
+ * it. {@code -Drrrspec.model=large} explores larger ones, too, for minutes; they want {@code
+ * -Xmx8g}.
+ */
+class ModelTest {
+  static List<Bounds> small() {
+    return List.of(
+        Bounds.of("no fault").workers(2, 1).tasks(2, 2).withSkips(),
+        Bounds.of("two slaves of one worker").workers(1, 2).tasks(1, 2).faults(1, 0, 0),
+        Bounds.of("crashes").workers(1, 1).tasks(1, 2).faults(3, 0, 0),
+        Bounds.of("crash beside another worker").workers(2, 1).tasks(1, 2).faults(1, 0, 0),
+        Bounds.of("six lost trials").workers(1, 1).tasks(1, 1).faults(6, 0, 0),
+        Bounds.of("lost answers").workers(2, 1).tasks(2, 2).faults(0, 1, 0),
+        Bounds.of("calls that come late").workers(1, 1).tasks(2, 1).faults(0, 3, 0),
+        Bounds.of("servers that stop").workers(1, 1).servers(2).tasks(1, 2).faults(1, 0, 1),
+        Bounds.of("doubled messages, and a cancel")
+            .workers(1, 1)
+            .tasks(2, 2)
+            .faults(0, 0, 2)
+            .cancelled(),
+        Bounds.of("copies").workers(2, 1).tasks(1, 2).faults(0, 1, 1).withCopies(),
+        Bounds.of("copies and a crash").workers(2, 1).tasks(1, 1).faults(1, 0, 0).withCopies(),
+        Bounds.of("another make").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
+        Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
+        Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),
+        Bounds.of("slow watchdog").workers(1, 1).tasks(1, 1).faults(2, 0, 0).withStaleLooks());
+  }
+
+  static List<Bounds> large() {
+    return List.of(
+        Bounds.of("two of everything").workers(2, 1).tasks(2, 2).faults(1, 1, 1),
+        Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),
+        Bounds.of("servers that stop").workers(2, 1).servers(2).tasks(2, 1).faults(1, 0, 1),
+        Bounds.of("copies and crashes").workers(2, 1).tasks(1, 2).faults(2, 1, 0).withCopies(),
+        Bounds.of("another make").foreignSlaves(1).tasks(2, 2).faults(1, 0, 0),
+        Bounds.of("slow watchdog").workers(2, 1).tasks(1, 2).faults(2, 0, 0).withStaleLooks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("small")
+  void every_rule_holds_in_every_order_of_steps(Bounds bounds) {
+    explore(bounds);
+  }
+
+  @ParameterizedTest
+  @MethodSource("large")
+  @EnabledIfSystemProperty(named = "rrrspec.model", matches = "large")
+  void and_in_larger_runs(Bounds bounds) {
+    explore(bounds);
+  }
+
+  private static void explore(Bounds bounds) {
+    long start = System.nanoTime();
+    Explorer.Report report =
+        new Explorer(new Cluster(new Scripts(bounds), new WorkerScripts())).explore();
+    System.out.printf(
+        "model: %s: %,d states, %,d transitions in %,d ms%n",
+        bounds, report.states(), report.transitions(), (System.nanoTime() - start) / 1_000_000);
+    assertThat(report.broken()).as("%s", String.join("\n", report.path())).isEmpty();
+  }
+}

@@ -1,0 +1,267 @@
+package io.rrrspec.server.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.server.arbiter.Judgement;
+import io.rrrspec.server.model.World.Mail;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Takes each step in the model and in a real Redis, and compares the answers. */
+final class RealScripts extends Scripts {
+  private final RealRedis redis;
+  private final Scripts model;
+
+  /** What was called at least once. */
+  private final Set<String> called;
+
+  RealScripts(RealRedis redis, Set<String> called) {
+    super(redis.bounds);
+    this.redis = redis;
+    this.model = new Scripts(redis.bounds);
+    this.called = called;
+  }
+
+  static Set<String> allCalls() {
+    return new TreeSet<>(
+        Set.of(
+            "register_slave",
+            "claim_task",
+            "finish_trial",
+            "finish_and_claim",
+            "end_slave",
+            "take_messages",
+            "judge_trials",
+            "end_taskset cancel",
+            "end_taskset check",
+            "take_over_messages",
+            "put_back_tasks",
+            "offer_copies",
+            "foreign begin"));
+  }
+
+  @Override
+  void freshKey(World w, int place) {
+    model.freshKey(w, place);
+    redis.freshKey(place);
+  }
+
+  @Override
+  int register(World w, int place) {
+    called.add("register_slave");
+    int life = model.register(w, place);
+    OptionalLong real = redis.slaves.register(redis.slave(place), redis.taskset, "host", true);
+    assertThat(real.orElse(0)).as("life").isEqualTo(life);
+    return life;
+  }
+
+  @Override
+  Claim claim(World w, int place, int life, boolean late) {
+    called.add("claim_task");
+    redis.ageRetries(late);
+    Claim claim = model.claim(w, place, life, late);
+    compare(w, place, claim, redis.trials.claim(redis.taskset, redis.slave(place), life));
+    return claim;
+  }
+
+  private void compare(World w, int place, Claim claim, TrialStore.Claim real) {
+    String kind = real instanceof TrialStore.Claim.Run ? "TASK" : real.getClass().getSimpleName();
+    assertThat(kind).as("claim").isEqualToIgnoringCase(claim.name());
+    if (real instanceof TrialStore.Claim.Run run) {
+      World.Slave s = w.slaves.get(place);
+      assertThat(run.trial()).isEqualTo(redis.trial(s.openTask, s.openTrial));
+    }
+  }
+
+  @Override
+  boolean finish(World w, int place, int task, int trial, TrialStatus result) {
+    called.add("finish_trial");
+    boolean done = model.finish(w, place, task, trial, result);
+    boolean real =
+        redis.trials.finish(
+            redis.trial(task, trial), redis.slave(place), redis.taskset, result(result));
+    assertThat(real).as("done").isEqualTo(done);
+    return done;
+  }
+
+  @Override
+  Claim finishAndClaim(
+      World w, int place, int task, int trial, TrialStatus result, int life, boolean late) {
+    called.add("finish_and_claim");
+    redis.ageRetries(late);
+    String key = redis.trial(task, trial);
+    Claim claim = model.finishAndClaim(w, place, task, trial, result, life, late);
+    compare(
+        w,
+        place,
+        claim,
+        redis.trials.finishAndClaim(key, redis.slave(place), redis.taskset, result(result), life));
+    return claim;
+  }
+
+  private static TrialResult result(TrialStatus status) {
+    return new TrialResult(status, "", "", 1, 0, 0, List.of(), null, 0);
+  }
+
+  @Override
+  void endSlave(World w, int place, boolean lost, int life) {
+    called.add("end_slave");
+    model.endSlave(w, place, lost, life);
+    redis.slaves.end(
+        redis.slave(place),
+        redis.taskset,
+        new SlaveStore.End(
+            SlaveStatus.FAILURE_EXIT,
+            TrialStatus.ERROR,
+            lost,
+            "it ended",
+            "",
+            life == 0 ? null : (long) life),
+        RealRedis.LIFE);
+  }
+
+  @Override
+  void take(World w, int server, Mail mail) {
+    called.add("take_messages");
+    String message = redis.message(w, mail);
+    // The model's queue has no order: the one that it takes comes first.
+    redis.commands.lrem(redis.keys.arbiterQueue(), 1, message);
+    redis.commands.lpush(redis.keys.arbiterQueue(), message);
+    int held = w.processing(server);
+    model.take(w, server, mail);
+    assertThat(redis.queue(server).take(held + 1)).hasSize(held + 1).contains(message);
+  }
+
+  @Override
+  void judge(World w, int server, int task, int trial) {
+    called.add("judge_trials");
+    model.judge(w, server, task, trial);
+    redis.judgements.judge(
+        redis.queue(server).processing(),
+        Judgement.MOST_LOST,
+        List.of("trial\t" + redis.trial(task, trial)));
+  }
+
+  @Override
+  void cancel(World w, int server) {
+    called.add("end_taskset cancel");
+    model.cancel(w, server);
+    end(server, "cancel");
+  }
+
+  @Override
+  void check(World w, int server) {
+    called.add("end_taskset check");
+    model.check(w, server);
+    end(server, "check");
+  }
+
+  private void end(int server, String verb) {
+    redis.judgements.end(
+        redis.taskset, redis.queue(server).processing(), verb, "", verb + "\t" + redis.taskset);
+  }
+
+  @Override
+  void askToCancel(World w) {
+    model.askToCancel(w);
+    redis.judgements.requestCancel(redis.taskset);
+  }
+
+  @Override
+  void duplicate(World w, Mail mail) {
+    redis.commands.rpush(redis.keys.arbiterQueue(), redis.message(w, mail));
+    model.duplicate(w, mail);
+  }
+
+  @Override
+  void serverBeats(World w, int server, boolean beats) {
+    model.serverBeats(w, server, beats);
+    beat(redis.server(server), beats);
+  }
+
+  private void beat(String owner, boolean beats) {
+    if (beats) {
+      redis.commands.set(Keys.heartbeat(owner), "alive");
+    } else {
+      redis.commands.del(Keys.heartbeat(owner));
+    }
+  }
+
+  @Override
+  void takeOver(World w, int server) {
+    called.add("take_over_messages");
+    model.takeOver(w, server);
+    redis.queue(0).takeOverFrom(redis.server(server));
+  }
+
+  @Override
+  void putBack(World w, int task) {
+    called.add("put_back_tasks");
+    model.putBack(w, task);
+    redis.lives.putBack(redis.taskset, List.of(redis.task(task)), true);
+  }
+
+  @Override
+  void offerCopy(World w, int task) {
+    called.add("offer_copies");
+    model.offerCopy(w, task);
+    redis.speculation.offer(redis.taskset, List.of(redis.task(task)));
+  }
+
+  @Override
+  int foreignPop(World w) {
+    int task = model.foreignPop(w);
+    assertThat(redis.commands.lpop(Keys.taskQueue(redis.taskset))).isEqualTo(redis.task(task));
+    return task;
+  }
+
+  @Override
+  void foreignPushBack(World w, int task) {
+    model.foreignPushBack(w, task);
+    redis.commands.rpush(Keys.taskQueue(redis.taskset), redis.task(task));
+  }
+
+  @Override
+  void foreignBegin(World w, int place, int task) {
+    called.add("foreign begin");
+    model.foreignBegin(w, place, task);
+    String trial = Keys.trial(redis.task(task), "foreign-" + w.tasks.get(task).trials.size());
+    redis.commands.hset(
+        trial, Map.of("task", redis.task(task), "slave", redis.slave(place), "status", ""));
+    redis.commands.rpush(Keys.trials(redis.task(task)), trial);
+    redis.commands.rpush(Keys.trials(redis.slave(place)), trial);
+  }
+
+  @Override
+  void foreignWrite(World w, int task, int trial, TrialStatus result) {
+    model.foreignWrite(w, task, trial, result);
+    redis.commands.hset(redis.trial(task, trial), "status", result.text());
+  }
+
+  @Override
+  void foreignTell(World w, int task, int trial) {
+    model.foreignTell(w, task, trial);
+    redis.commands.rpush(redis.keys.arbiterQueue(), "trial\t" + redis.trial(task, trial));
+  }
+
+  @Override
+  void foreignCheck(World w) {
+    model.foreignCheck(w);
+    redis.judgements.requestCheck(redis.taskset);
+  }
+
+  @Override
+  void foreignBeats(World w, int place, boolean beats) {
+    model.foreignBeats(w, place, beats);
+    beat(redis.slave(place), beats);
+  }
+}

@@ -1,0 +1,184 @@
+package io.rrrspec.server.model;
+
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.server.arbiter.Judgement;
+import io.rrrspec.server.model.World.Task;
+import io.rrrspec.server.model.World.Trial;
+import java.util.Collections;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold in every world, and of every step. */
+final class Rules {
+  private final Bounds bounds;
+
+  Rules(Bounds bounds) {
+    this.bounds = bounds;
+  }
+
+  /** The rule that a step breaks, in words; or null. */
+  @Nullable String brokenBy(World before, World after) {
+    String broken = brokenIn(after);
+    if (broken != null) {
+      return broken;
+    }
+    if (before.status.isFinal() && !sameEnd(before, after)) {
+      return "nothing changes after the end";
+    }
+    for (int t = 0; t < before.tasks.size(); t++) {
+      broken = brokenBy(before.tasks.get(t), after.tasks.get(t));
+      if (broken != null) {
+        return broken;
+      }
+    }
+    return null;
+  }
+
+  private static boolean sameEnd(World before, World after) {
+    for (int t = 0; t < before.tasks.size(); t++) {
+      if (before.tasks.get(t).status != after.tasks.get(t).status) {
+        return false;
+      }
+    }
+    return before.status == after.status
+        && before.ends == after.ends
+        && before.succeeded == after.succeeded
+        && before.failed == after.failed
+        && before.pending == after.pending;
+  }
+
+  private @Nullable String brokenBy(Task before, Task after) {
+    if (before.status.isFinal() && before.status != after.status) {
+      return "a task is decided once";
+    }
+    if (before.status != TaskStatus.FAILED
+        && after.status == TaskStatus.FAILED
+        && after.trials.stream().anyMatch(trial -> trial.verdict == null)) {
+      return "nothing is given up while a trial may still pass";
+    }
+    for (int n = 0; n < before.trials.size(); n++) {
+      Trial was = before.trials.get(n);
+      Trial is = after.trials.get(n);
+      if (was.verdict != null && was.verdict != is.verdict) {
+        return "a verdict is written once";
+      }
+      boolean counted = was.verdict != null && was.verdict != TrialVerdict.SUPERSEDED;
+      // A slave of another make writes whatever stands there: only the verdict counts.
+      if (counted && was.status != is.status && !isForeign(was)) {
+        return "what was judged does not change";
+      }
+      if (was.status.isFinal() && was.status != is.status && !isForeign(was)) {
+        return "a result is written once";
+      }
+    }
+    if (before.status.isFinal()
+        && after.trials.size() > before.trials.size()
+        && !isForeign(after.trials.get(after.trials.size() - 1))) {
+      return "no trial begins of what is decided";
+    }
+    return null;
+  }
+
+  private boolean isForeign(Trial trial) {
+    return trial.slave >= 0 && bounds.isForeign(trial.slave);
+  }
+
+  private @Nullable String brokenIn(World w) {
+    int good = 0;
+    int pending = 0;
+    int failed = 0;
+    for (int t = 0; t < w.tasks.size(); t++) {
+      Task task = w.tasks.get(t);
+      good += task.status == TaskStatus.PASSED || task.status == TaskStatus.PENDING ? 1 : 0;
+      pending += task.status == TaskStatus.PENDING ? 1 : 0;
+      failed += task.status == TaskStatus.FAILED ? 1 : 0;
+      String broken = brokenIn(w, t, task);
+      if (broken != null) {
+        return broken;
+      }
+    }
+    if (good != w.succeeded || pending != w.pending || failed != w.failed) {
+      return "the counters are the decisions";
+    }
+    if (w.ends > 1) {
+      return "the taskset ends once";
+    }
+    if (w.status == TasksetStatus.SUCCEEDED && good != w.tasks.size()) {
+      return "a green end only if every task was decided as good";
+    }
+    return null;
+  }
+
+  private @Nullable String brokenIn(World w, int t, Task task) {
+    if (task.decisions != (task.status.isFinal() ? 1 : 0)) {
+      return "a task is decided once";
+    }
+    if (task.left == task.status.isFinal()) {
+      return "what is left is what is undecided";
+    }
+    int bad = task.settledBad;
+    int lost = task.settledLost;
+    int good = 0;
+    int open = 0;
+    int unjudged = 0;
+    for (int n = 0; n < task.trials.size(); n++) {
+      Trial trial = task.trials.get(n);
+      bad += trial.verdict == TrialVerdict.BAD ? 1 : 0;
+      lost += trial.verdict == TrialVerdict.LOST ? 1 : 0;
+      unjudged += trial.verdict == null ? 1 : 0;
+      if ((trial.verdict == TrialVerdict.BAD && trial.lost)
+          || (trial.verdict == TrialVerdict.LOST && !trial.lost)) {
+        return "lost is what was lost, and nothing else is";
+      }
+      if (trial.verdict == TrialVerdict.PASSED || trial.verdict == TrialVerdict.PENDING) {
+        good++;
+        if (!trial.truth.isGood() || !trial.verdict.name().equals(task.status.name())) {
+          return "good is only what ran to a good end";
+        }
+      }
+      if (trial.status == TrialStatus.OPEN && trial.verdict == null) {
+        open++;
+        if (!isForeign(trial) && (trial.slave < 0 || !w.slaves.get(trial.slave).holds(t, n))) {
+          return "an open trial is in the hands of its slave";
+        }
+      }
+    }
+    if (good != (task.status == TaskStatus.PASSED || task.status == TaskStatus.PENDING ? 1 : 0)) {
+      return "a good task has one good trial";
+    }
+    if (bad != task.bad || lost != task.lost) {
+      return "the counts of a task are the verdicts of its trials";
+    }
+    return brokenIn(w, t, task, open, unjudged);
+  }
+
+  private @Nullable String brokenIn(World w, int t, Task task, int open, int unjudged) {
+    // With a copy, or where another make takes what is put back, two trials may be bad at once.
+    int more = task.shared ? 1 : 0;
+    if (task.bad > bounds.maxTrials + more) {
+      return "at most max_trials bad trials";
+    }
+    if (task.lost > Judgement.MOST_LOST + 1 + more
+        || (task.lost > Judgement.MOST_LOST && unjudged == 0 && !task.status.isFinal())) {
+      return "at most five lost trials, and the next one decides";
+    }
+    if (task.status == TaskStatus.FAILED
+        && task.bad < bounds.maxTrials
+        && task.lost <= Judgement.MOST_LOST) {
+      return "red only after max_trials bad trials, or the sixth lost one";
+    }
+    int queued = Collections.frequency(w.queue, t) + Collections.frequency(w.retry, t);
+    // Only where another make takes part may a task be in two hands: it is decided once all the
+    // same.
+    boolean ours = bounds.foreignSlaves == 0;
+    if (ours && (queued + Math.min(unjudged, 1) > 1 || unjudged > (task.copied ? 2 : 1))) {
+      return "a task is in one hand at a time";
+    }
+    if (task.status.isFinal() && task.copied && ours && open > 0) {
+      return "with the decision nothing is left to run";
+    }
+    return null;
+  }
+}

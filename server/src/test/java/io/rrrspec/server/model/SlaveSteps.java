@@ -1,0 +1,252 @@
+package io.rrrspec.server.model;
+
+import static io.rrrspec.server.model.World.NONE;
+
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.server.model.Scripts.Claim;
+import io.rrrspec.server.model.Step.Kind;
+import io.rrrspec.server.model.World.Doing;
+import io.rrrspec.server.model.World.Echo;
+import io.rrrspec.server.model.World.Phase;
+import io.rrrspec.server.model.World.Slave;
+import java.util.List;
+import java.util.Locale;
+
+/** What a slave's process does: register, claim, run, report, until it is told to end. */
+final class SlaveSteps {
+  private final Scripts scripts;
+  private final Bounds bounds;
+
+  SlaveSteps(Scripts scripts) {
+    this.scripts = scripts;
+    this.bounds = scripts.bounds;
+  }
+
+  void add(World w, int p, List<Step> steps) {
+    Slave s = w.slaves.get(p);
+    Echo echo = w.echo;
+    if (echo != null && echo.slave() == p) {
+      steps.add(
+          new Step(Kind.FAIR, () -> name(p) + ": its old call arrives", x -> arrive(x, echo)));
+    }
+    if (!s.runs()) {
+      return;
+    }
+    World.Worker worker = w.workers.get(bounds.workerOf(p));
+    if (worker.phase == Phase.DOWN) {
+      steps.add(
+          new Step(
+              Kind.FAIR,
+              () -> name(p) + " ends: its parent is gone",
+              x -> forget(x.slaves.get(p))));
+    }
+    Cluster.crash(w, steps, () -> name(p) + " dies", x -> die(x, p));
+    if (!worker.cut) {
+      calls(w, p, steps);
+    }
+  }
+
+  private void calls(World w, int p, List<Step> steps) {
+    Slave s = w.slaves.get(p);
+    switch (s.doing) {
+      case REGISTER -> {
+        Cluster.call(
+            w,
+            steps,
+            () -> name(p) + " registers",
+            x -> scripts.register(x, p),
+            (x, life) -> registered(x.slaves.get(p), life));
+        delays(w, p, steps);
+      }
+      case CLAIM -> {
+        claims(w, p, false, steps);
+        if (!w.retry.isEmpty()) {
+          claims(w, p, true, steps);
+        }
+        delays(w, p, steps);
+      }
+      case RUN -> {
+        ends(w, p, TrialStatus.PASSED, Kind.GOOD_TEST, steps);
+        ends(w, p, TrialStatus.FAILED, Kind.BAD_TEST, steps);
+        if (bounds.skips) {
+          ends(w, p, TrialStatus.PENDING, Kind.GOOD_TEST, steps);
+        }
+      }
+      case REPORT -> {
+        reports(w, p, s.result, Kind.FAIR, steps);
+        delays(w, p, steps);
+      }
+      case NOTHING, EXITED, POPPED, TELL -> throw new IllegalStateException("no call of ours");
+    }
+  }
+
+  /**
+   * The test ends and its slave reports, in one step: nobody can tell the two apart, unless the
+   * answer is lost.
+   */
+  private void ends(World w, int p, TrialStatus result, Kind kind, List<Step> steps) {
+    reports(w, p, result, kind, steps);
+    if (w.lostAnswers > 0 && w.echo == null) {
+      World ended = w.copy();
+      end(ended, p, result);
+      int from = steps.size();
+      delays(ended, p, steps);
+      for (int n = from; n < steps.size(); n++) {
+        Step delay = steps.get(n);
+        steps.set(
+            n,
+            new Step(
+                Kind.FAULT,
+                () -> delay.words().get() + ", of " + result.text(),
+                x -> {
+                  end(x, p, result);
+                  delay.effect().accept(x);
+                }));
+      }
+    }
+  }
+
+  private static void end(World x, int p, TrialStatus result) {
+    Slave s = x.slaves.get(p);
+    s.result = result;
+    s.doing = Doing.REPORT;
+    x.trial(s.task, s.trial).truth = result;
+  }
+
+  private void delays(World w, int p, List<Step> steps) {
+    if (w.lostAnswers > 0 && w.echo == null) {
+      String verb = verb(w.slaves.get(p).doing);
+      steps.add(
+          new Step(
+              Kind.FAULT,
+              () -> name(p) + ": its call (" + verb + ") is on its way for long",
+              x -> delay(x, p)));
+    }
+  }
+
+  static void registered(Slave s, int life) {
+    if (life == 0) {
+      exit(s);
+    } else {
+      s.knownLife = life;
+      s.doing = Doing.CLAIM;
+    }
+  }
+
+  private void claims(World w, int p, boolean late, List<Step> steps) {
+    int life = w.slaves.get(p).knownLife;
+    Cluster.call(
+        w,
+        steps,
+        () -> name(p) + " claims" + when(late),
+        x -> scripts.claim(x, p, life, late),
+        (x, claim) -> claimed(x.slaves.get(p), claim));
+  }
+
+  private void reports(World w, int p, TrialStatus result, Kind kind, List<Step> steps) {
+    reports(w, p, result, kind, false, steps);
+    if (!w.retry.isEmpty()) {
+      reports(w, p, result, kind, true, steps);
+    }
+    if (result == TrialStatus.FAILED) {
+      Slave s = w.slaves.get(p);
+      Cluster.call(
+          w,
+          steps,
+          kind,
+          () -> name(p) + " reports " + what(s, result) + " and ends, since its JVM is spoilt",
+          x -> {
+            end(x, p, result);
+            return scripts.finish(x, p, s.task, s.trial, result);
+          },
+          (x, done) -> exit(x.slaves.get(p)));
+    }
+  }
+
+  private void reports(
+      World w, int p, TrialStatus result, Kind kind, boolean late, List<Step> steps) {
+    Slave s = w.slaves.get(p);
+    Cluster.call(
+        w,
+        steps,
+        kind,
+        () -> name(p) + " reports " + what(s, result) + " and claims" + when(late),
+        x -> {
+          end(x, p, result);
+          return scripts.finishAndClaim(x, p, s.task, s.trial, result, s.knownLife, late);
+        },
+        (x, claim) -> claimed(x.slaves.get(p), claim));
+  }
+
+  private static String when(boolean late) {
+    return late ? ", when retries have waited for 2 s" : "";
+  }
+
+  private static void claimed(Slave s, Claim claim) {
+    s.task = NONE;
+    s.trial = NONE;
+    s.result = TrialStatus.OPEN;
+    switch (claim) {
+      case TASK -> {
+        s.doing = Doing.RUN;
+        s.task = s.openTask;
+        s.trial = s.openTrial;
+      }
+      case WAIT -> s.doing = Doing.CLAIM;
+      case FRESH, OVER, GONE -> exit(s);
+    }
+  }
+
+  private static void delay(World x, int p) {
+    Slave s = x.slaves.get(p);
+    x.lostAnswers--;
+    x.echo = new Echo(s.doing, p, s.task, s.trial, s.result, s.knownLife);
+  }
+
+  private void arrive(World x, Echo e) {
+    x.echo = null;
+    switch (e.call()) {
+      case REGISTER -> scripts.register(x, e.slave());
+      case CLAIM -> scripts.claim(x, e.slave(), e.life(), false);
+      case REPORT ->
+          scripts.finishAndClaim(x, e.slave(), e.task(), e.trial(), e.result(), e.life(), false);
+      case NOTHING, RUN, EXITED, POPPED, TELL -> throw new IllegalStateException("no call of ours");
+    }
+  }
+
+  private void die(World x, int p) {
+    if (x.workers.get(bounds.workerOf(p)).phase == Phase.DOWN) {
+      forget(x.slaves.get(p));
+    } else {
+      exit(x.slaves.get(p));
+    }
+  }
+
+  /** Its process ends. */
+  static void exit(Slave s) {
+    forget(s);
+    s.doing = Doing.EXITED;
+  }
+
+  /** Its process is gone, and nobody sees it. */
+  static void forget(Slave s) {
+    s.doing = Doing.NOTHING;
+    s.task = NONE;
+    s.trial = NONE;
+    s.result = TrialStatus.OPEN;
+    s.knownLife = 0;
+    s.buryAsLost = false;
+  }
+
+  static String name(int p) {
+    return "slave " + p;
+  }
+
+  private static String verb(Doing doing) {
+    return doing.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String what(Slave s, TrialStatus result) {
+    return "task " + s.task + " trial " + s.trial + " as " + result.text();
+  }
+}

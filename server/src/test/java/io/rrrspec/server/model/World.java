@@ -1,0 +1,387 @@
+package io.rrrspec.server.model;
+
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run at one moment: what stands in Redis, and what processes know that nobody else does. Times
+ * are left out: whatever waits for a time may go on at any moment.
+ */
+final class World {
+  /** No trial, no worker. */
+  static final int NONE = -1;
+
+  /** In the place of a trial's slave: one whose process and key belong to the past. */
+  static final int PAST = -2;
+
+  /** What may still go wrong. */
+  int crashes;
+
+  int lostAnswers;
+  int duplicates;
+  int cancels;
+  int badSetUps;
+
+  TasksetStatus status = TasksetStatus.WAITING;
+  int succeeded;
+  int failed;
+  int pending;
+
+  /** How often the taskset was ended; for the rules alone. */
+  int ends;
+
+  final List<Task> tasks = new ArrayList<>();
+  final List<Integer> queue = new ArrayList<>();
+  final List<Integer> retry = new ArrayList<>();
+  final List<Integer> copies = new ArrayList<>();
+  final List<Slave> slaves = new ArrayList<>();
+  final List<Worker> workers = new ArrayList<>();
+  final List<Server> servers = new ArrayList<>();
+  Mail cancel;
+  Mail check;
+
+  /** What the watchdog has seen dead and not yet acted on: a place, or {@link #NONE}. */
+  int doomedSlave = NONE;
+
+  /** The life of that slave which it saw. */
+  int doomedLife;
+
+  /** The worker that the watchdog has seen dead and is about to forget, or {@link #NONE}. */
+  int doomedWorker = NONE;
+
+  /** A call that is on its way although its caller has made it again; or null. */
+  @Nullable Echo echo;
+
+  private World(int servers) {
+    cancel = new Mail(servers);
+    check = new Mail(servers);
+  }
+
+  /** A task: what its hash says. */
+  static final class Task {
+    TaskStatus status = TaskStatus.UNDECIDED;
+    int bad;
+    int lost;
+    boolean copied;
+    boolean left = true;
+
+    /** How often it was decided; for the rules alone. */
+    int decisions;
+
+    /** Whether more than one trial may be open, as with a copy; for the rules alone. */
+    boolean shared;
+
+    /** Trials that are not listed any more, since they can make no difference. */
+    int settledBad;
+
+    int settledLost;
+
+    final List<Trial> trials = new ArrayList<>();
+  }
+
+  /** Who wrote the status of a trial. */
+  enum Closed {
+    NOT,
+    BY_SLAVE,
+    BY_OTHER
+  }
+
+  /** A trial, with the messages that name it. */
+  static final class Trial {
+    int slave;
+    TrialStatus status = TrialStatus.OPEN;
+    @Nullable TrialVerdict verdict;
+    boolean lost;
+    Closed closed = Closed.NOT;
+
+    /** What the test itself came to when it ran to its end; for the rules alone. */
+    TrialStatus truth = TrialStatus.OPEN;
+
+    Mail mail;
+
+    Trial(int slave, int servers) {
+      this.slave = slave;
+      this.mail = new Mail(servers);
+    }
+  }
+
+  /** Where copies of one message are; in any order, which is more than can happen. */
+  static final class Mail {
+    int queued;
+    final int[] processing;
+
+    Mail(int servers) {
+      processing = new int[servers];
+    }
+
+    boolean isNowhere() {
+      int copies = queued;
+      for (int count : processing) {
+        copies += count;
+      }
+      return copies == 0;
+    }
+
+    Mail copy() {
+      Mail copy = new Mail(processing.length);
+      copy.queued = queued;
+      System.arraycopy(processing, 0, copy.processing, 0, processing.length);
+      return copy;
+    }
+  }
+
+  /** What a slave's process is about to do. */
+  enum Doing {
+    NOTHING,
+    REGISTER,
+    CLAIM,
+    RUN,
+    REPORT,
+    /** Its process has ended, and its worker has not buried it. */
+    EXITED,
+    /** Of another make: has a task in its hands, and no trial. */
+    POPPED,
+    /** Of another make: has written its result, and told nobody. */
+    TELL
+  }
+
+  /** A place for a slave: the process in it, and the hash of its key. */
+  static final class Slave {
+    Doing doing = Doing.NOTHING;
+    int task = NONE;
+    int trial = NONE;
+    TrialStatus result = TrialStatus.OPEN;
+
+    /** The life that the process was told. */
+    int knownLife;
+
+    /** Whether what it holds is lost when its worker buries it. */
+    boolean buryAsLost;
+
+    int life;
+    boolean listed;
+    boolean ended;
+    int openTask = NONE;
+    int openTrial = NONE;
+    boolean superseded;
+
+    /** Which process had its worker's name when it registered. */
+    Owner owner = Owner.NOBODY;
+
+    /** Its own heartbeat, and whether its host is cut off; of another make only. */
+    boolean beats;
+
+    boolean cut;
+
+    boolean runs() {
+      return doing != Doing.NOTHING && doing != Doing.EXITED;
+    }
+
+    boolean holds(int aTask, int aTrial) {
+      return openTrial != NONE && openTask == aTask && openTrial == aTrial;
+    }
+
+    void hold(int aTask, int aTrial) {
+      openTask = aTask;
+      openTrial = aTrial;
+      superseded = false;
+    }
+  }
+
+  /** What a worker's process is about. */
+  enum Phase {
+    DOWN,
+    NAMELESS,
+    /** Has its name again, and gives up what an earlier life of it held. */
+    RECOVERING,
+    IDLE,
+    /** Has taken a taskset from its queue, and not said so. */
+    OFFERED,
+    SET_UP,
+    SERVING
+  }
+
+  /** Whose a worker's name is. */
+  enum Owner {
+    NOBODY,
+    THIS,
+    EARLIER
+  }
+
+  /** A worker: its process, its hash, its worker log. */
+  static final class Worker {
+    Phase phase = Phase.NAMELESS;
+    boolean cut;
+    Owner owner = Owner.NOBODY;
+    boolean beats;
+    boolean serves;
+    boolean reserved;
+    int queue;
+    boolean logged;
+    boolean left;
+    boolean finished;
+    boolean wasSetUp;
+
+    boolean acts() {
+      return phase != Phase.DOWN && !cut;
+    }
+  }
+
+  /** A server. The first stands for all that live; the others have stopped, for ever or not. */
+  static final class Server {
+    boolean beats = true;
+  }
+
+  /** A call that arrives late: claim, finish or register. */
+  record Echo(Doing call, int slave, int task, int trial, TrialStatus result, int life) {}
+
+  static World of(Bounds b) {
+    World w = new World(b.servers);
+    w.crashes = b.crashes;
+    w.lostAnswers = b.lostAnswers;
+    w.duplicates = b.duplicates;
+    w.cancels = b.cancels;
+    w.badSetUps = b.badSetUps;
+    for (int t = 0; t < b.tasks; t++) {
+      w.tasks.add(new Task());
+      w.queue.add(t);
+    }
+    for (int n = 0; n < b.workers; n++) {
+      w.workers.add(new Worker());
+    }
+    for (int p = 0; p < b.places(); p++) {
+      Slave slave = new Slave();
+      if (b.workerOf(p) == NONE) {
+        slave.doing = Doing.CLAIM;
+        slave.listed = true;
+        slave.beats = true;
+      }
+      w.slaves.add(slave);
+    }
+    for (int s = 0; s < b.servers; s++) {
+      w.servers.add(new Server());
+    }
+    return w;
+  }
+
+  /** One without contents, for the codec. */
+  static World empty(int servers) {
+    return new World(servers);
+  }
+
+  /** Every message, or where it would be. */
+  void eachMail(Consumer<Mail> what) {
+    what.accept(cancel);
+    what.accept(check);
+    tasks.forEach(task -> task.trials.forEach(trial -> what.accept(trial.mail)));
+  }
+
+  /** How many messages a server has in its processing list. */
+  int processing(int server) {
+    int[] sum = {0};
+    eachMail(mail -> sum[0] += mail.processing[server]);
+    return sum[0];
+  }
+
+  Trial trial(int task, int trial) {
+    return tasks.get(task).trials.get(trial);
+  }
+
+  World copy() {
+    World w = new World(servers.size());
+    w.crashes = crashes;
+    w.lostAnswers = lostAnswers;
+    w.duplicates = duplicates;
+    w.cancels = cancels;
+    w.badSetUps = badSetUps;
+    w.status = status;
+    w.succeeded = succeeded;
+    w.failed = failed;
+    w.pending = pending;
+    w.ends = ends;
+    w.queue.addAll(queue);
+    w.retry.addAll(retry);
+    w.copies.addAll(copies);
+    tasks.forEach(t -> w.tasks.add(copy(t)));
+    slaves.forEach(s -> w.slaves.add(copy(s)));
+    workers.forEach(k -> w.workers.add(copy(k)));
+    for (Server s : servers) {
+      Server c = new Server();
+      c.beats = s.beats;
+      w.servers.add(c);
+    }
+    w.cancel = cancel.copy();
+    w.check = check.copy();
+    w.doomedSlave = doomedSlave;
+    w.doomedLife = doomedLife;
+    w.doomedWorker = doomedWorker;
+    w.echo = echo;
+    return w;
+  }
+
+  private static Task copy(Task t) {
+    Task c = new Task();
+    c.status = t.status;
+    c.bad = t.bad;
+    c.lost = t.lost;
+    c.copied = t.copied;
+    c.left = t.left;
+    c.decisions = t.decisions;
+    c.shared = t.shared;
+    c.settledBad = t.settledBad;
+    c.settledLost = t.settledLost;
+    for (Trial trial : t.trials) {
+      Trial d = new Trial(trial.slave, 0);
+      d.status = trial.status;
+      d.verdict = trial.verdict;
+      d.lost = trial.lost;
+      d.closed = trial.closed;
+      d.truth = trial.truth;
+      d.mail = trial.mail.copy();
+      c.trials.add(d);
+    }
+    return c;
+  }
+
+  private static Slave copy(Slave s) {
+    Slave c = new Slave();
+    c.doing = s.doing;
+    c.task = s.task;
+    c.trial = s.trial;
+    c.result = s.result;
+    c.knownLife = s.knownLife;
+    c.buryAsLost = s.buryAsLost;
+    c.life = s.life;
+    c.listed = s.listed;
+    c.ended = s.ended;
+    c.openTask = s.openTask;
+    c.openTrial = s.openTrial;
+    c.superseded = s.superseded;
+    c.owner = s.owner;
+    c.beats = s.beats;
+    c.cut = s.cut;
+    return c;
+  }
+
+  private static Worker copy(Worker k) {
+    Worker c = new Worker();
+    c.phase = k.phase;
+    c.cut = k.cut;
+    c.owner = k.owner;
+    c.beats = k.beats;
+    c.serves = k.serves;
+    c.reserved = k.reserved;
+    c.queue = k.queue;
+    c.logged = k.logged;
+    c.left = k.left;
+    c.finished = k.finished;
+    c.wasSetUp = k.wasSetUp;
+    return c;
+  }
+}
