@@ -132,6 +132,10 @@ public final class Supervisor {
       stillborn = 0;
       return null;
     }
+    if (exit == SlaveExit.REFUSED) {
+      // Redis was away: this worker says that it lives in a moment, and then another one is let in.
+      return null;
+    }
     stillborn++;
     return stillborn < MOST_STILLBORN
         ? null
