@@ -4,6 +4,7 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Damage;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.Lives;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
 
+  /** So long nobody's heartbeat runs out who beats as soon as Redis answers. */
+  private static final Duration LONGEST_SILENCE = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
+
   /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
 
@@ -48,6 +52,8 @@ public final class Watchdog implements Actor {
 
   private String redisRun = "";
   private long watchingSince;
+  private long talkedAt;
+  private boolean outOfReach;
 
   public Watchdog(
       String serverKey,
@@ -82,9 +88,20 @@ public final class Watchdog implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedFor(Lives.HEARTBEAT)) {
+    try {
+      // Who stands by watches, too: it need not begin with that when its turn comes.
+      boolean watched = haveWatchedFor(Lives.HEARTBEAT);
+      if (servers.lead("watchdog", serverKey, Lives.LEAD) && watched) {
+        look();
+      }
       return false;
+    } catch (RuntimeException e) {
+      outOfReach |= Outage.isCauseOf(e);
+      throw e;
     }
+  }
+
+  private void look() {
     deadServers();
     List<String> active = tasksets.active();
     slaveWatch.forgetAllBut(active);
@@ -99,13 +116,16 @@ public final class Watchdog implements Actor {
     if (haveWatchedFor(Lives.CLIENT)) {
       abandoned.cancel();
     }
-    return false;
   }
 
   private boolean haveWatchedFor(Duration life) {
     String run = lives.redisRun();
     long now = clock.millis();
-    if (!run.equals(redisRun)) {
+    // Away for so long, it may have been away for everybody: heartbeats have run out meanwhile.
+    boolean away = outOfReach && now - talkedAt >= LONGEST_SILENCE.toMillis();
+    talkedAt = now;
+    outOfReach = false;
+    if (away || !run.equals(redisRun)) {
       redisRun = run;
       watchingSince = now;
       slaveWatch.forgetAllBut(List.of());
