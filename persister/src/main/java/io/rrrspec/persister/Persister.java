@@ -6,6 +6,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
@@ -90,6 +91,10 @@ public final class Persister implements Actor {
       tries.succeeded(key);
       return worked;
     } catch (RuntimeException e) {
+      if (Outage.isCauseOf(e)) {
+        // Redis may serve again in the next moment, and no taskset is to blame.
+        throw e;
+      }
       // Throws in its turn if it is the store that does not serve: then no taskset is to blame.
       archive.isSaved(key);
       stores.queue().size();
@@ -160,7 +165,13 @@ public final class Persister implements Actor {
   private boolean workersHaveLeft(String key) {
     return workerLogs(key).stream()
         .map(stores.workers()::findLog)
-        .allMatch(workerLog -> workerLog.finishedAt() != null);
+        .allMatch(workerLog -> workerLog.finishedAt() != null && !isBack(workerLog, key));
+  }
+
+  /** One of another make that was given up and took the taskset again leaves the old end there. */
+  private boolean isBack(WorkerLog workerLog, String key) {
+    String worker = workerLog.workerKey();
+    return !worker.isEmpty() && key.equals(stores.workers().heldTaskset(worker));
   }
 
   /** What is in the list and belongs to the taskset: the keys of anybody else must not expire. */

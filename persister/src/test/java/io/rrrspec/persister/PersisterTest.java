@@ -2,6 +2,7 @@ package io.rrrspec.persister;
 
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -9,8 +10,11 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.redis.Edge;
+import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
@@ -30,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,15 +68,19 @@ class PersisterTest {
   }
 
   private Persister persister(String id) {
+    return persister(id, redis);
+  }
+
+  private Persister persister(String id, RedisConnection through) {
     InstantSource clock = () -> now;
     return new Persister(
         new Persister.Stores(
-            MessageQueue.persister(redis, keys, keys.server(id)),
-            tasksets,
-            trials,
-            slaves,
-            workers,
-            new EstimateStore(redis, keys)),
+            MessageQueue.persister(through, keys, keys.server(id)),
+            new TasksetStore(through, keys),
+            new TrialStore(through, keys),
+            new SlaveStore(through),
+            new WorkerStore(through, keys),
+            new EstimateStore(through, keys)),
         new TasksetArchive(database),
         new ClassHistory(database),
         clock);
@@ -145,6 +154,40 @@ class PersisterTest {
     now = now.plusSeconds(1);
     assertThat(persister.step()).isTrue();
     assertThat(new TasksetArchive(database).areLogsSaved(Keys.lastPart(key))).isTrue();
+  }
+
+  @Test
+  void aWorkerOfAnotherMakeThatWasGivenUpAndCameBackIsWaitedFor() {
+    String key = finishedTaskset();
+    workers.leave(worker, key, "", true, Duration.ofDays(1));
+    redis.commands().hset(worker, "taskset", key);
+    Persister persister = persister("p");
+    persister.step();
+    assertThat(persister.step()).isFalse();
+
+    redis.commands().hset(worker, "taskset", "");
+    assertThat(persister.step()).isTrue();
+  }
+
+  @Test
+  void aRedisThatBreaksOffAgainAndAgainIsNoReasonToSetATasksetAside() {
+    String key = finishedTaskset();
+    AtomicInteger failures = new AtomicInteger(8);
+    Edge edge =
+        commands ->
+            commands.contains("expire_tasks") && failures.getAndDecrement() > 0
+                ? Fate.ANSWER_IS_LOST
+                : Fate.ARRIVES;
+    try (SimulatedRedis breaking = new SimulatedRedis(redisServer.url(), edge)) {
+      Persister persister = persister("p", breaking.connection());
+      for (int n = 0; n < 8; n++) {
+        assertThatThrownBy(persister::step).hasMessageContaining("expire_tasks");
+        now = now.plusSeconds(5);
+      }
+      assertThat(persister.step()).isTrue();
+    }
+    assertThat(new TasksetArchive(database).isSaved(Keys.lastPart(key))).isTrue();
+    assertThat(redis.commands().exists(keys.setAside())).isFalse();
   }
 
   @Test

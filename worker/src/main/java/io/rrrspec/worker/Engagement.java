@@ -9,6 +9,7 @@ import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.slave.SlaveFile;
+import io.rrrspec.worker.supervise.Machine;
 import io.rrrspec.worker.supervise.Supervisor;
 import io.rrrspec.worker.workspace.Job;
 import io.rrrspec.worker.workspace.Programs;
@@ -41,7 +42,8 @@ final class Engagement {
       InstantSource clock,
       WorkerStore workers,
       SlaveStore slaves,
-      TasksetStore tasksets) {}
+      TasksetStore tasksets,
+      Machine machine) {}
 
   private final String tasksetKey;
   private final WorkerParameters settings;
@@ -93,7 +95,8 @@ final class Engagement {
               Path dir = settings.sources().prepare(job);
               mark("setup_finished");
               return dir;
-            });
+            },
+            stores.machine().threads());
     if (killed) {
       kill();
     }
@@ -195,7 +198,8 @@ final class Engagement {
                 environment(wishes),
                 settings.sources().mark(),
                 wishes.ours()),
-            settings.keep());
+            settings.keep(),
+            stores.machine());
     supervisor = fresh;
     preparation = null;
     if (killed) {

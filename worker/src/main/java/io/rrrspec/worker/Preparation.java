@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,11 +35,11 @@ final class Preparation {
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread thread;
 
-  Preparation(String tasksetKey, Programs programs, Work work) {
+  Preparation(String tasksetKey, Programs programs, Work work, ThreadFactory threads) {
     this.tasksetKey = tasksetKey;
     this.programs = programs;
-    this.thread = new Thread(() -> run(work), "preparation");
-    this.thread.setDaemon(true);
+    this.thread = threads.newThread(() -> run(work));
+    this.thread.setName("preparation");
     this.thread.start();
   }
 

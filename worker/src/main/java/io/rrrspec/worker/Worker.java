@@ -8,6 +8,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.worker.supervise.Machine;
 import io.rrrspec.worker.supervise.Supervisor;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,12 +37,22 @@ public final class Worker implements Actor {
   private volatile boolean hasName;
 
   public Worker(WorkerParameters settings, RedisConnection redis, Keys keys, InstantSource clock) {
+    this(settings, redis, keys, clock, Machine.THIS);
+  }
+
+  /** As above, on a machine that need not be the one of this process. */
+  public Worker(
+      WorkerParameters settings,
+      RedisConnection redis,
+      Keys keys,
+      InstantSource clock,
+      Machine machine) {
     this.settings = settings;
     this.key = keys.worker(settings.id());
     this.workers = new WorkerStore(redis, keys);
     this.slaves = new SlaveStore(redis);
     this.tasksets = new TasksetStore(redis, keys);
-    this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets);
+    this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets, machine);
   }
 
   @Override
@@ -182,7 +193,7 @@ public final class Worker implements Actor {
       offered = workers.awaitTaskset(key, limit);
     } else {
       // What is in the queue of the name is for the one that has it.
-      Thread.sleep(NAMELESS.toMillis());
+      Thread.sleep(Math.min(NAMELESS.toMillis(), limit.toMillis()));
     }
   }
 

@@ -35,6 +35,7 @@ final class WorkerLogWriter implements Consumer<String>, AutoCloseable {
   private int headSize;
   private int tailSize;
   private long leftOut;
+  private boolean started;
   private boolean closed;
 
   WorkerLogWriter(WorkerStore workers, String logKey, InstantSource clock) {
@@ -42,13 +43,17 @@ final class WorkerLogWriter implements Consumer<String>, AutoCloseable {
     this.logKey = logKey;
     this.clock = clock;
     thread.setDaemon(true);
-    thread.start();
   }
 
   @Override
   public synchronized void accept(String text) {
     if (closed) {
       return;
+    }
+    if (!started) {
+      // Most have nothing to say: a set-up that was skipped.
+      started = true;
+      thread.start();
     }
     // A message may have several lines; each gets its time.
     for (String part : text.split("\n", -1)) {

@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.testing.TasksetBuilder;
 import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.worker.slave.SlaveExit;
 import io.rrrspec.worker.workspace.ProcessesByEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -116,6 +117,16 @@ class WorkerTest {
 
     assertThat(scene.left(taskset)).startsWith("slaves end before they start (exit code ");
     assertThat(scene.tasksets.slaves(taskset)).hasSizeBetween(3, 6);
+  }
+
+  @Test
+  void aSlaveThatIsNotLetInBecauseRedisWasAwayIsNoReasonToLeave() {
+    scene.start();
+    String taskset = scene.give(slaves("exit " + SlaveExit.REFUSED.code()), Map.of());
+    await().atMost(Scene.LONG).until(() -> scene.tasksets.slaves(taskset).size() > 6);
+
+    assertThat(scene.isIdle()).isFalse();
+    assertThat(scene.left(taskset)).isEmpty();
   }
 
   @Test

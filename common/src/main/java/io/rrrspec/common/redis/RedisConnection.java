@@ -30,6 +30,11 @@ public final class RedisConnection implements AutoCloseable {
     this.address = address;
   }
 
+  /** Over what is connected already; for tests that stand between a process and its Redis. */
+  static RedisConnection over(UnifiedJedis jedis, String address) {
+    return new RedisConnection(jedis, address);
+  }
+
   /**
    * Makes a pool; connects at the first command.
    *

@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
 
+  /** So long nobody's heartbeat runs out who beats as soon as Redis answers. */
+  private static final Duration LONGEST_SILENCE = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
+
   /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
 
@@ -90,7 +93,7 @@ public final class Watchdog implements Actor {
       return false;
     } catch (RuntimeException e) {
       if (Outage.isCauseOf(e)) {
-        watched.breakOff();
+        watched.isOutOfReach();
       }
       throw e;
     }

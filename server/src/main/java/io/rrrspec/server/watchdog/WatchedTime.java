@@ -16,9 +16,17 @@ final class WatchedTime {
   /** Standing still for longer is a break: what is renewed in time outlives a shorter one. */
   private static final Duration GAP = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
 
+  /**
+   * Being out of reach for longer is a break. Who beats tries again with pauses that double, so its
+   * heartbeat is there by twice this time, and outlives that.
+   */
+  private static final Duration LONGEST_OUTAGE = Duration.ofMillis(2_500);
+
   private final InstantSource clock;
   private String redisRun = "";
   private long since;
+  private long talkedAt;
+  private boolean outOfReach;
 
   /** Milliseconds; of the host and not of {@link #clock}, which a test moves as it likes. */
   private long answeredAt = System.currentTimeMillis();
@@ -34,18 +42,22 @@ final class WatchedTime {
    * @return false if this is not the Redis of before, or there was a break: the time counts anew
    */
   boolean goesOn(String run) {
-    boolean same = !brokeSinceLastAnswer() && run.equals(redisRun);
+    long now = clock.millis();
+    boolean away = outOfReach && now - talkedAt > LONGEST_OUTAGE.toMillis();
+    boolean same = !away && !brokeSinceLastAnswer() && run.equals(redisRun);
+    talkedAt = now;
+    outOfReach = false;
     answeredAt = System.currentTimeMillis();
     if (!same) {
       redisRun = run;
-      since = clock.millis();
+      since = now;
     }
     return same;
   }
 
-  /** Redis was out of reach, perhaps for others, too: the time counts anew. */
-  void breakOff() {
-    redisRun = "";
+  /** Redis is out of reach, perhaps for others, too: for longer than a moment, that is a break. */
+  void isOutOfReach() {
+    outOfReach = true;
   }
 
   /** Whether it lasts for at least so long by now. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.redis.EmbeddedRedis;
+import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.Forwarder;
 import io.rrrspec.common.testing.TestRedis;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +47,47 @@ class RedisRestartTest {
       return redis.commands().ping().equals("PONG");
     } catch (JedisException e) {
       return false;
+    }
+  }
+
+  @Test
+  void nobodyIsDeadBeforeAHeartbeatsLifeAfterRedisWasOutOfReach() {
+    AtomicBoolean away = new AtomicBoolean();
+    try (SimulatedRedis redis =
+        new SimulatedRedis(
+            testRedis.url(), commands -> away.get() ? Fate.NEVER_ARRIVES : Fate.ARRIVES)) {
+      Server server = new Server("a", redis.connection(), keys, clock);
+      look(server, 0);
+      look(server, 60);
+
+      away.set(true);
+      assertThatThrownBy(() -> look(server, 1)).isInstanceOf(JedisException.class);
+      away.set(false);
+      // Perhaps others could not beat, either.
+      WorkerStore workers = withQuietWorker(testRedis.connection());
+      look(server, 6);
+      look(server, 7);
+      assertThat(workers.all()).hasSize(1);
+      look(server, 1);
+      assertThat(workers.all()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCallThatFailsOnceDoesNotBlindTheWatchdog() {
+    AtomicBoolean away = new AtomicBoolean();
+    try (SimulatedRedis redis =
+        new SimulatedRedis(
+            testRedis.url(), commands -> away.get() ? Fate.NEVER_ARRIVES : Fate.ARRIVES)) {
+      Server server = new Server("a", redis.connection(), keys, clock);
+      look(server, 0);
+      WorkerStore workers = withQuietWorker(testRedis.connection());
+      look(server, 7);
+      away.set(true);
+      assertThatThrownBy(() -> look(server, 1)).isInstanceOf(JedisException.class);
+      away.set(false);
+      look(server, 1);
+      assertThat(workers.all()).isEmpty();
     }
   }
 

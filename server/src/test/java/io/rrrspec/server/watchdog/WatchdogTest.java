@@ -140,6 +140,11 @@ class WatchdogTest {
     assertThat(scene.workers.all()).hasSize(1);
 
     scene.kill("a");
+    Server newcomer = scene.server("c");
+    ServerScene.step(newcomer, "watchdog");
+    assertThat(scene.workers.all()).as("this one has not watched yet").hasSize(1);
+
+    scene.kill("c");
     ServerScene.step(other, "watchdog");
     assertThat(scene.workers.all()).as("it has watched all the time").isEmpty();
   }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Repeats a call while Redis is away, with growing pauses and jitter. Every transition bears a
  * repeat, so it does not matter whether the first call had arrived.
  */
-final class Patience {
+public final class Patience {
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
   private final Duration limit;
@@ -16,9 +16,9 @@ final class Patience {
   /**
    * Sets the end of all patience.
    *
-   * @param limit after this long the last exception is thrown on
+   * @param limit after this long the last exception is thrown on; negative: at once
    */
-  Patience(Duration limit) {
+  public Patience(Duration limit) {
     this.limit = limit;
   }
 

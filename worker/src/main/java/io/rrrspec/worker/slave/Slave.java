@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Claims tasks one after the other, has them run, reports; on the main thread, as Surefire does.
  */
-final class Slave {
+public final class Slave {
   private static final long SHORTEST_WAIT_MILLIS = 5_000;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
 
@@ -22,8 +22,10 @@ final class Slave {
   private final long life;
   private final Patience patience;
   private volatile @Nullable String openTrial;
+  private @Nullable Claim told;
+  private @Nullable TrialResult result;
 
-  Slave(TrialStore trials, Taskset taskset, String slaveKey, long life, Patience patience) {
+  public Slave(TrialStore trials, Taskset taskset, String slaveKey, long life, Patience patience) {
     this.trials = trials;
     this.taskset = taskset;
     this.slaveKey = slaveKey;
@@ -33,36 +35,69 @@ final class Slave {
 
   /** Works until there is a reason to end. */
   SlaveExit work(Runner runner) {
-    Claim claim = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
     while (true) {
-      if (claim instanceof Claim.Run run) {
-        openTrial = run.trial();
-        TrialResult result = run(runner, run);
-        openTrial = null;
-        ParentWatch.holdOrphans();
-        if (!runner.reusable()) {
-          report(run.trial(), result);
-          return SlaveExit.SPOILT;
-        }
-        claim =
-            patience.insist(
-                () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), result, life));
-      } else if (claim instanceof Claim.Wait wait) {
+      SlaveExit exit = step(runner);
+      if (exit != null) {
+        return exit;
+      }
+      if (told instanceof Claim.Wait wait) {
         patience.insist(
             () -> {
               trials.awaitWake(taskset.key(), waitFor(wait));
               return "";
             });
-        claim = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
-      } else if (claim instanceof Claim.Pause pause) {
+      } else if (told instanceof Claim.Pause pause) {
         sleep(pause.time());
-        claim = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
-      } else if (claim instanceof Claim.Fresh) {
-        return SlaveExit.FRESH;
-      } else {
-        return SlaveExit.NORMAL;
       }
     }
+  }
+
+  /**
+   * Does one thing: asks for a task, runs it, or reports what came of it and asks for the next.
+   * What fails with an exception is done again by the next step.
+   *
+   * @return why the slave ends, or null: it goes on
+   */
+  public @Nullable SlaveExit step(Runner runner) {
+    Claim now = told;
+    TrialResult done = result;
+    if (now instanceof Claim.Run run && done == null) {
+      openTrial = run.trial();
+      result = run(runner, run);
+      openTrial = null;
+      ParentWatch.holdOrphans();
+      return null;
+    }
+    if (now instanceof Claim.Run run && done != null) {
+      if (!runner.reusable()) {
+        report(run.trial(), done);
+        return SlaveExit.SPOILT;
+      }
+      told =
+          patience.insist(
+              () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), done, life));
+      result = null;
+    } else {
+      told = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
+    }
+    return endOf(told);
+  }
+
+  private static @Nullable SlaveExit endOf(Claim claim) {
+    if (claim instanceof Claim.Fresh) {
+      return SlaveExit.FRESH;
+    }
+    return claim instanceof Claim.Over || claim instanceof Claim.Gone ? SlaveExit.NORMAL : null;
+  }
+
+  /** What it was told last, and null before it has asked. */
+  public @Nullable Claim told() {
+    return told;
+  }
+
+  /** Whether it has run what it was given, and has not reported that. */
+  public boolean isToReport() {
+    return result != null;
   }
 
   private TrialResult run(Runner runner, Claim.Run run) {
@@ -79,7 +114,7 @@ final class Slave {
   }
 
   /** The hard limit has passed: reports what there is. The caller ends the JVM. */
-  void reportTimeout(TrialResult partial) {
+  public void reportTimeout(TrialResult partial) {
     String trial = openTrial;
     if (trial != null) {
       report(trial, partial);

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import java.util.Map;
 
@@ -14,6 +15,8 @@ public enum SlaveExit {
   FRESH(43, SlaveStatus.NORMAL_EXIT),
   /** The JVM cannot be trusted any more (out of memory); the trial is reported. */
   SPOILT(44, SlaveStatus.FAILURE_EXIT),
+  /** Its worker was not known to live when it came: nothing is wrong with the slave_command. */
+  REFUSED(45, SlaveStatus.NORMAL_EXIT),
   /** Anything else. */
   FAILURE(1, SlaveStatus.FAILURE_EXIT);
 
@@ -26,6 +29,14 @@ public enum SlaveExit {
   SlaveExit(int code, SlaveStatus status) {
     this.code = code;
     this.status = status;
+  }
+
+  /**
+   * Why a slave ends that could not announce itself: the taskset is over, or the heartbeat of its
+   * worker has run out meanwhile, as after an outage of Redis.
+   */
+  public static SlaveExit unannounced(TasksetStatus status) {
+    return status.isFinal() ? NORMAL : REFUSED;
   }
 
   /** The exit code with which a slave says this. */

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -82,13 +83,14 @@ public final class SlaveMain {
 
   /** Under a worker of another make nobody but the settings says what its key is. */
   private static SlaveExit refused(Membership member, TasksetStore tasksets, String tasksetKey) {
-    if (!member.vouched() && tasksets.status(tasksetKey).filter(s -> !s.isFinal()).isPresent()) {
+    TasksetStatus status = tasksets.status(tasksetKey).orElse(TasksetStatus.CANCELLED);
+    if (!member.vouched() && !status.isFinal()) {
       throw new ServiceException(
           "no worker lives under "
               + member.worker()
               + ": set worker_name to the name under which the worker of this host is known");
     }
-    return SlaveExit.NORMAL;
+    return SlaveExit.unannounced(status);
   }
 
   private static String hostName() {

@@ -6,6 +6,7 @@ import io.rrrspec.common.store.SlaveStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Notices a slave that has to be ended: it hangs so badly that it cannot end itself, or it runs
@@ -20,6 +21,7 @@ final class HangWatch {
 
   private final SlaveStore slaves;
   private final Taskset taskset;
+  private final LongSupplier nanoTime;
   private final Map<String, Sight> sights = new HashMap<>();
 
   private record Sight(String trial, long deadline, long nextLook) {}
@@ -34,14 +36,15 @@ final class HangWatch {
     SUPERSEDED
   }
 
-  HangWatch(SlaveStore slaves, Taskset taskset) {
+  HangWatch(SlaveStore slaves, Taskset taskset, LongSupplier nanoTime) {
     this.slaves = slaves;
     this.taskset = taskset;
+    this.nanoTime = nanoTime;
   }
 
   /** Looks at a slave; asks Redis once a second at most. */
   Finding look(String slaveKey) {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
     Sight before = sights.get(slaveKey);
     if (before != null && now < before.nextLook()) {
       return Finding.FINE;

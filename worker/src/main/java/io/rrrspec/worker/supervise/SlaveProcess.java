@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One slave: the group of processes that its slave_command started. */
-final class SlaveProcess {
+final class SlaveProcess implements RunningSlave {
   private static final int LOG_BYTES = 64 * 1024;
 
   private final String key;
@@ -51,42 +54,59 @@ final class SlaveProcess {
     return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group, mark);
   }
 
-  String key() {
+  @Override
+  public String key() {
     return key;
   }
 
-  /** Its SLAVE_NUMBER: which of the worker's places it fills. */
-  int number() {
+  @Override
+  public int number() {
     return number;
   }
 
-  boolean isAlive() {
+  @Override
+  public boolean isAlive() {
     return group.isAlive();
   }
 
-  CompletableFuture<Integer> onExit() {
+  @Override
+  public CompletableFuture<Integer> onExit() {
     return group.onExit();
   }
 
-  /** The exit code of a slave that has ended. */
-  int exitCode() {
+  @Override
+  public int exitCode() {
     return group.onExit().join();
   }
 
+  @Override
+  public boolean awaitExit(Duration limit) throws InterruptedException {
+    try {
+      group.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process cannot fail", e);
+    }
+  }
+
   /** Ends the whole group, and children of the slave that have left it. */
-  void kill() {
+  @Override
+  public void kill() {
     group.kill();
     MarkedProcesses.kill(mark);
   }
 
   /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */
-  String log() throws InterruptedException {
+  @Override
+  public String log() throws InterruptedException {
     drain.join(Duration.ofMillis(500).toMillis());
     return output.text();
   }
 
-  /** The last of what it wrote. */
-  String lastOutput() throws InterruptedException {
+  @Override
+  public String lastOutput() throws InterruptedException {
     drain.join(Duration.ofMillis(500).toMillis());
     String end = output.end();
     return end.length() <= 8_000 ? end : end.substring(end.length() - 8_000);

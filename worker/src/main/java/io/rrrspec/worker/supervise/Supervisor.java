@@ -31,11 +31,12 @@ public final class Supervisor {
 
   private final SlaveStore slaves;
   private final HangWatch hangs;
+  private final Machine.SlaveStarter starter;
   private final String workerKey;
   private final Taskset taskset;
   private final Place place;
   private final Duration keep;
-  private final List<SlaveProcess> running = new CopyOnWriteArrayList<>();
+  private final List<RunningSlave> running = new CopyOnWriteArrayList<>();
   private volatile boolean killed;
   private final Semaphore exits = new Semaphore(0);
   private int stillborn;
@@ -60,11 +61,18 @@ public final class Supervisor {
    * Prepares to start slaves; {@link #step} starts them.
    *
    * @param keep how long what is written about a slave lives if the taskset is over by then
+   * @param machine where the slaves run
    */
   public Supervisor(
-      SlaveStore slaves, String workerKey, Taskset taskset, Place place, Duration keep) {
+      SlaveStore slaves,
+      String workerKey,
+      Taskset taskset,
+      Place place,
+      Duration keep,
+      Machine machine) {
     this.slaves = slaves;
-    this.hangs = new HangWatch(slaves, taskset);
+    this.hangs = new HangWatch(slaves, taskset, machine.nanoTime());
+    this.starter = machine.slaves();
     this.workerKey = workerKey;
     this.taskset = taskset;
     this.place = place;
@@ -73,7 +81,7 @@ public final class Supervisor {
 
   /** The keys of the slaves that run. */
   public List<String> runningKeys() {
-    return running.stream().map(SlaveProcess::key).toList();
+    return running.stream().map(RunningSlave::key).toList();
   }
 
   /**
@@ -83,7 +91,7 @@ public final class Supervisor {
    */
   public synchronized @Nullable String step() throws InterruptedException {
     String broken = null;
-    for (SlaveProcess slave : running) {
+    for (RunningSlave slave : running) {
       if (!slave.isAlive()) {
         if (killed) {
           // On purpose, and nobody is to hear of it as of a crash.
@@ -114,7 +122,7 @@ public final class Supervisor {
     return broken;
   }
 
-  private @Nullable String bury(SlaveProcess slave) throws InterruptedException {
+  private @Nullable String bury(RunningSlave slave) throws InterruptedException {
     int code = slave.exitCode();
     SlaveExit exit = SlaveExit.of(code);
     boolean useful = wasUseful(slave, exit);
@@ -122,6 +130,10 @@ public final class Supervisor {
     end(slave, exit, SlaveExit.describe(code, slave.lastOutput()), false);
     if (useful) {
       stillborn = 0;
+      return null;
+    }
+    if (exit == SlaveExit.REFUSED) {
+      // Redis was away: this worker says that it lives in a moment, and then another one is let in.
       return null;
     }
     stillborn++;
@@ -136,12 +148,12 @@ public final class Supervisor {
   }
 
   /** Whether it ran anything, or was told that there is nothing to run. */
-  private boolean wasUseful(SlaveProcess slave, SlaveExit exit) {
+  private boolean wasUseful(RunningSlave slave, SlaveExit exit) {
     boolean told = exit == SlaveExit.NORMAL || exit == SlaveExit.FRESH;
     return slaves.hasTrials(slave.key()) || (told && slaves.isRegistered(slave.key()));
   }
 
-  private void end(SlaveProcess slave, SlaveExit exit, String reason, boolean lost)
+  private void end(RunningSlave slave, SlaveExit exit, String reason, boolean lost)
       throws InterruptedException {
     slave.kill();
     hangs.forget(slave.key());
@@ -158,7 +170,7 @@ public final class Supervisor {
   }
 
   private void fillPlaces() {
-    Map<Integer, SlaveProcess> taken = new HashMap<>();
+    Map<Integer, RunningSlave> taken = new HashMap<>();
     running.forEach(slave -> taken.put(slave.number(), slave));
     for (int number = 0; number < place.slaves() && !killed; number++) {
       if (!taken.containsKey(number)) {
@@ -171,9 +183,8 @@ public final class Supervisor {
     Map<String, String> env = new HashMap<>(place.environment());
     env.put("NUM_SLAVES", Integer.toString(place.slaves()));
     env.put("SLAVE_NUMBER", Integer.toString(number));
-    SlaveProcess slave =
-        SlaveProcess.start(
-            workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
+    RunningSlave slave =
+        starter.start(workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
     running.add(slave);
     slave.onExit().thenRun(exits::release);
     if (killed) {
@@ -203,7 +214,7 @@ public final class Supervisor {
     // Those of other makes look less often whether there is anything left to do.
     boolean patient = place.announced() || goodbye.compareTo(FOREIGN_GOODBYE) < 0;
     long end = System.nanoTime() + (patient ? goodbye : FOREIGN_GOODBYE).toNanos();
-    for (SlaveProcess slave : running) {
+    for (RunningSlave slave : running) {
       long left = end - System.nanoTime();
       if (left > 0 && slaves.isRegistered(slave.key()) && slaves.openTrial(slave.key()) == null) {
         awaitEnd(slave, Duration.ofNanos(left));
@@ -214,12 +225,12 @@ public final class Supervisor {
 
   /** Ends all slaves, because this worker leaves: what they run is lost, and counts for nothing. */
   public synchronized void giveUp(String reason) throws InterruptedException {
-    for (SlaveProcess slave : running) {
+    for (RunningSlave slave : running) {
       bury(slave, reason, true);
     }
   }
 
-  private void bury(SlaveProcess slave, String reason, boolean lost) throws InterruptedException {
+  private void bury(RunningSlave slave, String reason, boolean lost) throws InterruptedException {
     boolean ended = !slave.isAlive();
     SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
     end(slave, exit, reason, lost);
@@ -235,16 +246,12 @@ public final class Supervisor {
   /** Ends all processes at once, without a word to anybody; none is started any more. */
   public void kill() {
     killed = true;
-    running.forEach(SlaveProcess::kill);
+    running.forEach(RunningSlave::kill);
   }
 
-  private static void awaitEnd(SlaveProcess slave, Duration limit) throws InterruptedException {
-    try {
-      slave.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (java.util.concurrent.TimeoutException e) {
+  private static void awaitEnd(RunningSlave slave, Duration limit) throws InterruptedException {
+    if (!slave.awaitExit(limit)) {
       log.warn("slave {} did not end by itself", slave.key());
-    } catch (java.util.concurrent.ExecutionException e) {
-      throw new IllegalStateException("the end of a process cannot fail", e);
     }
   }
 
