@@ -51,18 +51,4 @@ class RedisStallTest {
     look(2);
     assertThat(scene.workers.all()).as("it is dead indeed").isEmpty();
   }
-
-  @Test
-  void oneThatStoodByNeedNotWaitOnceItLeads() {
-    scene.commands.del(Keys.heartbeat(worker));
-    Server other = scene.server("b");
-    ServerScene.step(other, "watchdog");
-    scene.pass(Duration.ofSeconds(9));
-    ServerScene.step(other, "watchdog");
-    assertThat(scene.workers.all()).as("the other one leads").hasSize(1);
-    scene.kill("a");
-    ServerScene.step(other, "watchdog");
-
-    assertThat(scene.workers.all()).isEmpty();
-  }
 }

@@ -61,15 +61,25 @@ local function afford(taskset)
 end
 
 -- How many idle slaves may be woken before one of another worker is: those of this slave's worker leave it the task.
+-- Who waits does not change while trials are judged: counted once, by worker.
+local idle = {}
 local function ahead(taskset, slave)
   local waiting = taskset .. ':waiting'
   -- So many, and the others are among them.
   if redis.call('SCARD', waiting) > 64 then return 64 end
-  local worker, own, others = worker_of(slave), 0, 0
-  for _, idle in ipairs(redis.call('SMEMBERS', waiting)) do
-    if worker_of(idle) == worker then own = own + 1 else others = others + 1 end
+  if not idle[taskset] then
+    idle[taskset] = {}
+    for _, other in ipairs(redis.call('SMEMBERS', waiting)) do
+      local worker = worker_of(other)
+      idle[taskset][worker] = (idle[taskset][worker] or 0) + 1
+    end
   end
-  return others > 0 and own or 0
+  local worker = worker_of(slave)
+  local own = idle[taskset][worker] or 0
+  for other in pairs(idle[taskset]) do
+    if other ~= worker then return own end
+  end
+  return 0
 end
 
 local function judge(trial)
