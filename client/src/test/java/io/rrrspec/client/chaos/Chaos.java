@@ -56,6 +56,12 @@ final class Chaos implements Callable<Integer> {
   private int faults = 12;
 
   @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "After so many no further run begins. Default: all runs are done.")
+  private int atMostMinutes = Integer.MAX_VALUE;
+
+  @Option(
       names = "--busy",
       paramLabel = "SECONDS",
       description = "No faults: measures heartbeats while each processor has other load.")
@@ -96,7 +102,8 @@ final class Chaos implements Callable<Integer> {
         skipped +=
             new ChaosRun(cluster, observer, findings, checked, run, seed).run(kinds(run), oneByOne);
         done++;
-        if (!findings.of(Findings.Wrong.HUNG).isEmpty()) {
+        boolean late = (System.nanoTime() - began) / 60_000_000_000L >= atMostMinutes;
+        if (late || !findings.of(Findings.Wrong.HUNG).isEmpty()) {
           break; // what stands in the way would hang the next one, too
         }
       }

@@ -64,11 +64,17 @@ final class Leftovers {
       long left = cluster.view().redis().pttl(key);
       if (left == -1 && !STAYS.matcher(key).matches()) {
         wrong.add(key + " has no lifetime");
-      } else if (left > DAY_MILLIS) {
+      } else if (left > (isNeverActivated(key) ? 30 * DAY_MILLIS : DAY_MILLIS)) {
         wrong.add(key + " lives for " + Duration.ofMillis(left));
       }
     }
     return wrong;
+  }
+
+  /** A task whose client died, or was without Redis, between keeping the tasks and activation. */
+  private boolean isNeverActivated(String key) {
+    return key.contains(":task:")
+        && cluster.view().field(View.tasksetOf(key), "activated_ms").isEmpty();
   }
 
   private List<String> names(String directory) {

@@ -2,6 +2,7 @@ package io.rrrspec.common.cli;
 
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.redis.Outage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,6 +70,11 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
     }
     if (thrown instanceof ParameterException || thrown instanceof RrrspecException) {
       return complain(String.valueOf(thrown.getMessage()), ExitCode.of(thrown));
+    }
+    if (Outage.isCauseOf(thrown)) {
+      // Its trace would tell nobody more than the log of Redis does.
+      String why = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
+      return complain("Redis went away (" + why + "): try again when it is back", ExitCode.SERVICE);
     }
     return complain(new CrashLog(logDir).write(thrown), ExitCode.SERVICE);
   }

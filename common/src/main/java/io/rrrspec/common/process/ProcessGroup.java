@@ -89,10 +89,14 @@ public final class ProcessGroup {
     return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Ends every process of the group at once; harmless if they have ended. */
+  /**
+   * Ends every process of the group at once; harmless if they have ended. What they have written
+   * can still be read.
+   */
   public void kill() {
     signal("KILL");
-    process.destroyForcibly();
+    // By its handle: the process itself would close its output, and what is not read yet is lost.
+    process.toHandle().destroyForcibly();
   }
 
   /** Sends a signal to the group: {@code TERM}, {@code KILL}, … */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 class ShellTest {
   @TempDir Path directory;
@@ -76,6 +77,18 @@ class ShellTest {
     assertThat(line).hasLineCount(1).startsWith("rrrspec-java: unexpected: java.lang.Illegal");
     String file = line.replaceAll(".*the trace is in (.*); please.*", "$1");
     assertThat(Files.readString(Path.of(file))).contains("at io.rrrspec.common.cli.ShellTest");
+  }
+
+  @Test
+  void a_redis_that_goes_away_is_3_and_nothing_unexpected() {
+    Callable<Integer> cut =
+        () -> {
+          throw new JedisConnectionException("Unexpected end of stream.");
+        };
+    assertThat(run(cut, "work")).isEqualTo(3);
+    assertThat(err.toString().strip())
+        .isEqualTo(
+            "rrrspec-java: Redis went away (Unexpected end of stream.): try again when it is back");
   }
 
   @Test
