@@ -19,6 +19,12 @@ final class HangWatch {
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
+  /** So long after it was due a look comes only if Redis was away, or this worker stood still. */
+  private static final Duration LATE = Duration.ofSeconds(2);
+
+  /** What a slave gets then, to report what has ended meanwhile. */
+  private static final Duration TO_REPORT = Duration.ofSeconds(10);
+
   private final SlaveStore slaves;
   private final Taskset taskset;
   private final LongSupplier nanoTime;
@@ -60,8 +66,13 @@ final class HangWatch {
     }
     String trial = held.trial();
     if (before != null && before.trial().equals(trial)) {
-      sights.put(slaveKey, new Sight(trial, before.deadline(), nextLook));
-      return now > before.deadline() ? Finding.HANGS : Finding.FINE;
+      long deadline = before.deadline();
+      if (now - before.nextLook() > LATE.toNanos()) {
+        // Its trial may have ended long ago, and that was no moment to say so.
+        deadline = Math.max(deadline, now + TO_REPORT.toNanos());
+      }
+      sights.put(slaveKey, new Sight(trial, deadline, nextLook));
+      return now > deadline ? Finding.HANGS : Finding.FINE;
     }
     TimeLimits limits =
         TimeLimits.of(
