@@ -1,9 +1,12 @@
 package io.rrrspec.client.simulation;
 
 import io.rrrspec.common.redis.EmbeddedRedis;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +26,9 @@ final class Batch {
   private final long mostFailures;
   private final boolean withHistory;
   private final PrintStream out;
+  private final PrintStream progress;
   private final AtomicLong next;
+  private final long end;
   private final Summary summary = new Summary();
 
   /**
@@ -32,15 +37,27 @@ final class Batch {
    * @param from the number of the first run
    * @param mostFailures after so many no further run begins
    * @param withHistory whether all that happens is printed
+   * @param longest after so long no further run begins
    * @param out gets what was broken
+   * @param progress gets a line now and then
    */
-  Batch(long seed, long from, long runs, long mostFailures, boolean withHistory, PrintStream out) {
+  Batch(
+      long seed,
+      long from,
+      long runs,
+      long mostFailures,
+      boolean withHistory,
+      Duration longest,
+      PrintStream out,
+      PrintStream progress) {
     this.seed = seed;
     this.from = from;
     this.runs = runs;
     this.mostFailures = mostFailures;
     this.withHistory = withHistory;
     this.out = out;
+    this.progress = progress;
+    this.end = System.nanoTime() + longest.toNanos();
     this.next = new AtomicLong(from);
   }
 
@@ -80,7 +97,7 @@ final class Batch {
     Path dir = Files.createTempDirectory("simulate");
     try (EmbeddedRedis redis = EmbeddedRedis.start(cache);
         Series series = new Series(seed, redis.url(), dir)) {
-      while (summary.failures() < mostFailures) {
+      while (summary.failures() < mostFailures && System.nanoTime() - end < 0) {
         long number = next.getAndIncrement();
         if (number >= from + runs) {
           break;
@@ -89,11 +106,24 @@ final class Batch {
         synchronized (summary) {
           summary.add(result);
           print(number, result);
+          if (summary.runs() % 100 == 0) {
+            progress.printf("%,d runs, %d failures%n", summary.runs(), summary.failures());
+          }
         }
       }
     } finally {
-      Files.deleteIfExists(dir);
+      delete(dir);
     }
+  }
+
+  /** What workers that died have left there for their slaves. */
+  private static void delete(Path dir) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir)) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+    }
+    Files.delete(dir);
   }
 
   private void print(long number, Simulation.Result result) {

@@ -64,7 +64,7 @@ final class SimServer {
             actor.name(),
             world.chance().upTo(100),
             () -> {
-              if (idle.get(0) && waits) {
+              if (idle.set(0, false) && waits) {
                 actor.await(NOT_AT_ALL);
               }
               boolean worked = actor.step();

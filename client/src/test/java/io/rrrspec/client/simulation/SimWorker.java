@@ -28,6 +28,7 @@ final class SimWorker implements Sources {
   private final boolean cannotSetUp;
   private final List<SimSlave> slaves = new ArrayList<>();
   private int pid = 100;
+  private boolean idle;
   private SimProcess process;
   private Worker worker;
   private @Nullable Repeated loop;
@@ -117,8 +118,14 @@ final class SimWorker implements Sources {
   }
 
   private long step() throws InterruptedException {
-    worker.await(Duration.ZERO);
-    return worker.step() ? world.chance().upTo(20) : world.chance().between(500, 1_000);
+    if (idle) {
+      // Whatever fails here, a step comes next, as in a loop.
+      idle = false;
+      worker.await(Duration.ZERO);
+    }
+    boolean worked = worker.step();
+    idle = !worked;
+    return worked ? world.chance().upTo(20) : world.chance().between(500, 1_000);
   }
 
   /** It has a taskset to take, or a slave has ended. */
@@ -218,6 +225,7 @@ final class SimWorker implements Sources {
 
   private void comesBack() {
     world.history().note("worker " + id + " is started again");
+    idle = false;
     process = started();
     worker = worker();
   }

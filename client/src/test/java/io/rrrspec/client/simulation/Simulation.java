@@ -10,6 +10,8 @@ import io.rrrspec.persister.db.TasksetArchive;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +77,8 @@ final class Simulation {
     this.plan = Plan.of(seeds.split());
     this.weather = new Weather(agenda, seeds.split());
     Chance uuids = seeds.split();
-    this.redis = new SimulatedRedis(stage.redis(), weather, uuids::uuid, Snapshot.OBSERVATION);
+    this.redis =
+        new SimulatedRedis(stage.redis(), weather, drawn -> uuids.uuid(), Snapshot.OBSERVATION);
     redis.clear(Agenda.BEGIN);
     Truth truth = new Truth(plan.outcomes());
     this.world = new World(agenda, seeds.split(), weather, redis, truth, stage);
@@ -124,9 +127,26 @@ final class Simulation {
             + " steps and "
             + agenda.elapsed() / 1000
             + " s; it stands so: "
-            + world.seen().lists(),
+            + standing(),
         subject,
         null);
+  }
+
+  private String standing() {
+    var behind = redis.behind();
+    StringBuilder text = new StringBuilder();
+    new TreeSet<>(behind.smembers(world.keys().workers()))
+        .forEach(
+            worker ->
+                text.append('\n')
+                    .append(worker)
+                    .append(behind.exists(Keys.heartbeat(worker)) ? " lives " : " is silent ")
+                    .append(new TreeMap<>(behind.hgetAll(worker)))
+                    .append(behind.lrange(Keys.workerQueue(worker), 0, -1)));
+    for (String lead : List.of("dispatcher", "watchdog")) {
+      text.append('\n').append(lead).append(": ").append(behind.get(world.keys().lead(lead)));
+    }
+    return text.append('\n').append(world.seen().lists()).toString();
   }
 
   private void start() {

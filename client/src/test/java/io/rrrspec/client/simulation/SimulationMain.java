@@ -1,13 +1,15 @@
 package io.rrrspec.client.simulation;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** {@code scripts/simulate}. */
 public final class SimulationMain {
   private static final String HELP =
       """
-      Usage: scripts/simulate [--runs N] [--seed S] [--from K] [--jobs J] [--failures N] [--history]
+      Usage: scripts/simulate [--runs N] [--seed S] [--from K] [--jobs J] [--seconds N] [--failures N]
+                               [--history]
       Runs whole clusters, each in one thread, on a real Redis, in an order that a seed decides, and
       lets go wrong what can go wrong. Prints what was broken, with its history, and a summary.
 
@@ -15,6 +17,7 @@ public final class SimulationMain {
         --seed S     the seed of all of them (default 1)
         --from K     the number of the first run, from 0 (default 0)
         --jobs J     how many at a time, each with a Redis of its own (default: the processors)
+        --seconds N  no more runs after so many seconds
         --failures N no more runs after so many failures (default 10)
         --history    prints all that happened in each run
 
@@ -39,7 +42,9 @@ public final class SimulationMain {
             runs,
             option(options, "--failures", 10),
             options.contains("--history"),
-            System.out);
+            Duration.ofSeconds(option(options, "--seconds", 1_000_000)),
+            System.out,
+            System.err);
     long begin = System.nanoTime();
     Path cache = Path.of("client", "target", "redis").toAbsolutePath();
     Summary summary = batch.run((int) Math.min(jobs, runs), cache);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.redis.EmbeddedRedis;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +24,10 @@ class SimulationTest {
   void nothingIsLostNothingIsCountedTwiceAndTheEndIsReached() throws Exception {
     ByteArrayOutputStream broken = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(broken, true, StandardCharsets.UTF_8);
-    Summary summary = new Batch(SEED, 0, RUNS, 1, false, out).run(2, CACHE);
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    Summary summary =
+        new Batch(SEED, 0, RUNS, 1, false, Duration.ofDays(1), out, nowhere).run(2, CACHE);
 
     assertThat(broken.toString(StandardCharsets.UTF_8)).isEmpty();
     // A simulation in which nothing goes wrong, or no work is done, proves nothing.

@@ -62,6 +62,10 @@ final class Summary {
     }
   }
 
+  int runs() {
+    return runs;
+  }
+
   int tasks() {
     return tasks;
   }

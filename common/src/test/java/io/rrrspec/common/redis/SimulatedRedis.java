@@ -10,8 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.DefaultJedisClientConfig;
@@ -47,7 +46,7 @@ public final class SimulatedRedis implements AutoCloseable {
   private final Map<String, String> drawn = new HashMap<>();
   private final List<String> deadlines = new ArrayList<>();
   private final Edge edge;
-  private final Supplier<String> uuids;
+  private final UnaryOperator<String> uuids;
   private final SimulatedConnection connection;
   private final RedisConnection face;
   private final UnifiedJedis behind;
@@ -60,9 +59,9 @@ public final class SimulatedRedis implements AutoCloseable {
    * Connects.
    *
    * @param observation Lua for {@link #observe}; ARGV is what that is given, out of JSON
-   * @param uuids what takes the place of the identifiers that processes draw
+   * @param uuids what takes the place of an identifier that a process has drawn
    */
-  public SimulatedRedis(URI url, Edge edge, Supplier<String> uuids, String observation) {
+  public SimulatedRedis(URI url, Edge edge, UnaryOperator<String> uuids, String observation) {
     this.edge = edge;
     this.uuids = uuids;
     var config = DefaultJedisClientConfig.builder(url).socketTimeoutMillis(20_000).build();
@@ -78,7 +77,7 @@ public final class SimulatedRedis implements AutoCloseable {
 
   /** The same for a test that only wants calls to fail. */
   public SimulatedRedis(URI url, Edge edge) {
-    this(url, edge, () -> UUID.randomUUID().toString(), "return ''");
+    this(url, edge, UnaryOperator.identity(), "return ''");
     advance(System.currentTimeMillis());
   }
 
@@ -136,7 +135,7 @@ public final class SimulatedRedis implements AutoCloseable {
 
   /** A new identifier of the seed. */
   public String uuid() {
-    String name = uuids.get();
+    String name = uuids.apply("");
     drawn.put(name, name);
     return name;
   }
@@ -293,7 +292,7 @@ public final class SimulatedRedis implements AutoCloseable {
         String found = text.substring(i, i + 36);
         String name = drawn.get(found);
         if (name == null) {
-          name = uuids.get();
+          name = uuids.apply(found);
           drawn.put(found, name);
           drawn.put(name, name);
         }
