@@ -3,7 +3,7 @@ package io.rrrspec.client.chaos;
 /** What the chaos does to an installation. */
 enum FaultKind {
   SLAVE_KILLED("kill -9 of a slave's JVM", "its trial is closed", 1_000),
-  SLAVE_STOPPED("SIGSTOP of a slave, 12 s", "its trial is closed, from SIGCONT", 1_000),
+  SLAVE_STOPPED("SIGSTOP of a slave, 12 s", "its trial is closed, from SIGCONT", 0),
   WORKER_KILLED(
       "kill -9 of a worker, its slaves left alone", "its trials closed, it given up", 10_000),
   HOST_DIES("kill -9 of a worker and its slaves at once", "its trials closed, it given up", 10_000),
