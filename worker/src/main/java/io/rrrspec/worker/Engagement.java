@@ -256,7 +256,12 @@ final class Engagement {
 
   /** Others have what this worker held, since it was cut off for too long: it lets go of it. */
   void abandon() throws InterruptedException {
-    log.warn("taskset {}: worker {} was given up: its slaves end", tasksetKey, workerKey);
+    String sickness = stores.workers().sickness(workerKey);
+    log.warn(
+        "taskset {}: worker {} was {}: its slaves end",
+        tasksetKey,
+        workerKey,
+        sickness == null ? "given up" : "taken off: " + sickness);
     drop("");
     if (status().isFinal()) {
       stores.workers().expireLog(logKey, settings.keep());

@@ -7,7 +7,13 @@ import picocli.CommandLine.Command;
 /** {@code rrrspec-java client nodes}. */
 @Command(
     name = "nodes",
-    description = {"List the workers: type, host, state, what they run, and since when.", ""},
+    description = {
+      "List the workers: type, host, state, what they run, and since when.",
+      "",
+      "Below them stands what workers, servers and persisters hold: runs, the lead, messages; for how"
+          + " long unless they renew it, and what happens then.",
+      ""
+    },
     footer = {"", "Example:", "  rrrspec-java client nodes"})
 final class NodesCommand extends ClientSubcommand {
   @Override

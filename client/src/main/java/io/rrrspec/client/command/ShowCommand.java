@@ -28,7 +28,9 @@ final class ShowCommand extends ClientSubcommand {
 
   @Option(
       names = "--verbose",
-      description = "Every task with its trials, and the logs of the workers. Default: the result.")
+      description =
+          "Every task with its trials, the logs of the workers, and who holds what and for how long."
+              + " Default: the result.")
   private boolean verbose;
 
   @Option(

@@ -9,6 +9,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.persister.db.ClassHistory;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     // Two projects may lie in directories of one name: the build's own name tells them apart.
     String tasksetClass = or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
     Integer maxTrials = settings.maxTrials();
+    List<TaskRequest> tasks = tasks(tasksetClass);
     return new TasksetRequest(
         "local",
         "",
@@ -39,7 +41,8 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         "junit",
         System.getProperty("user.name"),
         notifyList,
-        tasks(tasksetClass));
+        tasks,
+        Extras.NONE.withMaxRetriesTotal(settings.retryBudget(tasks.size())));
   }
 
   private static String or(@Nullable String text, String fallback) {

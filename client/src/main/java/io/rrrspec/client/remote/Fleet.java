@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.LeaseStore;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.RsyncInfoStore;
@@ -124,6 +125,10 @@ public final class Fleet implements AutoCloseable {
 
   NodeStore nodes() {
     return new NodeStore(redis, keys);
+  }
+
+  LeaseStore leases() {
+    return new LeaseStore(redis, keys);
   }
 
   WorkerStore workers() {

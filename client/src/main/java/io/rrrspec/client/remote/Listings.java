@@ -2,16 +2,20 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.Columns;
 import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.Phrases;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.LeaseStore.Lease;
 import io.rrrspec.common.store.NodeStore.Node;
+import io.rrrspec.common.store.NodeStore.Sick;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,26 +62,49 @@ public final class Listings {
         since(taskset.createdAt()));
   }
 
-  /** The workers, by name. */
+  /** The workers, by name, and what is in the hands of workers, servers and persisters. */
   public ExitCode nodes(Settings settings) {
     try (Fleet fleet = Fleet.open(settings)) {
-      Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE");
+      Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE", "NOTE");
       List<Node> nodes = fleet.nodes().all();
       for (Node node : nodes) {
         String host = node.host();
         String taskset = node.taskset();
-        String state = !node.alive() ? "dead" : taskset == null ? "idle" : "busy";
         table.row(
             node.id(),
             node.workerType(),
             host == null ? "" : host,
-            state,
+            state(node),
             taskset == null ? "" : Keys.lastPart(taskset),
-            since(node.since()));
+            since(node.since()),
+            note(node.sick()));
       }
       answer(nodes.size(), table, "no worker has announced itself: rrrspec-java worker starts one");
+      List<Lease> leases = new ArrayList<>(fleet.leases().ofWorkers());
+      leases.addAll(fleet.leases().ofServers());
+      if (!leases.isEmpty()) {
+        console.answer("\n" + LeaseTable.render(leases, console.outTerminal().style()));
+      }
       return ExitCode.SUCCEEDED;
     }
+  }
+
+  private static String state(Node node) {
+    if (!node.alive()) {
+      return "dead";
+    }
+    return node.taskset() != null ? "busy" : node.sick() != null ? "sick" : "idle";
+  }
+
+  private static String note(@Nullable Sick sick) {
+    return sick == null
+        ? ""
+        : "gets nothing for "
+            + Phrases.clock(sick.left())
+            + ", taken off run "
+            + Keys.lastPart(sick.taskset())
+            + ": "
+            + sick.reason();
   }
 
   private void answer(int rows, Columns table, String none) {

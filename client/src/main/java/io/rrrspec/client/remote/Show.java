@@ -1,6 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
 import io.rrrspec.client.report.RunSummary;
@@ -10,6 +11,8 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.store.LeaseStore.Lease;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Shows a run as it stands. */
@@ -54,6 +57,22 @@ public final class Show {
     }
   }
 
+  /** What is in somebody's hands of a run: its tasks, and the run itself. */
+  private static List<Lease> leases(String taskset, Fleet fleet) {
+    List<Lease> all = new ArrayList<>(fleet.leases().ofTasks(taskset));
+    for (Lease lease : fleet.leases().ofWorkers()) {
+      if (lease.what().equals(taskset)) {
+        all.add(lease);
+      }
+    }
+    for (Lease lease : fleet.leases().ofServers()) {
+      if (lease.what().equals(taskset)) {
+        all.add(lease);
+      }
+    }
+    return all;
+  }
+
   private String text(Taskset taskset, List<TaskRun> runs, Manner manner, Fleet fleet) {
     StringBuilder text = new StringBuilder();
     if (manner.verbose()) {
@@ -65,6 +84,8 @@ public final class Show {
                   .toList(),
               ALL_LINES));
       text.append('\n');
+      String held = LeaseTable.render(leases(taskset.key(), fleet), console.outTerminal().style());
+      text.append(held).append(held.isEmpty() ? "" : "\n");
     }
     if (manner.errors()) {
       text.append(RunDetails.errors(taskset, runs));

@@ -129,6 +129,9 @@ public final class Start {
         notifyList,
         tasks.ordered(fleet.estimates().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
-            settings.env(), settings.setupAlways(), request.waits() && !request.detach()));
+            settings.env(),
+            settings.setupAlways(),
+            request.waits() && !request.detach(),
+            settings.retryBudget(tasks.names().size())));
   }
 }

@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import java.io.IOException;
@@ -16,12 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.params.SetParams;
 
 /** Looking after runs that somebody else started. */
 class LookAfterTest {
@@ -167,9 +173,63 @@ class LookAfterTest {
                 + key
                 + "  test-name +tester +running +0/2 +\\d+s\n");
     String[] nodes = another().run("nodes").out().split("\n");
-    assertThat(nodes).hasSize(4);
-    assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + Keys.lastPart(key) + " +\\d+s");
-    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +-");
-    assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +-");
+    assertThat(nodes).hasSize(7);
+    String id = Keys.lastPart(key);
+    assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + id + " +\\d+s +-");
+    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +- +-");
+    assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +- +-");
+    assertThat(nodes[4]).isEmpty();
+    assertThat(nodes[5]).matches("HOLDER +HOLDS +ENDS IN +THEN");
+    assertThat(nodes[6])
+        .matches(
+            "worker w1 +run " + id + " +(1m 00s|\\d+s) +the watchdog gives its work to others");
+  }
+
+  @Test
+  void who_holds_what_and_until_when() {
+    UnifiedJedis commands = redis.connection().commands();
+    WorkerStore workers = new WorkerStore(redis.connection(), redis.keys());
+    for (String id : List.of("w1", "w2", "w3")) {
+      workers.announce(redis.keys().worker(id), "default", "build", Duration.ofSeconds(45));
+    }
+    String key = start("true", "false");
+    String id = Keys.lastPart(key);
+    workers.assign(key, redis.keys().worker("w1"), 0, 10, Duration.ofSeconds(60));
+    workers.take(redis.keys().worker("w1"), key);
+    workers.assign(key, redis.keys().worker("w2"), 1, 10, Duration.ofSeconds(30));
+    commands.set(
+        Keys.sick(redis.keys().worker("w3")),
+        key + "\t5 tasks failed here and passed elsewhere",
+        SetParams.setParams().px(100_000));
+    String slave = Keys.slave(redis.keys().worker("w1"), "4711");
+    long life = new SlaveStore(redis.connection()).register(slave, key, "b", true).orElseThrow();
+    new TrialStore(redis.connection(), redis.keys()).claim(key, slave, life);
+    String server = redis.keys().server("server-1");
+    ServerStore servers = new ServerStore(redis.connection(), redis.keys());
+    servers.beat(server, Duration.ofSeconds(20));
+    servers.lead("dispatcher", server, Duration.ofSeconds(10));
+    commands.rpush(Keys.processing(server, "arbiter_queue"), "check\t" + key, "check\t" + key);
+    String persister = redis.keys().server("persister-1");
+    commands.sadd(redis.keys().servers(), persister);
+    commands.rpush(Keys.processing(persister, "persister_queue"), key);
+
+    assertThat(shell.run("nodes").out())
+        .containsPattern(
+            "w3 +default +build +sick +- +- +gets nothing for 1m \\d\\ds, taken off run "
+                + id
+                + ": 5 tasks failed here and passed elsewhere\n")
+        .containsPattern(
+            "worker w1 +run " + id + " +\\d\\ds +the watchdog gives its work to others")
+        .containsPattern("worker w2 +the promise of run " + id + " +\\d\\ds +it counts as idle")
+        .containsPattern("server server-1 +the lead as dispatcher +\\d+s +another server leads")
+        .containsPattern("server server-1 +2 messages of arbiters +\\d\\ds +the watchdog puts them")
+        .containsPattern(
+            "server persister-1 +the history of run " + id + " +now +the watchdog gives it to");
+    assertThat(another().run("show", key, "--verbose").out())
+        .containsPattern("slave w1:4711 +task true +\\d\\ds +the watchdog has it tried again")
+        .containsPattern("worker w1 +run " + id)
+        .containsPattern("worker w2 +the promise of run " + id)
+        .containsPattern("server persister-1 +the history of run " + id)
+        .doesNotContain("the lead");
   }
 }

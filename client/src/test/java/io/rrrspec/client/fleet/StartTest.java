@@ -90,6 +90,7 @@ class StartTest {
     assertThat(taskset.setupCommand()).isEqualTo("true");
     assertThat(field(taskset.key(), "env")).isEqualTo("{\"TZ\":\"UTC\",\"WHO\":\"me, too\"}");
     assertThat(field(taskset.key(), "setup")).isEqualTo("always");
+    assertThat(field(taskset.key(), "max_retries_total")).isEqualTo("20");
     assertThat(field(taskset.key(), "wait")).isNull();
     assertThat(field(taskset.key(), "notify")).isNull();
     assertThat(tasksets.tasks(taskset.key(), 0, 9))

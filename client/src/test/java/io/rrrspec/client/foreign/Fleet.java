@@ -28,6 +28,7 @@ import io.rrrspec.worker.WorkerParameters;
 import io.rrrspec.worker.workspace.InPlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +101,11 @@ final class Fleet implements AutoCloseable {
 
   /** Starts a worker of ours on a workspace of its own. */
   void worker(String id, int slaves) {
+    worker(id, slaves, ours, testRedis.url());
+  }
+
+  /** The same with a way to Redis of its own, which may be cut. */
+  void worker(String id, int slaves, RedisConnection redis, URI url) {
     Worker worker =
         new Worker(
             new WorkerParameters(
@@ -109,11 +115,11 @@ final class Fleet implements AutoCloseable {
                 slaves,
                 new InPlace(workspace(id)),
                 workspace(id + "-runtime"),
-                testRedis.url(),
+                url,
                 Map.of(),
                 Lives.HEARTBEAT,
                 Duration.ofHours(1)),
-            ours,
+            redis,
             keys,
             InstantSource.system());
     worker.announce();

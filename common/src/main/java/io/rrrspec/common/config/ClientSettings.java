@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasksetClass the name under which estimates are kept; a safe name
  * @param maxWorkers 1 or more
  * @param maxTrials 1 or more; null: the project's build decides
+ * @param maxRetriesTotal 0 or more; null: see {@link #retryBudget}
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
  * @param env variables for set-up and tests
@@ -34,9 +35,11 @@ public record ClientSettings(
     String tasksetClass,
     int maxWorkers,
     @Nullable Integer maxTrials,
+    @Nullable Integer maxRetriesTotal,
     int unknownSpecTimeoutSec,
     int leastTimeoutSec,
     Map<String, String> env) {
+  private static final int LEAST_RETRIES = 20;
 
   /** For {@code client start}. */
   public static ClientSettings forStart(Settings settings) {
@@ -68,9 +71,22 @@ public record ClientSettings(
             SafeName.from(name == null ? "" : name.toString())),
         settings.get(SettingsTable.MAX_WORKERS),
         settings.find(SettingsTable.MAX_TRIALS),
+        settings.find(SettingsTable.MAX_RETRIES_TOTAL),
         or(settings.find(SettingsTable.UNKNOWN_SPEC_TIMEOUT_SEC), unknown),
         or(settings.find(SettingsTable.LEAST_TIMEOUT_SEC), least),
         settings.get(SettingsTable.ENV));
+  }
+
+  /**
+   * How many bad trials of a run are followed by another one. If nothing else is said, a tenth of
+   * the tasks: more than that fails only when the build itself is broken, and then retries tell
+   * nothing and cost max_trials times the run. But at least 20, so that a small run, where a tenth
+   * is next to nothing, is not cut short by a few flaky tests.
+   *
+   * @param tasks how many tasks the run has
+   */
+  public int retryBudget(int tasks) {
+    return or(maxRetriesTotal, Math.max(LEAST_RETRIES, tasks / 10));
   }
 
   private static <T> T or(@Nullable T given, T otherwise) {

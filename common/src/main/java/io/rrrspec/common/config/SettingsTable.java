@@ -143,6 +143,15 @@ public final class SettingsTable {
           .orElse("`rerunFailingTestsCount` of the project's Surefire + 1, else 1")
           .option("--max-trials")
           .add();
+  public static final Setting<Integer> MAX_RETRIES_TOTAL =
+      key(
+              "max_retries_total",
+              ValueTypes.integer("a whole number", 0, 1_000_000),
+              "So many bad trials of a whole run are followed by another one; after that each"
+                  + " decides its task at once. It bounds what a broken build costs")
+          .by(CLIENT)
+          .orElse("a tenth of the tasks, at least `20`")
+          .add();
   public static final Setting<Integer> UNKNOWN_SPEC_TIMEOUT_SEC =
       key(
               "unknown_spec_timeout_sec",

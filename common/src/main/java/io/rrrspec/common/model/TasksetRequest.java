@@ -53,13 +53,33 @@ public record TasksetRequest(
    * @param env variables for set-up and tests
    * @param setupAlways whether set-up runs even where nothing has changed
    * @param waited whether the run is cancelled when nobody waits for it any more
+   * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
+   *     one that max_trials allows
    */
-  public record Extras(Map<String, String> env, boolean setupAlways, boolean waited) {
+  public record Extras(
+      Map<String, String> env,
+      boolean setupAlways,
+      boolean waited,
+      @Nullable Integer maxRetriesTotal) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
     public Extras {
       env = Map.copyOf(env);
+      if (maxRetriesTotal != null && maxRetriesTotal < 0) {
+        throw new IllegalArgumentException(
+            "max_retries_total must be 0 or more, not " + maxRetriesTotal);
+      }
+    }
+
+    /** With every retry that max_trials allows. */
+    public Extras(Map<String, String> env, boolean setupAlways, boolean waited) {
+      this(env, setupAlways, waited, null);
+    }
+
+    /** The same with a budget of retries. */
+    public Extras withMaxRetriesTotal(int retries) {
+      return new Extras(env, setupAlways, waited, retries);
     }
   }
 

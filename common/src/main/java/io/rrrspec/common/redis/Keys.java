@@ -158,6 +158,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":copies";
   }
 
+  /** Hash: what speaks against the workers that serve it. */
+  public static String health(String tasksetKey) {
+    return tasksetKey + ":health";
+  }
+
   /** List of tokens: each wakes one idle slave. */
   public static String wake(String tasksetKey) {
     return tasksetKey + ":wake";
@@ -203,6 +208,11 @@ public record Keys(String namespace) {
    */
   public static String reservation(String workerKey) {
     return workerKey + ":reservation";
+  }
+
+  /** String with expiry: the worker was taken off a taskset, and gets none for a while. */
+  public static String sick(String workerKey) {
+    return workerKey + ":sick";
   }
 
   /** Hash: one slave; its id is its process group. */

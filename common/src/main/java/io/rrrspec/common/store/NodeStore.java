@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,9 @@ public final class NodeStore {
    * @param since since when it does that; null if it does not say so
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
+   * @param promised for how long what it is about to take is reserved for it; null if it has taken
+   *     that, or nothing is
+   * @param sick why it gets nothing, or null
    */
   public record Node(
       String id,
@@ -38,7 +42,30 @@ public final class NodeStore {
       @Nullable String taskset,
       @Nullable Instant since,
       boolean alive,
-      boolean ours) {}
+      boolean ours,
+      @Nullable Duration promised,
+      @Nullable Sick sick) {
+    /** One that was neither promised anything nor taken off. */
+    public Node(
+        String id,
+        String workerType,
+        @Nullable String host,
+        @Nullable String taskset,
+        @Nullable Instant since,
+        boolean alive,
+        boolean ours) {
+      this(id, workerType, host, taskset, since, alive, ours, null, null);
+    }
+  }
+
+  /**
+   * A worker was taken off a taskset, and gets no other for a while.
+   *
+   * @param taskset which
+   * @param reason why
+   * @param left for how long
+   */
+  public record Sick(String taskset, String reason, Duration left) {}
 
   /** All workers, by name; in one round trip after the list. */
   public List<Node> all() {
@@ -46,12 +73,18 @@ public final class NodeStore {
         redis.commands().smembers(keys.workers()).stream().filter(keys::isWorker).sorted().toList();
     List<Response<Map<String, String>>> hashes = new ArrayList<>();
     List<Response<String>> reservations = new ArrayList<>();
+    List<Response<Long>> promises = new ArrayList<>();
     List<Response<Boolean>> beats = new ArrayList<>();
+    List<Response<String>> sick = new ArrayList<>();
+    List<Response<Long>> sickLeft = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
         hashes.add(pipeline.hgetAll(worker));
         reservations.add(pipeline.get(Keys.reservation(worker)));
+        promises.add(pipeline.pttl(Keys.reservation(worker)));
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
+        sick.add(pipeline.get(Keys.sick(worker)));
+        sickLeft.add(pipeline.pttl(Keys.sick(worker)));
       }
       pipeline.sync();
     }
@@ -59,7 +92,8 @@ public final class NodeStore {
     for (int i = 0; i < workers.size(); i++) {
       Fields fields = new Fields(Answer.of(hashes.get(i), Map.of()));
       String reserved = Answer.of(reservations.get(i), "");
-      String taskset = fields.text("taskset", reserved == null ? "" : reserved);
+      String held = fields.text("taskset");
+      String taskset = held.isEmpty() && reserved != null ? reserved : held;
       nodes.add(
           new Node(
               Keys.lastPart(workers.get(i)),
@@ -68,8 +102,21 @@ public final class NodeStore {
               taskset.isEmpty() ? null : taskset,
               fields.time("since"),
               beats.get(i).get(),
-              fields.orNull("protocol") != null));
+              fields.orNull("protocol") != null,
+              held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
+              sick(Answer.of(sick.get(i), ""), left(sickLeft.get(i)))));
     }
     return nodes;
+  }
+
+  private static Duration left(Response<Long> millis) {
+    return Duration.ofMillis(Math.max(0, millis.get()));
+  }
+
+  private static @Nullable Sick sick(@Nullable String text, Duration left) {
+    int tab = text == null ? -1 : text.indexOf('\t');
+    return text == null || tab < 0
+        ? null
+        : new Sick(text.substring(0, tab), text.substring(tab + 1), left);
   }
 }

@@ -2,7 +2,6 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.Protocol;
 import redis.clients.jedis.Response;
 
 /** What is known when it is decided which running tasks get a second trial, and the offer. */
@@ -101,7 +99,7 @@ public final class SpeculationStore {
       }
       pipeline.sync();
     }
-    long now = redisMillis();
+    long now = RedisClock.millis(redis);
     List<Running> running = new ArrayList<>();
     for (int i = 0; i < trials.size(); i++) {
       Long since = Fields.parseLong(Answer.of(started.get(i), ""));
@@ -128,16 +126,6 @@ public final class SpeculationStore {
       }
     }
     return fields;
-  }
-
-  /** By the clock that wrote when trials began. */
-  private long redisMillis() {
-    List<?> time = (List<?>) redis.commands().sendCommand(Protocol.Command.TIME);
-    return number(time.get(0)) * 1_000 + number(time.get(1)) / 1_000;
-  }
-
-  private static long number(Object bytes) {
-    return Long.parseLong(new String((byte[]) bytes, StandardCharsets.US_ASCII));
   }
 
   /** Offers tasks for a second trial, in this order; returns how many still could be. */

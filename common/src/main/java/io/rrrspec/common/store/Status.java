@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the installation was at one moment.
  *
- * @param roundTrip how long Redis took to answer a PING
+ * @param roundTrip how long Redis took to answer
  * @param arbiter the queue of what is to be judged
  * @param dispatcher the queue of wake-ups
  * @param persister the queue of tasksets that are over
@@ -36,8 +36,8 @@ public record Status(
    *
    * @param length how many messages wait
    * @param head the oldest one; "" if there is none
-   * @param headSinceMs since when it can have waited, in milliseconds since 1970; null if it does
-   *     not say
+   * @param headSinceMs since when it can have waited, in milliseconds since 1970 by this host's
+   *     clock; null if it does not say
    */
   public record Queue(long length, String head, @Nullable Long headSinceMs) {}
 
@@ -46,7 +46,8 @@ public record Status(
    *
    * @param member its key
    * @param messages how many
-   * @param oldestEndMs when the oldest of these tasksets was over; null if it does not say
+   * @param oldestEndMs when the oldest of these tasksets was over, by this host's clock; null if it
+   *     does not say
    */
   public record Held(String member, long messages, @Nullable Long oldestEndMs) {}
 

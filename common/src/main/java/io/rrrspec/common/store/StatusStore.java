@@ -42,8 +42,10 @@ public final class StatusStore {
   /** Looks. */
   public Status read() {
     long start = System.nanoTime();
-    redis.commands().ping();
+    long redisMillis = RedisClock.millis(redis);
     Duration roundTrip = Duration.ofNanos(System.nanoTime() - start);
+    // What the scripts wrote is told as this host's clock has it, to which it will be compared.
+    long skew = System.currentTimeMillis() - redisMillis;
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       Response<Long> arbiter = pipeline.llen(keys.arbiterQueue());
       Response<String> arbiterHead = pipeline.lindex(keys.arbiterQueue(), 0);
@@ -57,10 +59,10 @@ public final class StatusStore {
       Map<String, Response<String>> leads = new LinkedHashMap<>();
       ROLES.forEach(role -> leads.put(role, pipeline.get(keys.lead(role))));
       pipeline.sync();
-      List<Held> held = held(List.copyOf(Answer.of(servers, Set.of())));
+      List<Held> held = held(List.copyOf(Answer.of(servers, Set.of())), skew);
       String trial = trialOf(textOf(arbiterHead));
       String taskset = textOf(persisterHead);
-      List<@Nullable Long> ends = ends(List.of(trial, taskset));
+      List<@Nullable Long> ends = ends(List.of(trial, taskset), skew);
       Map<String, String> leaders = new LinkedHashMap<>();
       leads.forEach((role, server) -> leaders.put(role, textOf(server)));
       return new Status(
@@ -86,8 +88,12 @@ public final class StatusStore {
     return message.startsWith("trial\t") ? message.substring("trial\t".length()) : "";
   }
 
-  /** When trials or tasksets ended, in milliseconds; null where that is not known. */
-  private List<@Nullable Long> ends(List<String> hashKeys) {
+  /**
+   * When trials or tasksets ended, in milliseconds; null where that is not known.
+   *
+   * @param skew by how much this host's clock is ahead of that of Redis
+   */
+  private List<@Nullable Long> ends(List<String> hashKeys, long skew) {
     Map<String, Response<String>> fields = new HashMap<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String key : hashKeys) {
@@ -101,12 +107,13 @@ public final class StatusStore {
     List<@Nullable Long> ends = new ArrayList<>();
     for (String key : hashKeys) {
       Response<String> field = fields.get(key);
-      ends.add(field == null ? null : Fields.parseLong(textOf(field)));
+      Long end = field == null ? null : Fields.parseLong(textOf(field));
+      ends.add(end == null ? null : end + skew);
     }
     return ends;
   }
 
-  private List<Held> held(List<String> members) {
+  private List<Held> held(List<String> members, long skew) {
     List<Response<Long>> counts = new ArrayList<>();
     List<Response<String>> heads = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
@@ -117,7 +124,7 @@ public final class StatusStore {
       }
       pipeline.sync();
     }
-    List<@Nullable Long> ends = ends(heads.stream().map(StatusStore::textOf).toList());
+    List<@Nullable Long> ends = ends(heads.stream().map(StatusStore::textOf).toList(), skew);
     List<Held> held = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
       long count = Answer.of(counts.get(i), 0L);

@@ -89,6 +89,10 @@ public final class TasksetStore {
     if (extras.waited()) {
       hash.put("wait", "1");
     }
+    Integer retries = extras.maxRetriesTotal();
+    if (retries != null) {
+      hash.put("max_retries_total", retries.toString());
+    }
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
@@ -367,6 +371,7 @@ public final class TasksetStore {
               Keys.taskQueue(key),
               Keys.retryQueue(key),
               Keys.copies(key),
+              Keys.health(key),
               Keys.slaves(key),
               Keys.workerLogs(key),
               Keys.wake(key),
@@ -374,6 +379,7 @@ public final class TasksetStore {
               Keys.log(key))) {
         pipeline.expire(list, life.toSeconds());
       }
+      // For eyes: whoever decides by it looks only whether it is there.
       pipeline.hset(key, "persisted_ms", Long.toString(System.currentTimeMillis()));
       pipeline.expire(key, life.toSeconds());
       pipeline.sync();

@@ -58,6 +58,14 @@ public final class TrialStore {
      */
     record Wait(@Nullable Duration atMost) implements Claim {}
 
+    /**
+     * Nothing for now, whatever comes: the worker is suspected. Ask again after this long, without
+     * listening for wake-ups, which are meant for others.
+     *
+     * @param time how long
+     */
+    record Pause(Duration time) implements Claim {}
+
     /** What is left should run in a fresh JVM: end, so that the worker starts another slave. */
     record Fresh() implements Claim {}
 
@@ -95,6 +103,7 @@ public final class TrialStore {
         yield new Claim.Wait(
             seconds.isEmpty() ? null : Duration.ofSeconds(Long.parseLong(seconds)));
       }
+      case "pause" -> new Claim.Pause(Duration.ofSeconds(Long.parseLong((String) parts.get(1))));
       case "fresh" -> new Claim.Fresh();
       case "over" -> new Claim.Over();
       case "gone" -> new Claim.Gone();

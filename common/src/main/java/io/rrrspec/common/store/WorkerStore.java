@@ -133,6 +133,7 @@ public final class WorkerStore {
    * @param reserved whether only its reservation says so, which other makes never delete
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
+   * @param sick whether it was taken off a taskset a while ago: it gets nothing
    */
   public record Seen(
       String key,
@@ -140,7 +141,8 @@ public final class WorkerStore {
       @Nullable String taskset,
       boolean reserved,
       boolean alive,
-      boolean ours) {}
+      boolean ours,
+      boolean sick) {}
 
   /** The keys of all workers that announced themselves. */
   public Set<String> announced() {
@@ -156,10 +158,12 @@ public final class WorkerStore {
     List<String> workers = List.copyOf(announced());
     List<Response<List<String>>> hashes = new ArrayList<>();
     List<Response<Boolean>> beats = new ArrayList<>();
+    List<Response<Boolean>> sick = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
         hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol"));
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
+        sick.add(pipeline.exists(Keys.sick(worker)));
       }
       pipeline.sync();
     }
@@ -186,7 +190,8 @@ public final class WorkerStore {
               serving.get(workers.get(i)),
               reserved.contains(workers.get(i)),
               beats.get(i).get(),
-              blankToNull(hash.get(2)) != null));
+              blankToNull(hash.get(2)) != null,
+              sick.get(i).get()));
     }
     return seen;
   }
@@ -233,18 +238,32 @@ public final class WorkerStore {
     return text == null || text.isEmpty() ? null : text;
   }
 
-  /** The workers among the owners of these worker logs that left for a reason of their own. */
-  public List<String> leftWithReason(List<String> workerLogKeys) {
+  /**
+   * A worker that left a taskset for a reason.
+   *
+   * @param worker its key
+   * @param sick whether it did not leave by itself, but was taken off
+   */
+  public record Left(String worker, boolean sick) {}
+
+  /** The workers among the owners of these worker logs that left for a reason. */
+  public List<Left> leftWithReason(List<String> workerLogKeys) {
     List<Response<List<String>>> logs = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      workerLogKeys.forEach(key -> logs.add(pipeline.hmget(key, "worker", "left")));
+      workerLogKeys.forEach(key -> logs.add(pipeline.hmget(key, "worker", "left", "sick")));
       pipeline.sync();
     }
     return logs.stream()
         .map(log -> Answer.of(log, NO_FIELDS))
         .filter(log -> blankToNull(log.get(0)) != null && blankToNull(log.get(1)) != null)
-        .map(log -> log.get(0))
+        .map(log -> new Left(log.get(0), "1".equals(log.get(2))))
         .toList();
+  }
+
+  /** Why a worker was taken off a taskset a while ago; null if it was not. */
+  public @Nullable String sickness(String workerKey) {
+    String text = redis.commands().get(Keys.sick(workerKey));
+    return text == null ? null : text.substring(text.indexOf('\t') + 1);
   }
 
   /** Waits for a wake-up of the dispatcher; swallows what else waits, since one look serves all. */
@@ -305,7 +324,10 @@ public final class WorkerStore {
         List.of(reason, othersMayTry ? "1" : "0", Long.toString(life.toSeconds())));
   }
 
-  /** Writes a moment into a worker log: {@code rsync_finished} or {@code setup_finished}. */
+  /**
+   * Writes a moment into a worker log: {@code rsync_finished} or {@code setup_finished}; by the
+   * worker's clock, since nobody decides by more than whether it is there.
+   */
   public void mark(String workerLogKey, String moment, Instant at) {
     Map<String, String> fields = new HashMap<>();
     fields.put(moment + "_at", Fields.formatTime(at));

@@ -54,6 +54,8 @@ class SettingsTest {
     assertThat(run.unknownSpecTimeoutSec()).isEqualTo(3_600);
     assertThat(run.leastTimeoutSec()).isEqualTo(300);
     assertThat(run.maxTrials()).as("the build decides").isNull();
+    assertThat(run.retryBudget(5)).as("never less than 20 by itself").isEqualTo(20);
+    assertThat(run.retryBudget(5_000)).isEqualTo(500);
     assertThat(run.maxWorkers()).isEqualTo(10);
     assertThat(run.specFiles()).isEqualTo(new SpecFiles.Discovered());
   }
@@ -67,12 +69,13 @@ class SettingsTest {
 
   @Test
   void the_command_line_wins_over_the_environment_and_that_over_the_file() throws IOException {
-    sources.file("max_workers: 3", "max_trials: 3", "worker_type: file");
+    sources.file("max_workers: 3", "max_trials: 3", "worker_type: file", "max_retries_total: 0");
     sources.variable("RRRSPEC_MAX_WORKERS", "4").variable("RRRSPEC_MAX_TRIALS", "4");
     sources.option(SettingsTable.MAX_WORKERS, "5");
     ClientSettings client = ClientSettings.forStart(sources.load());
     assertThat(client.maxWorkers()).isEqualTo(5);
     assertThat(client.maxTrials()).isEqualTo(4);
+    assertThat(client.retryBudget(5_000)).isZero();
     assertThat(client.workerType()).isEqualTo("file");
   }
 

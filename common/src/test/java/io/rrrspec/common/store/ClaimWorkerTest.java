@@ -30,7 +30,8 @@ class ClaimWorkerTest {
     assertThat(claim("a")).isZero();
 
     WorkerStore.Seen seen = i.workers.all().get(0);
-    assertThat(seen).isEqualTo(new WorkerStore.Seen(worker, "default", null, false, true, true));
+    assertThat(seen)
+        .isEqualTo(new WorkerStore.Seen(worker, "default", null, false, true, true, false));
     assertThat(i.field(worker, "taskset")).isEmpty();
     assertThat(i.list(i.keys.dispatcherQueue())).containsExactly("0");
   }

@@ -64,8 +64,13 @@ final class Installation {
 
   /** Registers a slave of worker "w"; returns its key. Its life is 1. */
   String slave(String taskset, String id) {
-    String key = Keys.slave(keys.worker("w"), id);
-    slaves.register(key, taskset, "host-w", true).orElseThrow();
+    return slaveOf("w", taskset, id);
+  }
+
+  /** Registers a slave of a worker that lives; returns its key. Its life is 1. */
+  String slaveOf(String worker, String taskset, String id) {
+    String key = Keys.slave(keys.worker(worker), id);
+    slaves.register(key, taskset, "host-" + worker, true).orElseThrow();
     return key;
   }
 

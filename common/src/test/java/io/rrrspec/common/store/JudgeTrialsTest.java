@@ -89,6 +89,28 @@ class JudgeTrialsTest {
   }
 
   @Test
+  void whenTheRetriesAreUsedUpABadTrialDecidesAtOnceAndTheLogSaysSoOnce() {
+    String taskset = i.running(aTaskset().withTasks(4).maxTrials(3).maxRetriesTotal(1));
+    i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.FAILED);
+    assertThat(i.field(Keys.task(taskset, "task-0"), "status")).isEmpty();
+    i.runOne(taskset, i.slave(taskset, "2"), TrialStatus.FAILED);
+    i.runOne(taskset, i.slave(taskset, "3"), TrialStatus.FAILED);
+    assertThat(i.field(Keys.task(taskset, "task-0"), "status")).isEqualTo("failed");
+    assertThat(i.field(Keys.task(taskset, "task-1"), "status")).isEqualTo("failed");
+
+    assertThat(i.tasksets.log(taskset))
+        .containsOnlyOnce(
+            " the budget of 1 retries is used up: from here on a bad trial decides its task");
+    String lost = i.slave(taskset, "4");
+    Claim.Run run = i.claim(taskset, lost);
+    i.endSlave(lost, taskset, true);
+    assertThat(i.judge()).containsExactly("lost");
+    assertThat(i.list(Keys.taskQueue(taskset)))
+        .as("what was lost is no retry")
+        .contains(run.task());
+  }
+
+  @Test
   void badTrialsAreRepeatedAtTheFrontUntilTheyDecide() {
     String taskset = i.running(aTaskset().withTasks(2).maxTrials(2));
     assertThat(i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.FAILED)).containsExactly("bad");

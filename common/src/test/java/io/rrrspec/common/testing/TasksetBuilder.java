@@ -77,17 +77,23 @@ public final class TasksetBuilder {
 
   /** Cancelled when nobody waits for it. */
   public TasksetBuilder waited() {
-    this.extras = new Extras(extras.env(), extras.setupAlways(), true);
+    this.extras = new Extras(extras.env(), extras.setupAlways(), true, extras.maxRetriesTotal());
     return this;
   }
 
   public TasksetBuilder env(Map<String, String> variables) {
-    this.extras = new Extras(variables, extras.setupAlways(), extras.waited());
+    this.extras =
+        new Extras(variables, extras.setupAlways(), extras.waited(), extras.maxRetriesTotal());
     return this;
   }
 
   public TasksetBuilder setupAlways() {
-    this.extras = new Extras(extras.env(), true, extras.waited());
+    this.extras = new Extras(extras.env(), true, extras.waited(), extras.maxRetriesTotal());
+    return this;
+  }
+
+  public TasksetBuilder maxRetriesTotal(int retries) {
+    this.extras = extras.withMaxRetriesTotal(retries);
     return this;
   }
 

@@ -19,6 +19,9 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
   /** So many trials of a task may be lost; the next one decides it as failed. */
   public static final int MOST_LOST = 5;
 
+  /** No budget of retries. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
   private static final Judgement NOTHING = new Judgement(null, TaskStatus.UNDECIDED, false);
 
   /**
@@ -26,7 +29,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
    *
    * @param trial how the trial ended
    * @param judged whether it has a verdict already
-   * @param lostByOthers whether it was closed because its host or connection went
+   * @param lostByOthers whether it was closed because its host or connection went, or its worker
+   *     was taken off the taskset by the time of this judgement, see {@link WorkerHealth}
    * @param taskset where its taskset stands
    * @param task where its task stands
    * @param otherOpen whether another trial of the task has no verdict yet: it runs, or its message
@@ -34,6 +38,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
    * @param bad how many trials of the task were bad before
    * @param lost how many were lost before
    * @param maxTrials so many bad ones decide
+   * @param retries how many bad trials of the taskset were followed by another one
+   * @param maxRetriesTotal so many may be; {@link #UNLIMITED} if nobody said
    */
   public record Facts(
       TrialStatus trial,
@@ -44,7 +50,38 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
       boolean otherOpen,
       int bad,
       int lost,
-      int maxTrials) {}
+      int maxTrials,
+      int retries,
+      int maxRetriesTotal) {
+    /** Without a budget of retries. */
+    public Facts(
+        TrialStatus trial,
+        boolean judged,
+        boolean lostByOthers,
+        TasksetStatus taskset,
+        TaskStatus task,
+        boolean otherOpen,
+        int bad,
+        int lost,
+        int maxTrials) {
+      this(
+          trial,
+          judged,
+          lostByOthers,
+          taskset,
+          task,
+          otherOpen,
+          bad,
+          lost,
+          maxTrials,
+          0,
+          UNLIMITED);
+    }
+
+    private boolean budgetIsSpent() {
+      return retries >= maxRetriesTotal;
+    }
+  }
 
   /** Judges. */
   public static Judgement of(Facts f) {
@@ -66,7 +103,9 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
     }
     int bad = f.bad() + (f.lostByOthers() ? 0 : 1);
     int lost = f.lost() + (f.lostByOthers() ? 1 : 0);
-    boolean failed = bad >= f.maxTrials() || lost > MOST_LOST;
+    // What was lost says nothing about the build: it is tried again whatever the budget.
+    boolean spent = !f.lostByOthers() && f.budgetIsSpent();
+    boolean failed = bad >= f.maxTrials() || lost > MOST_LOST || spent;
     return new Judgement(verdict, failed ? TaskStatus.FAILED : TaskStatus.UNDECIDED, !failed);
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,8 @@ public record DispatchPlan(List<Assignment> assignments) {
    * @param alive whether it lives
    * @param ours whether it announces the protocol
    * @param barred the tasksets that it has left with a reason
+   * @param sick whether it was taken off a taskset a while ago: it gets nothing
+   * @param lastResort those of {@code barred} that it gets again if nobody else serves them
    */
   public record Offer(
       String key,
@@ -44,7 +47,20 @@ public record DispatchPlan(List<Assignment> assignments) {
       @Nullable String taskset,
       boolean alive,
       boolean ours,
-      Set<String> barred) {}
+      Set<String> barred,
+      boolean sick,
+      Set<String> lastResort) {
+    /** One that was never taken off. */
+    public Offer(
+        String key,
+        String workerType,
+        @Nullable String taskset,
+        boolean alive,
+        boolean ours,
+        Set<String> barred) {
+      this(key, workerType, taskset, alive, ours, barred, false, Set.of());
+    }
+  }
 
   /**
    * One worker for one taskset.
@@ -70,20 +86,35 @@ public record DispatchPlan(List<Assignment> assignments) {
         if (now >= demand.maxWorkers() || !demand.hasWork()) {
           break;
         }
-        if (fits(demand, offer) && used.add(offer.key())) {
+        if (fits(demand, offer)
+            && !offer.barred().contains(demand.key())
+            && used.add(offer.key())) {
           assignments.add(new Assignment(demand.key(), offer.key(), now, demand.maxWorkers()));
           now++;
         }
+      }
+      if (now == 0 && demand.hasWork()) {
+        lastResort(demand, offers, used).ifPresent(assignments::add);
       }
     }
     return new DispatchPlan(List.copyOf(assignments));
   }
 
+  /** A run must not wait for ever because the only worker that is left was sick once. */
+  private static Optional<Assignment> lastResort(
+      Demand demand, List<Offer> offers, Set<String> used) {
+    return offers.stream()
+        .filter(offer -> fits(demand, offer) && offer.lastResort().contains(demand.key()))
+        .filter(offer -> used.add(offer.key()))
+        .findFirst()
+        .map(offer -> new Assignment(demand.key(), offer.key(), 0, demand.maxWorkers()));
+  }
+
   private static boolean fits(Demand demand, Offer offer) {
     return offer.alive()
+        && !offer.sick()
         && offer.taskset() == null
         && offer.workerType().equals(demand.workerType())
-        && (offer.ours() || !demand.needsOurs())
-        && !offer.barred().contains(demand.key());
+        && (offer.ours() || !demand.needsOurs());
   }
 }

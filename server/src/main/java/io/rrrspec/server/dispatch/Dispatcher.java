@@ -8,6 +8,7 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.WorkerStore.Left;
 import io.rrrspec.common.store.WorkerStore.Seen;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;
@@ -142,14 +143,19 @@ public final class Dispatcher implements Actor {
   private List<Offer> offers(List<Taskset> active) {
     List<Seen> all = workers.all();
     Set<String> activeKeys = active.stream().map(Taskset::key).collect(Collectors.toSet());
-    if (all.stream().noneMatch(seen -> seen.alive() && serves(seen, activeKeys) == null)) {
+    if (all.stream()
+        .noneMatch(seen -> seen.alive() && !seen.sick() && serves(seen, activeKeys) == null)) {
       // Nobody to give away: who is barred from what need not be read, every second.
       return List.of();
     }
     Map<String, Set<String>> barred = new HashMap<>();
+    Map<String, Set<String>> takenOff = new HashMap<>();
     for (Taskset taskset : active) {
-      for (String worker : workers.leftWithReason(tasksets.workerLogs(taskset.key()))) {
-        barred.computeIfAbsent(worker, w -> new HashSet<>()).add(taskset.key());
+      for (Left left : workers.leftWithReason(tasksets.workerLogs(taskset.key()))) {
+        barred.computeIfAbsent(left.worker(), w -> new HashSet<>()).add(taskset.key());
+        if (left.sick()) {
+          takenOff.computeIfAbsent(left.worker(), w -> new HashSet<>()).add(taskset.key());
+        }
       }
     }
     List<Offer> offers = new ArrayList<>();
@@ -161,7 +167,9 @@ public final class Dispatcher implements Actor {
               serves(seen, activeKeys),
               seen.alive(),
               seen.ours(),
-              barred.getOrDefault(seen.key(), Set.of())));
+              barred.getOrDefault(seen.key(), Set.of()),
+              seen.sick(),
+              takenOff.getOrDefault(seen.key(), Set.of())));
     }
     return offers;
   }

@@ -164,7 +164,10 @@ final class Metrics {
         Map<String, Integer> states =
             types.computeIfAbsent(
                 worker.workerType(), t -> new TreeMap<>(Map.of("idle", 0, "busy", 0, "dead", 0)));
-        String state = !worker.alive() ? "dead" : worker.taskset() == null ? "idle" : "busy";
+        String state =
+            !worker.alive()
+                ? "dead"
+                : worker.taskset() != null ? "busy" : worker.sick() ? "sick" : "idle";
         states.merge(state, 1, Integer::sum);
       }
     }

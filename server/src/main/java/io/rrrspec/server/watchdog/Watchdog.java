@@ -21,14 +21,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sees dead slaves, workers and servers, and puts back what they held. It calls nobody dead before
- * it has itself talked to the same Redis for a whole heartbeat's life: after a restart of Redis all
- * heartbeats are gone, and nobody is dead.
+ * it has itself talked to the same Redis, without a gap, for a whole heartbeat's life: after a
+ * restart of Redis, or when it stood still for a while, all heartbeats are gone, and nobody is
+ * dead.
+ *
+ * <p>Heartbeats live by the clock of Redis. What is measured here are times between looks of this
+ * process; no decision compares two hosts' clocks.
  */
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
 
   /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
+
+  /**
+   * If Redis, this process or its whole host has stood still for so long, heartbeats may have ended
+   * that nobody could renew.
+   */
+  private static final Duration GAP = Lives.HEARTBEAT.dividedBy(2);
 
   private final String serverKey;
   private final InstantSource clock;
@@ -46,6 +56,9 @@ public final class Watchdog implements Actor {
 
   private String redisRun = "";
   private long watchingSince;
+
+  /** Milliseconds; of the host and not of {@link #clock}, which a test moves as it likes. */
+  private long answeredAt = System.currentTimeMillis();
 
   public Watchdog(
       String serverKey,
@@ -80,7 +93,9 @@ public final class Watchdog implements Actor {
 
   @Override
   public boolean step() {
-    if (!servers.lead("watchdog", serverKey, Lives.LEAD) || !haveWatchedFor(Lives.HEARTBEAT)) {
+    boolean leads = servers.lead("watchdog", serverKey, Lives.LEAD);
+    // Whoever stands by watches, too: once it leads it need not wait any more.
+    if (!haveWatchedFor(Lives.HEARTBEAT) || !leads) {
       return false;
     }
     deadServers();
@@ -103,7 +118,7 @@ public final class Watchdog implements Actor {
   private boolean haveWatchedFor(Duration life) {
     String run = lives.redisRun();
     long now = clock.millis();
-    if (!run.equals(redisRun)) {
+    if (stoodStill() || !run.equals(redisRun)) {
       redisRun = run;
       watchingSince = now;
       slaveWatch.forgetAllBut(List.of());
@@ -112,9 +127,28 @@ public final class Watchdog implements Actor {
     return now - watchingSince >= life.toMillis();
   }
 
+  /**
+   * Whether there was a gap since the last answer of Redis; to be asked after an answer, which
+   * counts from now on only if there was none: so the next look sees the gap, too.
+   */
+  private boolean gapSinceLastAnswer() {
+    long now = System.currentTimeMillis();
+    if (Math.abs(now - answeredAt) > GAP.toMillis()) {
+      return true;
+    }
+    answeredAt = now;
+    return false;
+  }
+
+  private boolean stoodStill() {
+    boolean gap = gapSinceLastAnswer();
+    answeredAt = System.currentTimeMillis();
+    return gap;
+  }
+
   private void deadServers() {
     for (String server : servers.all()) {
-      if (!servers.isAlive(server)) {
+      if (!servers.isAlive(server) && !gapSinceLastAnswer()) {
         long messages = 0;
         for (MessageQueue queue : queues) {
           messages += takeOver(queue, server);
@@ -141,6 +175,9 @@ public final class Watchdog implements Actor {
   private void lookAt(String taskset, Set<String> livingWorkers) {
     try {
       List<String> listed = tasksets.slaves(taskset);
+      if (gapSinceLastAnswer()) {
+        return;
+      }
       deadSlaves(taskset, listed, livingWorkers);
       long tasks =
           lostTasks.putBack(taskset, listed, clock.millis(), haveWatchedFor(FOREIGN_HEARTBEAT));
@@ -161,8 +198,12 @@ public final class Watchdog implements Actor {
 
   private void deadSlaves(String taskset, List<String> listed, Set<String> livingWorkers) {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    for (SlaveState slave :
-        slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats)) {
+    List<SlaveState> dead =
+        slaveWatch.dead(taskset, listed, livingWorkers, clock.millis(), foreignBeats);
+    if (gapSinceLastAnswer()) {
+      return;
+    }
+    for (SlaveState slave : dead) {
       String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lives.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
       log.warn(
@@ -176,7 +217,11 @@ public final class Watchdog implements Actor {
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
   private void deadWorkers() {
     boolean foreignBeats = haveWatchedFor(FOREIGN_HEARTBEAT);
-    for (WorkerStore.Seen worker : workers.all()) {
+    List<WorkerStore.Seen> all = workers.all();
+    if (gapSinceLastAnswer()) {
+      return;
+    }
+    for (WorkerStore.Seen worker : all) {
       if (!Death.ofWorker(worker, foreignBeats)) {
         continue;
       }

@@ -31,12 +31,19 @@ class JudgementParityTest {
 
   /** What was left behind by a judgement, as far as the two have to agree on it. */
   private record Outcome(
-      String verdict, String task, int succeeded, int failed, int bad, int lost, long queued) {}
+      String verdict,
+      String task,
+      int succeeded,
+      int failed,
+      int bad,
+      int lost,
+      int retries,
+      long queued) {}
 
   @Test
   void theScriptDecidesAsThePureFunctionInEveryState() {
     List<Facts> all = allFacts();
-    assertThat(all).hasSize(60_480);
+    assertThat(all).hasSize(112_320);
     for (int from = 0; from < all.size(); from += CHUNK) {
       List<Facts> facts = all.subList(from, Math.min(all.size(), from + CHUNK));
       redis.connection().commands().flushAll();
@@ -60,6 +67,7 @@ class JudgementParityTest {
         j.decision() == TaskStatus.FAILED ? 1 : 0,
         f.bad() + (j.verdict() == TrialVerdict.BAD ? 1 : 0),
         f.lost() + (j.verdict() == TrialVerdict.LOST ? 1 : 0),
+        f.retries() + (j.retry() && j.verdict() == TrialVerdict.BAD ? 1 : 0),
         j.retry() ? 1 : 0);
   }
 
@@ -72,14 +80,21 @@ class JudgementParityTest {
     for (int most = 1; most <= 3; most++) {
       for (int bad = 0; bad <= most; bad++) {
         for (int lost = 0; lost <= Judgement.MOST_LOST + 1; lost++) {
-          addStates(all, bad, lost, most);
+          addStates(all, bad, lost, most, 0, Judgement.UNLIMITED);
+        }
+        // None allowed, one left, all used up.
+        for (int[] budget : new int[][] {{0, 0}, {1, 2}, {2, 2}}) {
+          for (int lost : new int[] {0, Judgement.MOST_LOST}) {
+            addStates(all, bad, lost, most, budget[0], budget[1]);
+          }
         }
       }
     }
     return all;
   }
 
-  private static void addStates(List<Facts> all, int bad, int lost, int most) {
+  private static void addStates(
+      List<Facts> all, int bad, int lost, int most, int retries, int budget) {
     for (TrialStatus trial : TrialStatus.values()) {
       for (TasksetStatus taskset : TasksetStatus.values()) {
         for (TaskStatus task : TaskStatus.values()) {
@@ -94,7 +109,9 @@ class JudgementParityTest {
                     (bits & 4) != 0,
                     bad,
                     lost,
-                    most));
+                    most,
+                    retries,
+                    budget));
           }
         }
       }
@@ -123,6 +140,10 @@ class JudgementParityTest {
         Facts f = facts.get(n);
         String most = Integer.toString(f.maxTrials());
         p.hset(taskset(n), Map.of("status", f.taskset().text(), "max_trials", most));
+        p.hset(taskset(n), "retries", Integer.toString(f.retries()));
+        if (f.maxRetriesTotal() != Judgement.UNLIMITED) {
+          p.hset(taskset(n), "max_retries_total", Integer.toString(f.maxRetriesTotal()));
+        }
         p.hset(
             task(n),
             Map.of(
@@ -170,7 +191,7 @@ class JudgementParityTest {
     List<Response<Long>> queued = new ArrayList<>();
     try (AbstractPipeline p = redis.connection().commands().pipelined()) {
       for (int n = 0; n < count; n++) {
-        tasksets.add(p.hmget(taskset(n), "succeeded_count", "failed_count"));
+        tasksets.add(p.hmget(taskset(n), "succeeded_count", "failed_count", "retries"));
         tasks.add(p.hmget(task(n), "status", "bad", "lost"));
         verdicts.add(p.hget(trial(n), "verdict"));
         queued.add(p.llen(Keys.taskQueue(taskset(n))));
@@ -189,6 +210,7 @@ class JudgementParityTest {
               number(counts.get(1)),
               number(task.get(1)),
               number(task.get(2)),
+              number(counts.get(2)),
               queued.get(n).get()));
     }
     return outcomes;

@@ -63,6 +63,26 @@ class DispatchPlanTest {
     assertThat(plan(List.of(new Demand("x", "default", 9, false, true)), foreign)).hasSize(1);
   }
 
+  private static Offer takenOff(String key, boolean stillSick) {
+    return new Offer(key, "default", null, true, true, Set.of("x"), stillSick, Set.of("x"));
+  }
+
+  @Test
+  void aSickWorkerGetsNothingAtAll() {
+    assertThat(plan(List.of(demand("y", 9), demand("x", 9)), takenOff("a", true))).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatWasTakenOffIsTheLastResort() {
+    assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), takenOff("b", false)))
+        .containsExactly(new Assignment("x", "a", 0, 9));
+    assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), idle("b")))
+        .containsExactly(new Assignment("x", "b", 0, 9));
+    assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), serving("b", "x"))).isEmpty();
+    assertThat(plan(List.of(demand("x", 9), demand("y", 9)), takenOff("a", false), idle("b")))
+        .containsExactly(new Assignment("x", "b", 0, 9), new Assignment("y", "a", 0, 9));
+  }
+
   @Test
   void aTasksetWithoutWorkGetsNobody() {
     assertThat(plan(List.of(new Demand("x", "default", 9, true, false)), idle("a"))).isEmpty();

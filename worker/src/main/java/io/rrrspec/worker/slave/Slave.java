@@ -54,6 +54,9 @@ final class Slave {
               return "";
             });
         claim = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
+      } else if (claim instanceof Claim.Pause pause) {
+        sleep(pause.time());
+        claim = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
       } else if (claim instanceof Claim.Fresh) {
         return SlaveExit.FRESH;
       } else {
@@ -85,6 +88,15 @@ final class Slave {
 
   private void report(String trial, TrialResult result) {
     patience.insist(() -> trials.finish(trial, slaveKey, taskset.key(), result));
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      // A test may have left an interrupt for us: then it asks again a moment early.
+      return;
+    }
   }
 
   private static Duration waitFor(Claim.Wait wait) {

@@ -4,7 +4,7 @@
 -- Gives an idle worker to a taskset.
 -- KEYS: 1 taskset, 2 worker
 -- ARGV: 1 lifetime of the reservation in ms, 2 workers that serve the taskset as the dispatcher saw it, 3 its limit
--- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead', 'unfit' (it does not know what the taskset needs).
+-- Returns 'assigned', or why not: 'over', 'full', 'busy', 'dead', 'sick', 'unfit' (it does not know what the taskset needs).
 local status = field(KEYS[1], 'status')
 -- Gone: writing its status would bring a part of it back, for ever.
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'over' end
@@ -19,6 +19,8 @@ if field(KEYS[2], 'taskset') ~= '' or (reserved and redis.pcall('HGET', reserved
   return 'busy'
 end
 if redis.call('EXISTS', KEYS[2] .. ':heartbeat') == 0 then return 'dead' end
+-- It was taken off a taskset, and gets nothing until that key has run out.
+if redis.call('EXISTS', KEYS[2] .. ':sick') == 1 then return 'sick' end
 redis.call('SET', KEYS[2] .. ':reservation', KEYS[1], 'PX', ARGV[1])
 redis.call('RPUSH', KEYS[2] .. ':worker_queue', KEYS[1])
 if status == '' then

@@ -1,16 +1,22 @@
 --#include clock
 --#include field
 --#include wake
+--#include health
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
--- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'fresh'} (only a
--- new JVM should take what is left), {'over'} or {'gone'} (this slave was given up).
+-- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
+-- slave, or its worker, was given up).
 local taskset, slave = KEYS[1], KEYS[2]
 local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
-if redis.call('EXISTS', string.match(slave, '^(.*):slave:[^:]*$') .. ':heartbeat') == 0 then return {'gone'} end
-if field(taskset, 'status') ~= 'running' then return {'over'} end
+local own_worker = worker_of(slave)
+if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts')
+if of_taskset[1] ~= 'running' then return {'over'} end
+local doubts = (of_taskset[2] or '') ~= ''
+if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task)
   local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
@@ -29,6 +35,12 @@ if s[3] and s[3] ~= '' then
 end
 
 local at, ms = clock()
+if doubts and restraint(taskset, own_worker, ms) == 'paused' then
+  -- The token that woke it was meant for somebody else.
+  redis.call('SREM', taskset .. ':waiting', slave)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  return {'pause', '1'}
+end
 local function take(task)
   local trial = task .. ':trial:' .. ARGV[1]
   redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
@@ -44,33 +56,62 @@ local function decided(task)
   local t = redis.pcall('HMGET', task, 'status', 'taskset')
   return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
 end
+-- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
+  local slaves, on = {}, {}
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    if field(trial, 'slave') == slave then return true end
+    local t = redis.call('HMGET', trial, 'slave', 'lost')
+    local by = t[1] or ''
+    slaves[by] = true
+    if t[2] ~= '1' then on[worker_of(by)] = true end
   end
-  return false
+  return slaves, on
 end
 
--- Retries first. One of ours takes what it has not tried, or what has waited for two seconds.
+-- Retries first, and elsewhere: on another worker, else in another slave, else in a fresh JVM. What this slave may not
+-- take yet it may after two seconds, or as soon as nobody is there for whom it is left.
 local others = nil
-local function alone()
-  if others == nil then
-    others = false
-    for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', 0, -1)) do
-      if other ~= slave and field(other, 'life') ~= '' and field(other, 'status') == '' then
-        others = true
-        break
+-- The live slaves of ours but this one, with their workers; looked up only when a retry was tried here.
+local function live_others()
+  if others then return others end
+  others = {}
+  local beats = {}
+  -- The last ones: those before them have ended long ago.
+  for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', -500, -1)) do
+    if other ~= slave then
+      -- pcall: what is no slave at all takes nothing.
+      local o = redis.pcall('HMGET', other, 'life', 'status')
+      if not o.err and (o[1] or '') ~= '' and (o[2] or '') == '' then
+        local worker = worker_of(other)
+        if worker ~= '' and beats[worker] == nil then
+          beats[worker] = redis.call('EXISTS', worker .. ':heartbeat') == 1
+              and not (doubts and restraint(taskset, worker, ms) ~= '')
+        end
+        if beats[worker] then others[other] = worker end
       end
     end
   end
-  return not others
+  return others
+end
+-- Whether somebody comes first for whom the task is left: a slave that has not tried it, or only one whose worker has
+-- not tried it either.
+local function left_for_another(slaves, on, elsewhere)
+  for other, worker in pairs(live_others()) do
+    if not slaves[other] and not (elsewhere and on[worker]) then return true end
+  end
+  return false
 end
 local fresh, kept = false, ''
 local function visit(task, since)
   if decided(task) then return 'drop' end
-  if not tried(task) then return 'take' end
-  -- The same JVM would see what the first trial left behind: the next life of this slave takes it.
-  if alone() or tonumber(ms) - since >= 2000 then fresh = true end
+  local slaves, on = tried(task)
+  local waited = tonumber(ms) - since >= 2000
+  if not slaves[slave] then
+    if not on[own_worker] or waited or not left_for_another(slaves, on, true) then return 'take' end
+  elseif waited or not left_for_another(slaves, on, false) then
+    -- The same JVM would see what the first trial left behind: the next life of this slave takes it.
+    fresh = true
+  end
   kept = '2'
   return 'keep'
 end
@@ -117,7 +158,7 @@ local function copy(task)
     end
   end
   if open ~= 1 or host == '' then return 'drop' end
-  if host == field(slave, 'host') or tried(task) then return 'keep' end
+  if host == field(slave, 'host') or tried(task)[slave] then return 'keep' end
   return 'take'
 end
 local copies = taskset .. ':copies'

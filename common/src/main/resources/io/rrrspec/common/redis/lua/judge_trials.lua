@@ -4,6 +4,7 @@
 --#include over
 --#include decide
 --#include foreign
+--#include judge_health
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
@@ -18,15 +19,17 @@ local results = {}
 local judging = ''
 
 -- Whether another trial of the task has no verdict yet (it runs, or its message is on the way: judged by two
--- messages at once, the task would be queued twice); and whether a live slave of another make has tried it.
+-- messages at once, the task would be queued twice); whether a live slave of another make has tried it; and the
+-- workers on which it has failed before.
 local function siblings(task, trial)
-  local open, foreign = false, false
+  local open, foreign, before = false, false, {}
   for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     local o = redis.call('HMGET', other, 'verdict', 'slave', 'task')
     if other ~= trial and o[3] and (not o[1] or o[1] == '') then open = true end
     if foreign_lives(o[2] or '') then foreign = true end
+    if other ~= trial and o[1] == 'bad' then before[worker_of(o[2] or '')] = true end
   end
-  return open, foreign
+  return open, foreign, before
 end
 
 -- The loser of two copies is over in this moment, and its slave is told: what it brings later changes nothing.
@@ -40,8 +43,37 @@ local function supersede(task, winner)
   end
 end
 
+-- Whether the taskset's budget of retries has one left for a bad trial; takes it.
+local function afford(taskset)
+  local b = redis.call('HMGET', taskset, 'max_retries_total', 'retries', 'retries_spent_ms')
+  local most, used = tonumber(b[1] or ''), tonumber(b[2] or '') or 0
+  if not most or used < most then
+    redis.call('HSET', taskset, 'retries', string.format('%.0f', used + 1))
+    return true
+  end
+  if (b[3] or '') == '' then
+    redis.call('HSET', taskset, 'retries_spent_ms', ms)
+    -- pcall: whatever else stands in that key, the task is decided.
+    redis.pcall('APPEND', taskset .. ':log', at .. ' the budget of ' .. string.format('%.0f', most)
+        .. ' retries is used up: from here on a bad trial decides its task at once\n')
+  end
+  return false
+end
+
+-- How many idle slaves may be woken before one of another worker is: those of this slave's worker leave it the task.
+local function ahead(taskset, slave)
+  local waiting = taskset .. ':waiting'
+  -- So many, and the others are among them.
+  if redis.call('SCARD', waiting) > 64 then return 64 end
+  local worker, own, others = worker_of(slave), 0, 0
+  for _, idle in ipairs(redis.call('SMEMBERS', waiting)) do
+    if worker_of(idle) == worker then own = own + 1 else others = others + 1 end
+  end
+  return others > 0 and own or 0
+end
+
 local function judge(trial)
-  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost')
+  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave')
   local task, status = t[1], t[2]
   if not task then return 'unknown' end
   if not status or status == '' then return 'open' end
@@ -50,26 +82,36 @@ local function judge(trial)
   local taskset = field(task, 'taskset')
   local of_task = redis.call('HMGET', task, 'status', 'copied')
   local decided = (of_task[1] or '') ~= ''
-  if taskset == '' or decided or field(taskset, 'status') ~= 'running' then
+  -- Not '' for none: a Redis user with rights on our namespace alone may not ask for that key.
+  local of_taskset = taskset == '' and {} or redis.call('HMGET', taskset, 'status', 'doubts')
+  if decided or of_taskset[1] ~= 'running' then
     redis.call('HSET', trial, 'verdict', 'superseded')
     return 'superseded'
   end
   judging = taskset
+  local doubts = (of_taskset[2] or '') ~= ''
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)
+    if doubts then speak_for(taskset, task, worker_of(t[5] or ''), status == 'passed', at, ms) end
     if (of_task[2] or '') ~= '' then supersede(task, trial) end
     decide(taskset, task, trial, status, at, ms)
     return status
   end
-  local verdict = t[4] == '1' and 'lost' or 'bad'
+  local worker = worker_of(t[5] or '')
+  -- What a worker that was taken off brings all the same says nothing about the task.
+  local lost_by_others = t[4] == '1' or (doubts and restraint(taskset, worker, ms) == 'off')
+  local verdict = lost_by_others and 'lost' or 'bad'
   redis.call('HSET', trial, 'verdict', verdict)
   increase(task, verdict)
-  local open, foreign = siblings(task, trial)
+  local open, foreign, before = siblings(task, trial)
   -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
-  if bad >= most or lost > tonumber(ARGV[1]) then
+  -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
+  local failed = bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset))
+  if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
+  if failed then
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict
   end
@@ -80,7 +122,8 @@ local function judge(trial)
     redis.call('LPUSH', taskset .. ':task_queue', task)
   end
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
-  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
+      + ahead(taskset, t[5] or ''))
   return verdict
 end
 

@@ -43,9 +43,10 @@ if ARGV[1] ~= '' then
     -- own (it may come back), or one that lives, fits and has not left it.
     local hope, tried = false, {}
     for _, log in ipairs(redis.call('LRANGE', KEYS[2] .. ':worker_log', 0, -1)) do
-      local l = redis.call('HMGET', log, 'worker', 'left', 'finished_at', 'setup_finished_at')
+      local l = redis.call('HMGET', log, 'worker', 'left', 'finished_at', 'setup_finished_at', 'sick')
       local left = l[2] and l[2] ~= ''
-      if left and l[1] then tried[l[1]] = true end
+      -- One that was taken off as sick gets it again if nobody else is left.
+      if left and l[1] and l[5] ~= '1' then tried[l[1]] = true end
       local there, done = not l[3] or l[3] == '', l[4] and l[4] ~= ''
       if log ~= worker_log and not left and (there or done) then hope = true end
     end

@@ -1,5 +1,6 @@
 --#include clock
 --#include field
+--#include health
 -- A worker takes a taskset that it found in its queue.
 -- KEYS: 1 worker, 2 taskset, 3 worker log
 -- Returns 'taken' or 'over'.
@@ -11,5 +12,7 @@ redis.call('HSET', KEYS[1], 'taskset', KEYS[2], 'since_ms', ms)
 -- Taken again after a lost answer, or a second time in the life of the taskset: one worker log.
 if field(KEYS[3], 'worker') == '' then redis.call('RPUSH', KEYS[2] .. ':worker_log', KEYS[3]) end
 redis.call('HSET', KEYS[3], 'worker', KEYS[1], 'taskset', KEYS[2], 'started_at', at .. ' UTC', 'started_ms', ms)
-redis.call('HDEL', KEYS[3], 'left', 'finished_at', 'finished_ms')
+redis.call('HDEL', KEYS[3], 'left', 'sick', 'finished_at', 'finished_ms')
+-- Whatever spoke against it before.
+clear_health(KEYS[2], KEYS[1])
 return 'taken'

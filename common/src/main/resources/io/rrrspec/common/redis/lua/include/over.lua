@@ -8,7 +8,7 @@ local function over(taskset, status, reason, at, ms)
     -- pcall here and below: whatever else stands in these keys, the end is told to those who need it.
     redis.pcall('APPEND', taskset .. ':log', at .. ' ' .. reason .. '\n')
   end
-  redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies')
+  redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
   redis.pcall('RPUSH', namespace .. ':dispatcher_queue', '0')
