@@ -4,7 +4,6 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.WorkerStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,10 +44,12 @@ public final class Death {
   /**
    * Whether a worker is dead.
    *
+   * @param beats whether its heartbeat is there
+   * @param ours whether it announces the protocol
    * @param foreignBeats whether a worker of another make without a heartbeat is dead
    */
-  public static boolean ofWorker(WorkerStore.Seen worker, boolean foreignBeats) {
-    return !worker.alive() && (worker.ours() || foreignBeats);
+  public static boolean ofWorker(boolean beats, boolean ours, boolean foreignBeats) {
+    return !beats && (ours || foreignBeats);
   }
 
   /** How a dead slave ended. A worker of another make writes that for ours, but closes no trial. */

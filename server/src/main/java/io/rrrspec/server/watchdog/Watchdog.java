@@ -222,7 +222,7 @@ public final class Watchdog implements Actor {
       return;
     }
     for (WorkerStore.Seen worker : all) {
-      if (!Death.ofWorker(worker, foreignBeats)) {
+      if (!Death.ofWorker(worker.alive(), worker.ours(), foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();

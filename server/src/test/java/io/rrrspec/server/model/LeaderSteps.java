@@ -4,7 +4,6 @@ import static io.rrrspec.server.model.World.NONE;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.store.LifeStore.SlaveState;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.dispatch.DispatchPlan;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;
@@ -143,9 +142,7 @@ final class LeaderSteps {
     }
     for (int n = 0; n < w.workers.size(); n++) {
       Worker k = w.workers.get(n);
-      WorkerStore.Seen seen =
-          new WorkerStore.Seen("worker", "default", TASKSET, false, k.beats, true);
-      if (k.owner == Owner.NOBODY || !Death.ofWorker(seen, true)) {
+      if (k.owner == Owner.NOBODY || !Death.ofWorker(k.beats, true, true)) {
         continue;
       }
       int dead = n;
@@ -210,7 +207,17 @@ final class LeaderSteps {
   }
 
   private void takeOver(World w, int s, List<Step> steps) {
-    if (!w.servers.get(s).beats && w.processing(s) > 0) {
+    if (w.processing(s) == 0) {
+      return;
+    }
+    if (w.servers.get(s).beats) {
+      // What it saw of the heartbeat is old; the script looks again.
+      steps.add(
+          new Step(
+              Kind.FAULT,
+              () -> "a slow watchdog asks for the messages of server " + s + ", which lives",
+              x -> scripts.takeOver(x, s)));
+    } else {
       step(
           steps,
           "the watchdog takes over the messages of server " + s,
