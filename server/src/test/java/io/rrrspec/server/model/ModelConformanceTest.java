@@ -41,7 +41,7 @@ class ModelConformanceTest {
 
   @Test
   void every_step_changes_a_real_redis_as_it_changes_the_model() {
-    int walks = Integer.getInteger("rrrspec.model.walks", 40);
+    int walks = Integer.getInteger("rrrspec.model.walks", 24);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();
     int steps = 0;

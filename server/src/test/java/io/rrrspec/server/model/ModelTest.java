@@ -3,14 +3,15 @@ package io.rrrspec.server.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every order of every step of a small run. A rule that is broken is shown with a shortest path to
- * it. {@code -Drrrspec.model=large} explores larger ones, too, for minutes; they want {@code
- * -Xmx8g}.
+ * it. {@code -Drrrspec.model=large} explores larger ones, too, for minutes, {@code huge} one for
+ * much longer; they want {@code -Xmx8g}.
  */
 class ModelTest {
   static List<Bounds> small() {
@@ -38,12 +39,16 @@ class ModelTest {
 
   static List<Bounds> large() {
     return List.of(
-        Bounds.of("two of everything").workers(2, 1).tasks(2, 2).faults(1, 1, 1),
         Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),
         Bounds.of("servers that stop").workers(2, 1).servers(2).tasks(2, 1).faults(1, 0, 1),
-        Bounds.of("copies and crashes").workers(2, 1).tasks(1, 2).faults(2, 1, 0).withCopies(),
-        Bounds.of("another make").foreignSlaves(1).tasks(2, 2).faults(1, 0, 0),
-        Bounds.of("slow watchdog").workers(2, 1).tasks(1, 2).faults(2, 0, 0).withStaleLooks());
+        Bounds.of("another make").foreignSlaves(1).tasks(1, 2).faults(1, 0, 1),
+        Bounds.of("copies, a crash, a lost answer")
+            .workers(2, 1)
+            .tasks(1, 2)
+            .faults(1, 1, 0)
+            .withCopies(),
+        Bounds.of("slow watchdog").workers(2, 1).tasks(1, 1).faults(2, 0, 0).withStaleLooks(),
+        Bounds.of("one of everything").workers(2, 1).tasks(2, 1).faults(1, 1, 1));
   }
 
   @ParameterizedTest
@@ -57,6 +62,12 @@ class ModelTest {
   @EnabledIfSystemProperty(named = "rrrspec.model", matches = "large")
   void and_in_larger_runs(Bounds bounds) {
     explore(bounds);
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "rrrspec.model", matches = "huge")
+  void and_with_two_of_everything() {
+    explore(Bounds.of("two of everything").workers(2, 1).tasks(2, 2).faults(1, 1, 1));
   }
 
   private static void explore(Bounds bounds) {

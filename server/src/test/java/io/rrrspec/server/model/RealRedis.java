@@ -21,7 +21,9 @@ import io.rrrspec.server.model.World.Owner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -43,6 +45,9 @@ final class RealRedis {
   private final RedisConnection redis;
   private final int[] slaveKeys;
   private final int[] processes;
+
+  /** The queue of messages, then the processing lists. */
+  private final List<List<String>> messages = new ArrayList<>();
 
   RealRedis(Bounds bounds, TestRedis testRedis) {
     this.bounds = bounds;
@@ -234,9 +239,15 @@ final class RealRedis {
             + " copies "
             + tasks(taskset + ":copies"));
     boolean running = field(taskset, "status").equals("running");
+    Set<String> nobodys = running ? lives.tasksInNobodysHands(taskset, true) : Set.of();
+    messages.clear();
+    messages.add(commands.lrange(keys.arbiterQueue(), 0, -1));
+    for (int s = 0; s < bounds.servers; s++) {
+      messages.add(commands.lrange(queue(s).processing(), 0, -1));
+    }
     List<String> left = commands.lrange(Keys.tasksLeft(taskset), 0, -1);
     for (int t = 0; t < bounds.tasks; t++) {
-      describeTask(d, t, left, running);
+      describeTask(d, t, left, nobodys);
     }
     d.add("cancel " + mail("cancel\t" + taskset) + " check " + mail("check\t" + taskset));
     for (int n = 0; n < bounds.workers; n++) {
@@ -249,9 +260,8 @@ final class RealRedis {
     return d;
   }
 
-  private void describeTask(List<String> d, int t, List<String> left, boolean running) {
+  private void describeTask(List<String> d, int t, List<String> left, Set<String> nobodys) {
     String task = task(t);
-    boolean nobodys = running && lives.tasksInNobodysHands(taskset, true).contains(task);
     d.add(
         String.format(
             "task %d: %s bad %d lost %d copied %s left %s nobody's %s",
@@ -261,7 +271,7 @@ final class RealRedis {
             number(task, "lost"),
             !field(task, "copied").isEmpty(),
             left.contains(task),
-            nobodys));
+            nobodys.contains(task)));
     List<String> trialKeys = commands.lrange(Keys.trials(task), 0, -1);
     for (int n = 0; n < trialKeys.size(); n++) {
       String trial = trialKeys.get(n);
@@ -343,19 +353,16 @@ final class RealRedis {
     return PAST;
   }
 
+  /** Where a message is, in what {@link #describe()} has read. */
   private String mail(String message) {
-    int[] processing = new int[bounds.servers];
-    for (int s = 0; s < bounds.servers; s++) {
-      processing[s] = count(queue(s).processing(), message);
+    int[] copies = new int[messages.size()];
+    for (int n = 0; n < copies.length; n++) {
+      copies[n] = Collections.frequency(messages.get(n), message);
     }
     return "queued "
-        + count(keys.arbiterQueue(), message)
+        + copies[0]
         + " processing "
-        + Arrays.toString(processing);
-  }
-
-  private int count(String list, String entry) {
-    return (int) commands.lrange(list, 0, -1).stream().filter(entry::equals).count();
+        + Arrays.toString(Arrays.copyOfRange(copies, 1, copies.length));
   }
 
   private List<Integer> tasks(String list) {
