@@ -176,13 +176,23 @@ final class Codec {
   private void task(Task t, Names names) {
     put(t.status.ordinal() | bit(t.copied, 2) | bit(t.left, 3) | bit(t.shared, 4));
     put(t.bad | t.lost << 4);
+    put(workers(t.settledOn, names));
     put(t.decisions | t.trials.size() << 2);
     for (Trial trial : t.trials) {
       put(newPlace(trial.slave, names));
+      put(trial.worker < 0 ? trial.worker : names.worker()[trial.worker]);
       put(trial.status.ordinal() | trial.truth.ordinal() << 3 | trial.closed.ordinal() << 6);
       put((trial.verdict == null ? 7 : trial.verdict.ordinal()) | bit(trial.lost, 3));
       mail(trial.mail, names);
     }
+  }
+
+  private int workers(int bits, Names names) {
+    int renamed = 0;
+    for (int n = 0; n < bounds.workers; n++) {
+      renamed |= (bits >> n & 1) << names.worker()[n];
+    }
+    return renamed;
   }
 
   private void mail(Mail mail, Names names) {
@@ -319,10 +329,11 @@ final class Codec {
       int counts = unsigned();
       t.bad = counts & 15;
       t.lost = counts >> 4;
+      t.settledOn = get();
       int more = unsigned();
       t.decisions = more & 3;
       for (int n = more >> 2; n > 0; n--) {
-        Trial trial = new Trial(get(), bounds.servers);
+        Trial trial = new Trial(get(), get(), bounds.servers);
         int how = unsigned();
         trial.status = TRIAL[how & 7];
         trial.truth = TRIAL[how >> 3 & 7];

@@ -47,6 +47,11 @@ final class Essence {
         reduce(trial, over || task.status.isFinal());
       }
       forgetSettled(w, t);
+      if (over || task.status.isFinal()) {
+        // Nobody claims it any more.
+        task.settledOn = 0;
+        task.trials.forEach(trial -> trial.worker = NONE);
+      }
     }
   }
 
@@ -109,6 +114,9 @@ final class Essence {
       Trial trial = task.trials.get(n);
       if (isSettled(w, t, n, trial)) {
         numbers[n] = NONE;
+        if (trial.worker != NONE && !trial.lost) {
+          task.settledOn |= 1 << trial.worker;
+        }
         task.settledBad += trial.verdict == TrialVerdict.BAD ? 1 : 0;
         task.settledLost += trial.verdict == TrialVerdict.LOST ? 1 : 0;
       } else {

@@ -97,10 +97,10 @@ class Scripts {
       if (decided(w, task)) {
         continue;
       }
-      if (!tried(w, task, place)) {
+      if (mayTake(w, place, task, late)) {
         return take(w, place, task);
       }
-      fresh = fresh || late || alone(w, place);
+      fresh = fresh || mayTakeInAFreshJvm(w, place, task, late);
       w.retry.add(task);
     }
     while (!w.queue.isEmpty()) {
@@ -108,10 +108,10 @@ class Scripts {
       if (decided(w, task)) {
         continue;
       }
-      if (!tried(w, task, place)) {
+      if (mayTake(w, place, task, false)) {
         return take(w, place, task);
       }
-      fresh = fresh || alone(w, place);
+      fresh = fresh || mayTakeInAFreshJvm(w, place, task, false);
       w.retry.add(task);
     }
     if (fresh) {
@@ -133,7 +133,7 @@ class Scripts {
 
   private Claim take(World w, int place, int task) {
     Task t = w.tasks.get(task);
-    t.trials.add(new Trial(place, w.servers.size()));
+    t.trials.add(new Trial(place, bounds.workerOf(place), w.servers.size()));
     w.slaves.get(place).hold(task, t.trials.size() - 1);
     return Claim.TASK;
   }
@@ -146,15 +146,41 @@ class Scripts {
     return w.tasks.get(task).trials.stream().anyMatch(trial -> trial.slave == place);
   }
 
-  /** Whether no other slave of ours takes part. */
-  private static boolean alone(World w, int place) {
+  /** Elsewhere first: on another worker, else in another slave. */
+  private boolean mayTake(World w, int place, int task, boolean late) {
+    return !tried(w, task, place)
+        && (!triedOn(w, task, bounds.workerOf(place))
+            || late
+            || !isLeftForAnother(w, place, task, true));
+  }
+
+  private boolean mayTakeInAFreshJvm(World w, int place, int task, boolean late) {
+    return tried(w, task, place) && (late || !isLeftForAnother(w, place, task, false));
+  }
+
+  /** What was lost tells nothing about its worker. */
+  private static boolean triedOn(World w, int task, int worker) {
+    Task t = w.tasks.get(task);
+    return (t.settledOn & 1 << worker) != 0
+        || t.trials.stream().anyMatch(trial -> trial.worker == worker && !trial.lost);
+  }
+
+  /** Whether another live slave of ours comes first. */
+  private boolean isLeftForAnother(World w, int place, int task, boolean elsewhere) {
     for (int other = 0; other < w.slaves.size(); other++) {
       Slave s = w.slaves.get(other);
-      if (other != place && s.listed && s.life > 0 && !s.ended) {
-        return false;
+      int worker = bounds.workerOf(other);
+      if (other != place
+          && s.listed
+          && s.life > 0
+          && !s.ended
+          && w.workers.get(worker).beats
+          && !tried(w, task, other)
+          && !(elsewhere && triedOn(w, task, worker))) {
+        return true;
       }
     }
-    return true;
+    return false;
   }
 
   private int hostOfTheOnlyOpenTrial(World w, int task) {
@@ -524,7 +550,7 @@ class Scripts {
 
   /** Writes the hash of a trial and lists it. */
   void foreignBegin(World w, int place, int task) {
-    w.tasks.get(task).trials.add(new Trial(place, w.servers.size()));
+    w.tasks.get(task).trials.add(new Trial(place, bounds.workerOf(place), w.servers.size()));
   }
 
   /** Writes a result, whatever stands there. */

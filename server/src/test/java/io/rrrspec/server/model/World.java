@@ -82,6 +82,9 @@ final class World {
 
     int settledLost;
 
+    /** On which workers they ran, as bits; but for the lost ones. */
+    int settledOn;
+
     final List<Trial> trials = new ArrayList<>();
   }
 
@@ -105,8 +108,12 @@ final class World {
 
     Mail mail;
 
-    Trial(int slave, int servers) {
+    /** The worker of its slave, or {@link #NONE}: of another make, or it makes no difference. */
+    int worker;
+
+    Trial(int slave, int worker, int servers) {
       this.slave = slave;
+      this.worker = worker;
       this.mail = new Mail(servers);
     }
   }
@@ -336,8 +343,9 @@ final class World {
     c.shared = t.shared;
     c.settledBad = t.settledBad;
     c.settledLost = t.settledLost;
+    c.settledOn = t.settledOn;
     for (Trial trial : t.trials) {
-      Trial d = new Trial(trial.slave, 0);
+      Trial d = new Trial(trial.slave, trial.worker, 0);
       d.status = trial.status;
       d.verdict = trial.verdict;
       d.lost = trial.lost;
