@@ -36,6 +36,9 @@ public final class Worker implements Actor {
   private volatile @Nullable Engagement engagement;
   private volatile boolean hasName;
 
+  /** Whether it may have its name, and has not given up what an earlier life of that held. */
+  private volatile boolean begins;
+
   public Worker(WorkerParameters settings, RedisConnection redis, Keys keys, InstantSource clock) {
     this(settings, redis, keys, clock, Machine.THIS);
   }
@@ -73,12 +76,14 @@ public final class Worker implements Actor {
    *     renews it
    */
   public long claim() {
+    begins = true;
     long left =
         workers.claim(key, owner, settings.workerType(), settings.host(), settings.heartbeat());
     if (left == 0) {
       giveUpEarlierLife();
       hasName = true;
     }
+    begins = false;
     return left;
   }
 
@@ -208,6 +213,10 @@ public final class Worker implements Actor {
 
   /** Takes the worker's name back; its heartbeat must have ended. */
   public void retire() {
+    if (begins && workers.beat(key, owner, settings.heartbeat())) {
+      // Redis broke off before an earlier life was given up, and only the name tells of that.
+      giveUpEarlierLife();
+    }
     hasName = false;
     workers.retire(key, owner);
   }

@@ -15,7 +15,7 @@ final class Hands {
   /**
    * Makes it.
    *
-   * @param bound milliseconds, the longest that is allowed
+   * @param bound milliseconds, the longest that is allowed while no server is disturbed
    */
   Hands(World world, long bound) {
     this.world = world;
@@ -29,9 +29,9 @@ final class Hands {
         if (Tasks.isInHands(world, taskset, task)) {
           since.remove(task.key());
         } else {
-          long time = millis - since.computeIfAbsent(task.key(), t -> millis);
-          longest = Math.max(longest, time);
-          if (time > bound) {
+          long from = since.computeIfAbsent(task.key(), t -> millis);
+          longest = Math.max(longest, millis - from);
+          if (millis - Math.max(from, world.weather().blindUntil()) > bound) {
             throw new Violation(
                 "a task is in nobody's hands for more than " + bound / 1000 + " s",
                 task.key(),

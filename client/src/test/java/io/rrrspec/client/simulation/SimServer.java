@@ -108,6 +108,7 @@ final class SimServer {
   void freeze(long millis) {
     world.history().note(process.name() + " stands still for " + millis + " ms");
     process.freeze(world.agenda().millis() + millis);
+    world.weather().blinds(millis);
   }
 
   /** It ends in order. */
@@ -132,6 +133,7 @@ final class SimServer {
 
   private void ended() {
     loops.clear();
+    world.weather().blinds(0);
     String left = held();
     if (world.seen().lists().containsKey(left)) {
       world.recoveries().await(Fault.SERVER_DIES, now -> !now.lists().containsKey(left));

@@ -21,6 +21,7 @@ final class Weather implements Edge {
   private final double stall;
   private final long fineFrom;
   private long redisBackAt;
+  private long blindUntil;
   private int redisRun;
   private boolean calm;
   private boolean nothingArrives;
@@ -73,6 +74,17 @@ final class Weather implements Edge {
   /** Nobody reaches Redis until then. */
   void silenceRedis(long millis) {
     redisBackAt = agenda.millis() + millis;
+    blinds(millis);
+  }
+
+  /** For so long, and until they have watched anew, servers may see nothing. */
+  void blinds(long millis) {
+    blindUntil = Math.max(blindUntil, agenda.millis() + millis);
+  }
+
+  /** When that was over, or will be, for the last time. */
+  long blindUntil() {
+    return blindUntil;
   }
 
   /** It is another life of Redis when it comes back. */
