@@ -72,7 +72,7 @@ final class SimWorker implements Sources {
     return new Thread(work) {
       @Override
       public void start() {
-        run();
+        work.run();
       }
     };
   }

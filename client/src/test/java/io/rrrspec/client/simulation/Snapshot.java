@@ -151,8 +151,9 @@ final class Snapshot {
         }
         case "trial" -> {
           TrialSeen trial = new TrialSeen(f[5], f[3], f[1], f[2], f[4].equals("1"));
-          if (there(task).trials().put(trial.key(), trial) != null) {
-            throw new Violation("a trial is listed twice: " + trial.key(), task.key(), null);
+          TaskSeen of = there(task);
+          if (of.trials().put(trial.key(), trial) != null) {
+            throw new Violation("a trial is listed twice: " + trial.key(), of.key(), null);
           }
         }
         default -> throw new IllegalArgumentException(line);
