@@ -1,14 +1,13 @@
 package io.rrrspec.worker;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.store.Lives;
 import java.time.Duration;
 
 /**
  * Says that a worker and its slaves live. A loop of its own: it must not wait for anything else.
  */
 final class WorkerHeartbeat implements Actor {
-  private static final Duration EVERY = Duration.ofMillis(2_500);
-
   private final Runnable beat;
 
   WorkerHeartbeat(Runnable beat) {
@@ -28,6 +27,11 @@ final class WorkerHeartbeat implements Actor {
 
   @Override
   public void await(Duration limit) throws InterruptedException {
-    Thread.sleep(EVERY.toMillis());
+    Thread.sleep(Lives.BEAT_EVERY.toMillis());
+  }
+
+  @Override
+  public Duration longestPause() {
+    return Lives.LONGEST_BEAT_PAUSE;
   }
 }

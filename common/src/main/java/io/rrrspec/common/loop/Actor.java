@@ -20,4 +20,9 @@ public interface Actor {
 
   /** Waits until there may be something to do, at most as long as given. */
   void await(Duration limit) throws InterruptedException;
+
+  /** How long at most its loop waits before it tries again what has failed. */
+  default Duration longestPause() {
+    return Duration.ofSeconds(5);
+  }
 }

@@ -9,13 +9,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs one actor in a thread of its own until it is stopped. What the actor throws is logged and
- * followed by a pause that doubles from 50 ms to 5 s, with jitter, until a step succeeds: after a
- * restart of Redis not everybody comes back at the same moment.
+ * followed by a pause that doubles from 50 ms to {@link Actor#longestPause}, with jitter, until a
+ * step succeeds: after a restart of Redis not everybody comes back at the same moment.
  */
 public final class Loop implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Loop.class);
   private static final long FIRST_PAUSE_MILLIS = 50;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
   private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
   private final Actor actor;
@@ -60,7 +59,7 @@ public final class Loop implements AutoCloseable {
         if (stopping) {
           return;
         }
-        pause = Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
+        pause = Math.min(actor.longestPause().toMillis(), Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
         failed(e, pause);
         if (!sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1))) {
           return;

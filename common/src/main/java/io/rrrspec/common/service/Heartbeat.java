@@ -30,4 +30,9 @@ public final class Heartbeat implements Actor {
   public void await(Duration limit) throws InterruptedException {
     Thread.sleep(Lives.BEAT_EVERY.toMillis());
   }
+
+  @Override
+  public Duration longestPause() {
+    return Lives.LONGEST_BEAT_PAUSE;
+  }
 }

@@ -10,6 +10,9 @@ public final class Lives {
   /** The pause between two heartbeats: three are missed before anybody is called dead. */
   public static final Duration BEAT_EVERY = Duration.ofMillis(2_500);
 
+  /** Who beats is there again so soon after Redis is: others wait for that. */
+  public static final Duration LONGEST_BEAT_PAUSE = Duration.ofSeconds(1);
+
   /** A lead: of the same length as a heartbeat, renewed at every step. */
   public static final Duration LEAD = Duration.ofSeconds(8);
 
