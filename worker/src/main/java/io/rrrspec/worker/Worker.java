@@ -109,7 +109,9 @@ public final class Worker implements Actor {
   }
 
   private void beat() {
-    if (!workers.beat(key, owner, settings.heartbeat())) {
+    // Also if Redis broke off in the middle of that: without a name of its own it would take
+    // nothing.
+    if (begins || !workers.beat(key, owner, settings.heartbeat())) {
       boolean had = hasName;
       hasName = false;
       if (claim() == 0) {

@@ -33,7 +33,8 @@ final class Bench implements Callable<Integer> {
           new Launch(),
           new Growth(),
           new CommandRun(),
-          new Idle());
+          new Idle(),
+          new Crowd());
 
   @Option(
       names = "--only",

@@ -1,11 +1,7 @@
 package io.rrrspec.client.bench;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
-
-import io.rrrspec.common.store.TasksetStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /** What slaves cost that wait for the last task of a run. */
 final class Idle implements Measurement {
@@ -57,51 +53,20 @@ final class Idle implements Measurement {
       List<Double> beating,
       List<Double> served)
       throws Exception {
-    TasksetStore store = new TasksetStore(redis.connection(), redis.keys());
-    String key = aTaskset().withTasks(1).maxWorkers(WORKERS).activatedIn(store);
-    CountDownLatch end = new CountDownLatch(1);
-    List<NoopWorker> workers = new ArrayList<>();
-    try {
-      for (int i = 0; i < WORKERS; i++) {
-        workers.add(prepared(redis, key, i, end));
-      }
+    try (WaitingSlaves slaves = new WaitingSlaves(redis, WORKERS, SLAVES_EACH)) {
       try (Servers servers = new Servers(redis, 1)) {
-        workers.forEach(worker -> worker.serve(key));
+        slaves.start();
         // The first wave of claims and of waiting is over.
         Pause.millis(12_000);
         served.add(percent(redis, millis));
       }
       beating.add(percent(redis, millis));
-      // A slave is alive as long as its worker's heartbeat: one long one stands for all beats.
-      workers.forEach(NoopWorker::beatOnceForLong);
+      slaves.beatOnceForLong();
       waiting.add(percent(redis, millis));
-      end.countDown();
-    } finally {
-      workers.forEach(NoopWorker::close);
     }
   }
 
-  private static NoopWorker prepared(
-      BenchRedis redis, String taskset, int number, CountDownLatch end) {
-    NoopWorker worker = new NoopWorker(redis, "bench-" + number);
-    worker.prepare(
-        SLAVES_EACH,
-        i ->
-            new NoopSlave(
-                redis,
-                worker.slaveKey(i),
-                taskset,
-                spec -> {
-                  try {
-                    end.await();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                }));
-    return worker;
-  }
-
-  private static double percent(BenchRedis redis, long millis) {
+  static double percent(BenchRedis redis, long millis) {
     double cpu = redis.cpuSeconds();
     long start = System.nanoTime();
     Pause.millis(millis);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
@@ -25,6 +26,7 @@ final class NoopWorker implements AutoCloseable {
   private final List<NoopSlave> slaves = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Thread beat;
+  private final AtomicInteger complaints = new AtomicInteger();
   private volatile boolean closing;
   private volatile boolean closed;
 
@@ -96,8 +98,19 @@ final class NoopWorker implements AutoCloseable {
   private void complain(Throwable e) {
     // A slave that still waits when everything is taken down loses its connection.
     if (!closed) {
+      complaints.incrementAndGet();
       e.printStackTrace();
     }
+  }
+
+  /** How many of its slaves have ended with an error. */
+  int complaints() {
+    return complaints.get();
+  }
+
+  /** How many of its slaves have not seen the end. */
+  long running() {
+    return threads.stream().filter(Thread::isAlive).count();
   }
 
   /** Waits for the slaves to see the end, and leaves. */

@@ -42,7 +42,6 @@ public final class DaemonProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Duser.home=" + directory,
                 "-Drrrspec.log.dir=" + directory,
                 "-Drrrspec.log.to=STDERR",
                 "-Drrrspec.log.level=INFO",
@@ -57,6 +56,7 @@ public final class DaemonProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
     builder.environment().remove("XDG_DATA_HOME");
+    builder.environment().put("HOME", directory.toString());
     builder.environment().putAll(environment);
     return new DaemonProcess(
         builder
