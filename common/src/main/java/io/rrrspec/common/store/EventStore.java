@@ -2,9 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import redis.clients.jedis.JedisPubSub;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What happens in a taskset, as it happens. For eyes only: what is missed does not come again. */
@@ -30,45 +28,40 @@ public final class EventStore {
    *     key of a trial, or {@code over} with the status
    */
   public Subscription listen(String tasksetKey, BiConsumer<String, String> listener) {
-    JedisPubSub pubSub =
-        new JedisPubSub() {
-          @Override
-          public void onMessage(String channel, String message) {
-            int tab = message.indexOf('\t');
-            if (tab > 0) {
-              listener.accept(message.substring(0, tab), message.substring(tab + 1));
-            }
-          }
-        };
-    AtomicBoolean closed = new AtomicBoolean();
+    EventListener events = new EventListener(listener);
     Thread thread =
         new Thread(
             () -> {
-              while (!closed.get()) {
-                subscribe(tasksetKey, pubSub, closed);
+              while (!events.leaves()) {
+                subscribe(tasksetKey, events);
               }
             },
             "events");
     thread.setDaemon(true);
     thread.start();
-    return () -> {
-      closed.set(true);
-      if (pubSub.isSubscribed()) {
-        pubSub.unsubscribe();
-      }
-    };
+    return () -> leave(events);
   }
 
-  private void subscribe(String tasksetKey, JedisPubSub pubSub, AtomicBoolean closed) {
+  private static void leave(EventListener events) {
     try {
-      redis.commands().subscribe(pubSub, Keys.events(tasksetKey));
+      events.leave();
     } catch (JedisException e) {
+      // Redis is away, and the subscription with it.
+      return;
+    }
+  }
+
+  private void subscribe(String tasksetKey, EventListener events) {
+    try {
+      redis.commands().subscribe(events, Keys.events(tasksetKey));
+    } catch (JedisException e) {
+      events.broke();
       // Nothing happened for longer than a socket may be silent, or Redis went away: again, unless
       // it is over. Whoever watches sees the state itself, too.
       try {
         Thread.sleep(RESUBSCRIBE_AFTER_MILLIS);
       } catch (InterruptedException interrupted) {
-        closed.set(true);
+        events.leave();
       }
     }
   }
