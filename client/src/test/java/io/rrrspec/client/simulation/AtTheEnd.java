@@ -96,11 +96,22 @@ final class AtTheEnd {
   private void lifetimes() {
     var redis = world.simulatedRedis().behind();
     for (String key : new TreeSet<>(redis.keys("sim:*"))) {
-      if (redis.pttl(key) < 0 && STAYS.stream().noneMatch(key::matches)) {
+      if (redis.pttl(key) < 0
+          && STAYS.stream().noneMatch(key::matches)
+          && !isLateWordOfAnotherMake(key)) {
         String content = redis.type(key).equals("hash") ? " " + redis.hgetAll(key) : "";
         throw new Violation("a key has no lifetime: " + key + content, "", null);
       }
     }
+  }
+
+  /**
+   * A worker of another make that could not say for half a minute how its slave ended: docs/
+   * redis-schema.md names that.
+   */
+  private boolean isLateWordOfAnotherMake(String key) {
+    return key.matches("sim:worker:f:slave:[0-9]+")
+        && world.simulatedRedis().behind().hgetAll(key).keySet().equals(Set.of("status"));
   }
 
   private static void hold(boolean condition, String what, String subject) {
