@@ -32,6 +32,7 @@ public final class Worker implements Actor {
   private final SlaveStore slaves;
   private final TasksetStore tasksets;
   private final Engagement.Stores stores;
+  private final SlaveHeartbeats slaveHeartbeats;
   private @Nullable String offered;
   private volatile @Nullable Engagement engagement;
   private volatile boolean hasName;
@@ -54,6 +55,7 @@ public final class Worker implements Actor {
     this.key = keys.worker(settings.id());
     this.workers = new WorkerStore(redis, keys);
     this.slaves = new SlaveStore(redis);
+    this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
     this.tasksets = new TasksetStore(redis, keys);
     this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets, machine);
   }
@@ -109,6 +111,16 @@ public final class Worker implements Actor {
   }
 
   private void beat() {
+    try {
+      beatForItself();
+      slaveHeartbeats.renew(runningSlaves());
+    } catch (RuntimeException e) {
+      slaveHeartbeats.forget();
+      throw e;
+    }
+  }
+
+  private void beatForItself() {
     // Also if Redis broke off in the middle of that: without a name of its own it would take
     // nothing.
     if (begins || !workers.beat(key, owner, settings.heartbeat())) {
@@ -122,10 +134,6 @@ public final class Worker implements Actor {
                 + " free",
             key);
       }
-    }
-    List<String> running = runningSlaves();
-    if (!running.isEmpty()) {
-      slaves.beat(running, settings.heartbeat());
     }
   }
 

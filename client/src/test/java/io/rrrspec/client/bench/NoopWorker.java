@@ -5,10 +5,13 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.worker.SlaveHeartbeats;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
@@ -23,6 +26,7 @@ final class NoopWorker implements AutoCloseable {
   private final RedisConnection redis;
   private final WorkerStore workers;
   private final String key;
+  private final String owner = UUID.randomUUID().toString();
   private final List<NoopSlave> slaves = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Thread beat;
@@ -34,21 +38,22 @@ final class NoopWorker implements AutoCloseable {
     this.redis = RedisConnection.open(bench.url(), 3);
     this.workers = new WorkerStore(redis, bench.keys());
     this.key = bench.keys().worker(id);
-    workers.announce(key, "default", "localhost", LIFE);
+    workers.claim(key, owner, "default", "localhost", LIFE);
     this.beat = new Thread(this::beat, "worker-heartbeat");
     beat.setDaemon(true);
     beat.start();
   }
 
   private void beat() {
-    SlaveStore slaveStore = new SlaveStore(redis);
+    SlaveHeartbeats slaveHeartbeats =
+        new SlaveHeartbeats(new SlaveStore(redis), InstantSource.system());
     while (!closing) {
-      workers.beat(key, LIFE);
+      workers.beat(key, owner, LIFE);
       List<String> keys;
       synchronized (slaves) {
         keys = slaves.stream().map(NoopSlave::key).toList();
       }
-      slaveStore.beat(keys, LIFE);
+      slaveHeartbeats.renew(keys);
       try {
         Thread.sleep(BEAT_EVERY_MILLIS);
       } catch (InterruptedException e) {
@@ -61,7 +66,7 @@ final class NoopWorker implements AutoCloseable {
   void beatOnceForLong() {
     closing = true;
     beat.interrupt();
-    workers.beat(key, Duration.ofHours(1));
+    workers.beat(key, owner, Duration.ofHours(1));
   }
 
   String slaveKey(int number) {

@@ -1,6 +1,7 @@
 package io.rrrspec.client.chaos;
 
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Lives;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +17,6 @@ import java.util.TreeSet;
  */
 final class BusyHost {
   private static final long LOOK_EVERY_MILLIS = 20;
-  private static final long LIFE_MILLIS = 8_000;
 
   /** Processes for each processor: so the scheduler always has somebody else to serve. */
   private static final int LOAD = 2;
@@ -60,11 +60,20 @@ final class BusyHost {
               .filter(entry -> kind(entry.getKey()).equals(kind))
               .mapToLong(Map.Entry::getValue)
               .min()
-              .orElse(LIFE_MILLIS);
+              .orElseThrow();
+      long life = life(kind);
       System.out.printf(
-          Locale.ROOT, "%s: largest gap %.2f s%n", kind, (LIFE_MILLIS - lowest) / 1000.0);
+          Locale.ROOT,
+          "%s: largest gap %.2f s of %d s%n",
+          kind,
+          (life - lowest) / 1000.0,
+          life / 1000);
     }
     return missed == 0;
+  }
+
+  private static long life(String kind) {
+    return (kind.equals("slave") ? Lives.SLAVE_HEARTBEAT : Lives.HEARTBEAT).toMillis();
   }
 
   private static String kind(String key) {

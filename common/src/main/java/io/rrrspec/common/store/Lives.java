@@ -10,6 +10,15 @@ public final class Lives {
   /** The pause between two heartbeats: three are missed before anybody is called dead. */
   public static final Duration BEAT_EVERY = Duration.ofMillis(2_500);
 
+  /**
+   * A heartbeat that a worker renews for a slave. Only other makes look at it, which let it live
+   * for 60 s.
+   */
+  public static final Duration SLAVE_HEARTBEAT = Duration.ofSeconds(30);
+
+  /** The pause between two of these: two may be missed. */
+  public static final Duration BEAT_FOR_SLAVES_EVERY = Duration.ofSeconds(10);
+
   /** Who beats is there again so soon after Redis is: others wait for that. */
   public static final Duration LONGEST_BEAT_PAUSE = Duration.ofSeconds(1);
 

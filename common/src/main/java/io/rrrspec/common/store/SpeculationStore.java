@@ -4,12 +4,13 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -38,9 +39,9 @@ public final class SpeculationStore {
    * A taskset in which nothing is left to begin.
    *
    * @param running what runs
-   * @param waitingHosts the host of each slave that waits; a host stands there once for each
+   * @param waiting the keys of the slaves that wait, perhaps for ever: see {@link #hostsOf}
    */
-  public record Tail(List<Running> running, List<String> waitingHosts) {}
+  public record Tail(List<Running> running, List<String> waiting) {}
 
   /** The end of a taskset of ours; empty while tasks are queued or nobody waits. */
   public Optional<Tail> tail(String tasksetKey) {
@@ -58,34 +59,42 @@ public final class SpeculationStore {
     if (!ours.get() || queued.get() > 0 || waits.get() == 0) {
       return Optional.empty();
     }
-    return Optional.of(
-        tail(
-            redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1),
-            redis.commands().smembers(Keys.waiting(tasksetKey))));
+    Set<String> waiting = redis.commands().smembers(Keys.waiting(tasksetKey));
+    // Who waits holds nothing, and may be one of hundreds: looking at each would be what costs.
+    Set<String> others = new TreeSet<>(redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1));
+    others.removeAll(waiting);
+    Map<String, String> hostOfTrial = new HashMap<>();
+    for (Fields slave : living(others)) {
+      if (!slave.text("open_trial").isEmpty()) {
+        hostOfTrial.put(slave.text("open_trial"), slave.text("host"));
+      }
+    }
+    return Optional.of(new Tail(running(hostOfTrial), List.copyOf(waiting)));
   }
 
-  private Tail tail(List<String> slaves, Set<String> waiting) {
+  /**
+   * Where slaves run that live under workers of ours and hold nothing: a host stands there once for
+   * each.
+   */
+  public List<String> hostsOf(Collection<String> waiting) {
+    return living(waiting).stream()
+        .filter(slave -> slave.text("open_trial").isEmpty())
+        .map(slave -> slave.text("host"))
+        .toList();
+  }
+
+  private List<Fields> living(Collection<String> slaves) {
     List<Response<List<String>>> hashes = new ArrayList<>();
-    List<String> distinct = List.copyOf(new HashSet<>(slaves));
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      for (String slave : distinct) {
+      for (String slave : slaves) {
         hashes.add(pipeline.hmget(slave, "status", "vouched", "host", "open_trial"));
       }
       pipeline.sync();
     }
-    List<String> waitingHosts = new ArrayList<>();
-    Map<String, String> hostOfTrial = new HashMap<>();
-    for (int i = 0; i < distinct.size(); i++) {
-      Fields f = new Fields(fields(hashes.get(i), "status", "vouched", "host", "open_trial"));
-      if (f.text("status").isEmpty() && f.text("vouched").equals("1")) {
-        if (!f.text("open_trial").isEmpty()) {
-          hostOfTrial.put(f.text("open_trial"), f.text("host"));
-        } else if (waiting.contains(distinct.get(i))) {
-          waitingHosts.add(f.text("host"));
-        }
-      }
-    }
-    return new Tail(running(hostOfTrial), waitingHosts);
+    return hashes.stream()
+        .map(hash -> new Fields(fields(hash, "status", "vouched", "host", "open_trial")))
+        .filter(slave -> slave.text("status").isEmpty() && slave.text("vouched").equals("1"))
+        .toList();
   }
 
   private List<Running> running(Map<String, String> hostOfTrial) {

@@ -54,7 +54,7 @@ class OfferCopiesTest {
     i.commands.hset(run.task(), Map.of("estimate_ms", "60000"));
 
     SpeculationStore.Tail tail = speculation.tail(taskset).orElseThrow();
-    assertThat(tail.waitingHosts()).containsExactly("host-v");
+    assertThat(speculation.hostsOf(tail.waiting())).containsExactly("host-v");
     assertThat(tail.running())
         .singleElement()
         .satisfies(

@@ -1,7 +1,6 @@
 package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.store.SpeculationStore.Running;
-import io.rrrspec.common.store.SpeculationStore.Tail;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,17 +19,25 @@ public record SpeculationPlan(List<String> tasks) {
   /** Nor is what is within the usual spread of the times of one test. */
   private static final double SPREAD = 0.2;
 
-  /** Makes the plan. */
-  public static SpeculationPlan of(Tail tail) {
-    List<Running> candidates =
-        tail.running().stream()
-            .filter(SpeculationPlan::pays)
-            .sorted(
-                Comparator.comparing(SpeculationPlan::expectedLeft)
-                    .reversed()
-                    .thenComparing(Running::task))
-            .toList();
-    List<String> hosts = new ArrayList<>(tail.waitingHosts());
+  /** What is worth a second trial, the one with the most expected time left first. */
+  public static List<Running> candidates(List<Running> running) {
+    return running.stream()
+        .filter(SpeculationPlan::pays)
+        .sorted(
+            Comparator.comparing(SpeculationPlan::expectedLeft)
+                .reversed()
+                .thenComparing(Running::task))
+        .toList();
+  }
+
+  /**
+   * Makes the plan.
+   *
+   * @param candidates what is worth it, in the order in which it is served
+   * @param waitingHosts the host of each slave that waits; a host stands there once for each
+   */
+  public static SpeculationPlan of(List<Running> candidates, List<String> waitingHosts) {
+    List<String> hosts = new ArrayList<>(waitingHosts);
     List<String> tasks = new ArrayList<>();
     for (Running running : candidates) {
       for (int i = 0; i < hosts.size(); i++) {

@@ -5,6 +5,8 @@ import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SpeculationStore;
+import io.rrrspec.common.store.SpeculationStore.Running;
+import io.rrrspec.common.store.SpeculationStore.Tail;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.util.List;
@@ -43,8 +45,7 @@ public final class Speculator implements Actor {
 
   private void lookAt(String taskset) {
     try {
-      List<String> tasks =
-          speculation.tail(taskset).map(tail -> SpeculationPlan.of(tail).tasks()).orElse(List.of());
+      List<String> tasks = speculation.tail(taskset).map(this::plan).orElse(List.of());
       if (!tasks.isEmpty() && speculation.offer(taskset, tasks) > 0) {
         log.info("taskset {}: may run a second time on another host: {}", taskset, tasks);
       }
@@ -55,6 +56,13 @@ public final class Speculator implements Actor {
       // The dispatcher and the watchdog look at it, too, and end it.
       log.debug("taskset {}: is damaged: {}", taskset, e.getMessage());
     }
+  }
+
+  private List<String> plan(Tail tail) {
+    List<Running> candidates = SpeculationPlan.candidates(tail.running());
+    return candidates.isEmpty()
+        ? List.of()
+        : SpeculationPlan.of(candidates, speculation.hostsOf(tail.waiting())).tasks();
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.rrrspec.server.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.store.SpeculationStore.Running;
-import io.rrrspec.common.store.SpeculationStore.Tail;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ class SpeculationPlanTest {
   }
 
   private static List<String> plan(List<Running> running, String... waitingHosts) {
-    return SpeculationPlan.of(new Tail(running, List.of(waitingHosts))).tasks();
+    return SpeculationPlan.of(SpeculationPlan.candidates(running), List.of(waitingHosts)).tasks();
   }
 
   @Test
