@@ -127,6 +127,8 @@ final class Load implements AutoCloseable {
     settings.put("rsync_name", rsyncName);
     settings.put("taskset_class", "chaos");
     settings.put("max_trials", Integer.toString(KnownTasks.MAX_TRIALS));
+    // Most tasks fail here, and how each ends must not hang on which came first.
+    settings.put("max_retries_total", "1000");
     settings.put("max_workers", "2");
     settings.put(
         "env", "{CHAOS_STATE: " + cluster.place().path("state") + ", CHAOS_RUN: " + name + "}");

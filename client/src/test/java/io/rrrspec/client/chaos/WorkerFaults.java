@@ -237,8 +237,8 @@ final class WorkerFaults {
     Path filler = cluster.smallDisk().resolve("filler");
     fill(filler);
     Fault fault = new Fault(DISK_FULL, worker.name(), run);
-    String key = cluster.key(worker);
-    empty(worker, filler, fault, view.field(key, "taskset"), System.nanoTime() + DISK_NANOS);
+    String first = taskset(cluster.key(worker));
+    empty(worker, filler, fault, first, System.nanoTime() + DISK_NANOS);
     return fault;
   }
 

@@ -75,8 +75,8 @@ public final class SlaveStore {
 
   /** Appends to a slave's log; the caller has bounded the text. */
   public void appendLog(String slaveKey, String text, Duration life) {
-    redis.commands().append(Keys.log(slaveKey), text);
-    redis.commands().expire(Keys.log(slaveKey), life.toSeconds());
+    redis.run(
+        "append_log", List.of(Keys.log(slaveKey)), List.of(Long.toString(life.toSeconds()), text));
   }
 
   /** The open trial of a slave, or null. */

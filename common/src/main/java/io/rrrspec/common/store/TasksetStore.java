@@ -66,8 +66,14 @@ public final class TasksetStore {
     putUnlessNull(hash, "user", request.user());
     putUnlessNull(hash, "notify", request.notifyList());
     putExtras(hash, request.extras());
-    redis.commands().hset(key, hash);
-    redis.commands().expire(key, UNACTIVATED_LIFE.toSeconds());
+    List<String> args = new ArrayList<>();
+    args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
+    hash.forEach(
+        (field, value) -> {
+          args.add(field);
+          args.add(value);
+        });
+    redis.run("create_taskset", List.of(key), args);
     addTasks(key, request.tasks());
     return key;
   }

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.testing.TestRedis;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 class ActivateTasksetTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
@@ -35,6 +38,26 @@ class ActivateTasksetTest {
     assertThat(i.commands.keys("*")).allSatisfy(k -> assertThat(i.commands.ttl(k)).isPositive());
     assertThat(i.list(i.keys.activeTasksets())).isEmpty();
     assertThat(i.tasksets.taskCount(taskset)).isEqualTo(600);
+  }
+
+  @Test
+  void aClientThatIsCutOffLeavesNoKeyWithoutALifetime() {
+    for (int last = 0; last < 6; last++) {
+      int[] left = {last};
+      SimulatedRedis breaking =
+          new SimulatedRedis(
+              testRedis.url(), commands -> left[0]-- > 0 ? Fate.ARRIVES : Fate.NEVER_ARRIVES);
+      TasksetStore cutOff = new TasksetStore(breaking.connection(), i.keys);
+      assertThatThrownBy(
+              () -> cutOff.create(aTaskset().withTasks(600).request(), Instant.EPOCH),
+              "after %s round trips",
+              last)
+          .isInstanceOf(JedisConnectionException.class);
+      breaking.close();
+    }
+    assertThat(i.commands.keys(i.keys.taskset("*") + "*"))
+        .isNotEmpty()
+        .allSatisfy(k -> assertThat(i.commands.ttl(k)).as(k).isPositive());
   }
 
   @Test
