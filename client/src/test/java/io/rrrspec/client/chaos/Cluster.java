@@ -232,6 +232,8 @@ final class Cluster implements AutoCloseable {
   private void kill() {
     timer.shutdownNow();
     processes.all().forEach(pid -> Signal.send(pid, "KILL"));
+    // It writes its title over its environment, and so over the mark by which the others are found.
+    Signal.send(redis.pid(), "KILL");
     try {
       run("umount", "-l", smallDisk().toString());
     } catch (ServiceException e) {
