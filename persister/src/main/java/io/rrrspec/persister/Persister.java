@@ -1,5 +1,6 @@
 package io.rrrspec.persister;
 
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
@@ -91,8 +92,8 @@ public final class Persister implements Actor {
       tries.succeeded(key);
       return worked;
     } catch (RuntimeException e) {
-      if (Outage.isCauseOf(e)) {
-        // Redis may serve again in the next moment, and no taskset is to blame.
+      if (e instanceof OutageException || Outage.isCauseOf(e)) {
+        // What is away may serve again in the next moment, and no taskset is to blame.
         throw e;
       }
       // Throws in its turn if it is the store that does not serve: then no taskset is to blame.

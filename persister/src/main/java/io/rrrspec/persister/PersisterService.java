@@ -72,8 +72,14 @@ final class PersisterService implements Daemon.Service {
         keys.namespace(),
         JdbcUrl.withoutSecrets(databaseUrl));
     member.announce();
-    heartbeat = Loop.start(member.heartbeat(), LONGEST_WAIT);
-    loop = Loop.start(persister(open), LONGEST_WAIT);
+    Loop persisting = Loop.start(persister(open), LONGEST_WAIT);
+    loop = persisting;
+    heartbeat = Loop.start(member.heartbeat(() -> complaint(persisting)), LONGEST_WAIT);
+  }
+
+  /** For the health page of the servers; the URL in it is without its password. */
+  private static String complaint(Loop persisting) {
+    return persisting.failuresInARow() == 0 ? "" : persisting.lastFailure();
   }
 
   private Persister persister(Database open) {

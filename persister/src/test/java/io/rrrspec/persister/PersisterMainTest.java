@@ -121,9 +121,9 @@ class PersisterMainTest {
       delimiter = '|',
       value = {
         "REDIS | redis://127.0.0.1:1 | 3 | no Redis answers at 127.0.0.1:1: start it, or correct `redis`",
-        "DATABASE_URL | jdbc:postgresql://u:secret@db/x | 3 | database jdbc:postgresql://u:***@db/x"
-            + " has no driver here: use an H2 file (leave database_url out), or put the driver's jar"
-            + " into lib",
+        "DATABASE_URL | jdbc:postgresql://u:secret@db/x | 2 | database_url jdbc:postgresql://u:***@db/x"
+            + " cannot be understood: write"
+            + " jdbc:postgresql://HOST/NAME?user=USER&password=PASSWORD",
         "DATABASE_URL | jdbc:oracle:x | 2 | database_url jdbc:oracle:x names no known database: write"
             + " jdbc:h2:..., jdbc:postgresql:..., jdbc:mariadb:... or jdbc:mysql:...",
       })

@@ -26,9 +26,9 @@ import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.RunReader;
 import io.rrrspec.persister.db.TasksetArchive;
+import io.rrrspec.persister.testing.TestDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,12 +40,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The persister, step by step, between a real Redis and a real H2 file. */
+/** The persister, step by step, between a real Redis and a real database. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(TestDatabase.class)
 class PersisterTest {
   @RegisterExtension static final TestRedis redisServer = new TestRedis();
 
   @TempDir Path dir;
+
+  @Parameter TestDatabase kind = TestDatabase.H2;
 
   private final RedisConnection redis = redisServer.connection();
   private final Keys keys = redisServer.keys();
@@ -58,13 +65,16 @@ class PersisterTest {
   private Database database;
 
   @BeforeEach
-  void openDatabase() {
-    database = Database.open(JdbcUrl.ofFile(dir.resolve("history")));
+  void openDatabase() throws Exception {
+    database = Database.open(kind.newUrl(dir));
   }
 
   @AfterEach
   void closeDatabase() {
-    database.close();
+    // Not there if the server is not installed, and the test skipped.
+    if (database != null) {
+      database.close();
+    }
   }
 
   private Persister persister(String id) {

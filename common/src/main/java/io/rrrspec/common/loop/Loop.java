@@ -1,5 +1,7 @@
 package io.rrrspec.common.loop;
 
+import io.rrrspec.common.OutageException;
+import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -81,13 +83,23 @@ public final class Loop implements AutoCloseable {
     // Only this thread writes it.
     int inARow = failuresInARow + 1;
     failuresInARow = inARow;
-    lastFailure = e.toString().lines().findFirst().orElse("");
-    if (!Outage.isCauseOf(e)) {
+    lastFailure =
+        String.valueOf(e instanceof RrrspecException ? e.getMessage() : e)
+            .lines()
+            .findFirst()
+            .orElse("");
+    String away = away(e);
+    if (away.isEmpty()) {
       log.warn("{} goes on in {} ms after {}", actor.name(), pause, e.toString(), e);
     } else if (inARow == 1) {
       // A trace of each try would say no more, as often as there are actors.
-      log.warn("{} waits for Redis: {}", actor.name(), lastFailure);
+      log.warn("{} waits for {}: {}", actor.name(), away, lastFailure);
     }
+  }
+
+  /** What does not serve; empty if it is something else that went wrong. */
+  private static String away(RuntimeException e) {
+    return e instanceof OutageException outage ? outage.what() : Outage.isCauseOf(e) ? "Redis" : "";
   }
 
   private static boolean sleep(long millis) {

@@ -4,15 +4,23 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** Says that a server or persister lives, so that others leave the messages alone that it holds. */
 public final class Heartbeat implements Actor {
   private final String memberKey;
   private final ServerStore servers;
+  private final Supplier<String> complaint;
 
-  public Heartbeat(String memberKey, ServerStore servers) {
+  /**
+   * Makes one.
+   *
+   * @param complaint why this member cannot do its work now, in one line; "" while it can
+   */
+  public Heartbeat(String memberKey, ServerStore servers, Supplier<String> complaint) {
     this.memberKey = memberKey;
     this.servers = servers;
+    this.complaint = complaint;
   }
 
   @Override
@@ -22,7 +30,7 @@ public final class Heartbeat implements Actor {
 
   @Override
   public boolean step() {
-    servers.beat(memberKey, Lives.HEARTBEAT);
+    servers.beat(memberKey, Lives.HEARTBEAT, complaint.get());
     return false;
   }
 

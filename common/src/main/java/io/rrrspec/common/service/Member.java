@@ -5,6 +5,7 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * One server or persister as the others see it: they leave its messages alone while it lives, and
@@ -33,12 +34,21 @@ public final class Member {
 
   /** Says that it lives, before it takes the first message: none may be left behind. */
   public void announce() {
-    servers.beat(key, Lives.HEARTBEAT);
+    servers.beat(key, Lives.HEARTBEAT, "");
   }
 
   /** What goes on saying so; the last one to stop. */
   public Actor heartbeat() {
-    return new Heartbeat(key, servers);
+    return heartbeat(() -> "");
+  }
+
+  /**
+   * What goes on saying so, and why it cannot do its work.
+   *
+   * @param complaint one line; "" while it can
+   */
+  public Actor heartbeat(Supplier<String> complaint) {
+    return new Heartbeat(key, servers, complaint);
   }
 
   /**

@@ -9,6 +9,9 @@ import redis.clients.jedis.params.SetParams;
 
 /** Servers and persisters: who lives, and who leads. */
 public final class ServerStore {
+  /** What a heartbeat says when all is well. */
+  static final String ALIVE = "alive";
+
   private final RedisConnection redis;
   private final Keys keys;
 
@@ -19,9 +22,21 @@ public final class ServerStore {
 
   /** Announces a server, and says that it lives. */
   public void beat(String serverKey, Duration life) {
+    beat(serverKey, life, "");
+  }
+
+  /**
+   * Announces a server, and says that it lives.
+   *
+   * @param complaint why it cannot do its work now, in one line; "" while it can
+   */
+  public void beat(String serverKey, Duration life, String complaint) {
     redis
         .commands()
-        .set(Keys.heartbeat(serverKey), "alive", SetParams.setParams().px(life.toMillis()));
+        .set(
+            Keys.heartbeat(serverKey),
+            complaint.isEmpty() ? ALIVE : complaint,
+            SetParams.setParams().px(life.toMillis()));
     redis.commands().sadd(keys.servers(), serverKey);
   }
 

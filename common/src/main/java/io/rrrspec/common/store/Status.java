@@ -48,8 +48,9 @@ public record Status(
    * @param messages how many
    * @param oldestEndMs when the oldest of these tasksets was over, by this host's clock; null if it
    *     does not say
+   * @param complaint why it cannot do them now, in one line; "" if it does not say
    */
-  public record Held(String member, long messages, @Nullable Long oldestEndMs) {}
+  public record Held(String member, long messages, @Nullable Long oldestEndMs, String complaint) {}
 
   /**
    * A taskset that is not over.

@@ -27,6 +27,8 @@ public final class StatusStore {
   /** So many active tasksets are looked at; more than anybody could serve at once. */
   private static final int MOST_TASKSETS = 1_000;
 
+  private static final int LONGEST_COMPLAINT = 500;
+
   private static final List<String> NO_FIELDS = List.of("", "", "");
 
   private final RedisConnection redis;
@@ -116,11 +118,13 @@ public final class StatusStore {
   private List<Held> held(List<String> members, long skew) {
     List<Response<Long>> counts = new ArrayList<>();
     List<Response<String>> heads = new ArrayList<>();
+    List<Response<String>> heartbeats = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String member : members) {
         String list = Keys.processing(member, Keys.lastPart(keys.persisterQueue()));
         counts.add(pipeline.llen(list));
         heads.add(pipeline.lindex(list, 0));
+        heartbeats.add(pipeline.get(Keys.heartbeat(member)));
       }
       pipeline.sync();
     }
@@ -129,10 +133,18 @@ public final class StatusStore {
     for (int i = 0; i < members.size(); i++) {
       long count = Answer.of(counts.get(i), 0L);
       if (count > 0) {
-        held.add(new Held(members.get(i), count, ends.get(i)));
+        held.add(
+            new Held(members.get(i), count, ends.get(i), complaint(textOf(heartbeats.get(i)))));
       }
     }
     return held;
+  }
+
+  private static String complaint(String heartbeat) {
+    String line = heartbeat.lines().findFirst().orElse("");
+    return line.equals(ServerStore.ALIVE)
+        ? ""
+        : line.substring(0, Math.min(LONGEST_COMPLAINT, line.length()));
   }
 
   private List<Active> active(List<String> tasksets) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.ServiceException;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 
 /**
  * An open SQL database whose tables are current. Safe for use by several threads.
@@ -58,9 +59,12 @@ public final class Database implements AutoCloseable {
   private static HikariConfig config(String url, Dialect dialect) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("rrrspec-db");
-    config.setJdbcUrl(url);
+    config.setJdbcUrl(dialect.forDriver(url));
     config.setMaximumPoolSize(POOL_SIZE);
     config.setMinimumIdle(1);
+    // As the others do by default. What MariaDB does instead locks gaps between rows: of two that
+    // replace the logs of different tasksets at once it would send one back.
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setConnectionTimeout(CONNECT_MILLIS);
     dialect.driverProperties().forEach(config::addDataSourceProperty);
     return config;
@@ -88,7 +92,7 @@ public final class Database implements AutoCloseable {
 
   /** Errors of the database are explained; what the caller's own code threw stays as it is. */
   private RuntimeException ours(RuntimeException e) {
-    return e instanceof org.jdbi.v3.core.JdbiException ? DatabaseErrors.explain(url, e) : e;
+    return e instanceof JdbiException ? DatabaseErrors.explain(url, e) : e;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.db;
 
 import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.ServiceException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,11 @@ final class DatabaseErrors {
   private static final int H2_ALREADY_OPEN = 90020;
   private static final int H2_CORRUPT = 90030;
   private static final int H2_BROKEN = 90067;
+  private static final int H2_CLOSED = 90098;
+  private static final int MYSQL_FULL = 1040;
   private static final int MYSQL_NO_DATABASE = 1049;
+  private static final int MYSQL_NOT_ALLOWED = 1044;
+  private static final int MYSQL_SHUTS_DOWN = 1053;
 
   private DatabaseErrors() {}
 
@@ -28,17 +33,15 @@ final class DatabaseErrors {
     String shown = "database " + JdbcUrl.withoutSecrets(url);
     if (firstLine(sql == null ? error : sql).matches(".*(?i)no suitable driver.*|.*get driver.*")) {
       // The pool's own words repeat the URL, with the password.
-      return new ServiceException(
-          shown
-              + " has no driver here: use an H2 file (leave database_url out), or put the driver's"
-              + " jar into lib",
-          error);
+      return Dialect.of(url).cannotBeUnderstood(url, error);
     }
-    return new ServiceException(
-        sql == null
-            ? shown + " failed: " + firstLine(error)
-            : shown + " " + explain(sql) + " (" + firstLine(sql) + ")",
-        error);
+    if (sql == null) {
+      return new ServiceException(shown + " failed: " + firstLine(error), error);
+    }
+    String message = shown + " " + explain(sql) + " (" + firstLine(sql) + ")";
+    return isOutage(sql)
+        ? new OutageException("the database", message, error)
+        : new ServiceException(message, error);
   }
 
   /** Whether a unique key or another constraint was hit. */
@@ -56,16 +59,37 @@ final class DatabaseErrors {
     if (error.getErrorCode() == H2_CORRUPT) {
       return "is damaged: restore the file, or move it away to start with an empty one";
     }
+    if (error.getErrorCode() == MYSQL_NOT_ALLOWED) {
+      return "does not exist, or is not this user's: create it, grant it, or correct database_url";
+    }
     if (state.startsWith("28")) {
       return "refuses this user or password: correct database_url";
     }
     if (state.equals("3D000") || error.getErrorCode() == MYSQL_NO_DATABASE) {
       return "does not exist: create it, or correct database_url";
     }
-    if (state.startsWith("08") || state.startsWith("57P") || error.getErrorCode() == H2_BROKEN) {
+    if (isFull(error)) {
+      return "takes no more connections: allow more, or end some";
+    }
+    if (isOutage(error)) {
       return "is out of reach: start it, or correct database_url";
     }
     return "failed";
+  }
+
+  /** Whether it may serve again without that anybody changes what is asked of it. */
+  private static boolean isOutage(SQLException error) {
+    String state = state(error);
+    return state.startsWith("08")
+        || state.startsWith("57P")
+        || isFull(error)
+        || error.getErrorCode() == H2_BROKEN
+        || error.getErrorCode() == H2_CLOSED
+        || error.getErrorCode() == MYSQL_SHUTS_DOWN;
+  }
+
+  private static boolean isFull(SQLException error) {
+    return state(error).equals("53300") || error.getErrorCode() == MYSQL_FULL;
   }
 
   private static String state(SQLException error) {

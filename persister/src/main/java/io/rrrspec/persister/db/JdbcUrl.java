@@ -9,6 +9,8 @@ public final class JdbcUrl {
   private static final Pattern SECRET = Pattern.compile("(?i)(password=)[^;&]*");
   private static final Pattern USER_INFO = Pattern.compile("(//[^/?@:]*):[^/?@]*@");
 
+  private static final Pattern USER_BEFORE_HOST = Pattern.compile("^jdbc:[a-z]+://[^/?]*@");
+
   private JdbcUrl() {}
 
   /**
@@ -39,6 +41,11 @@ public final class JdbcUrl {
     if (System.getProperty("h2.bindAddress") == null) {
       System.setProperty("h2.bindAddress", "127.0.0.1");
     }
+  }
+
+  /** Whether it has {@code user@} or {@code user:password@} before the host. */
+  static boolean namesUserBeforeHost(String url) {
+    return USER_BEFORE_HOST.matcher(url).find();
   }
 
   /** The URL as it may be shown and logged: its password replaced by stars. */

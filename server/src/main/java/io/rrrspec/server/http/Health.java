@@ -86,7 +86,15 @@ record Health(Keys keys) {
     for (Status.Held held : status.held()) {
       Long end = held.oldestEndMs();
       double age = end == null ? 0 : (seen.at().toEpochMilli() - end) / 1000.0;
-      if (age > HELD_SECONDS) {
+      if (!held.complaint().isEmpty()) {
+        lines.add(
+            held.member()
+                + " keeps "
+                + held.messages()
+                + (held.messages() == 1 ? " taskset" : " tasksets")
+                + " and waits: "
+                + held.complaint());
+      } else if (age > HELD_SECONDS) {
         lines.add(
             held.member()
                 + " cannot persist "

@@ -169,6 +169,17 @@ class HttpServiceTest {
         .endsWith(" s: see its log, and whether its database is well");
   }
 
+  @Test
+  void a_persister_says_why_it_waits() {
+    String taskset = overSince(Duration.ofSeconds(1));
+    String persister = scene.keys.server("p");
+    scene.commands.sadd(scene.keys.servers(), persister);
+    scene.commands.set(Keys.heartbeat(persister), "the database is away\nand more");
+    scene.commands.rpush(Keys.processing(persister, "persister_queue"), taskset);
+    assertThat(complaints())
+        .containsExactly("test:server:p keeps 1 taskset and waits: the database is away");
+  }
+
   private String overSince(Duration time) {
     String taskset = scene.keys.taskset("over");
     long end = scene.instant().minus(time).toEpochMilli();

@@ -1,0 +1,103 @@
+package io.rrrspec.persister.testing;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A PostgreSQL from the jar of its binaries. */
+public final class PostgresServer extends SqlServer {
+  private final Path data;
+  private final int port;
+  private EmbeddedPostgres server;
+
+  private PostgresServer(Path data, EmbeddedPostgres server) {
+    this.data = data;
+    this.server = server;
+    this.port = server.getPort();
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param directory an empty directory for its files
+   */
+  public static PostgresServer start(Path directory) throws Exception {
+    Path data = directory.resolve("data");
+    PostgresServer started = new PostgresServer(data, builder(data).start());
+    started.prepare("PostgreSQL");
+    started.askForPasswords();
+    return started;
+  }
+
+  /** By default it lets everybody in who says who he is. */
+  private void askForPasswords() throws Exception {
+    Path rules = data.resolve("pg_hba.conf");
+    String rule = "host all " + USER + " 127.0.0.1/32 scram-sha-256\n";
+    Files.writeString(rules, rule + Files.readString(rules));
+    execute(adminUrl(systemDatabase()), "SELECT pg_reload_conf()");
+  }
+
+  private static EmbeddedPostgres.Builder builder(Path data) {
+    // Their default answers a commit that a kill can take back.
+    return EmbeddedPostgres.builder()
+        .setServerConfig("password_encryption", "scram-sha-256")
+        .setServerConfig("synchronous_commit", "on")
+        .setCleanDataDirectory(false)
+        .setDataDirectory(data);
+  }
+
+  @Override
+  public void startAgain() throws IOException {
+    // Gives the lock on the directory back.
+    server.close();
+    server = builder(data).setPort(port).start();
+  }
+
+  @Override
+  Optional<ProcessHandle> process() {
+    try {
+      Path file = data.resolve("postmaster.pid");
+      return ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0).strip()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  String adminUrl(String database) {
+    return server.getJdbcUrl("postgres", database);
+  }
+
+  @Override
+  public String url(String database) {
+    return "jdbc:postgresql://127.0.0.1:%d/%s?user=%s&password=%s"
+        .formatted(port, database, USER, PASSWORD);
+  }
+
+  @Override
+  List<String> createUser() {
+    return List.of("CREATE USER " + USER + " PASSWORD '" + PASSWORD + "'");
+  }
+
+  @Override
+  List<String> createDatabase(String name) {
+    return List.of("CREATE DATABASE " + name + " OWNER " + USER + " ENCODING 'UTF8'");
+  }
+
+  @Override
+  String systemDatabase() {
+    return "postgres";
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      System.err.println("PostgreSQL did not stop in order: " + e);
+    }
+  }
+}
