@@ -1,7 +1,7 @@
 package io.rrrspec.persister.db;
 
-import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.OutageException;
+import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
