@@ -14,7 +14,9 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,7 @@ abstract class FlakyContract {
   }
 
   /** A run of one task. */
-  private RunBuilder run(String sources, Trial... trials) {
+  private RunBuilder run(@Nullable String sources, Trial... trials) {
     RunBuilder run = aRun().onSources(sources);
     save(run.task(SPEC, TaskStatus.PASSED, trials));
     return run;
@@ -103,10 +105,10 @@ abstract class FlakyContract {
     assertThat(flaky.runKeys()).containsExactly(run.key());
     assertThat(flaky.firstSeen()).isEqualTo(RunBuilder.START.plusSeconds(60));
     assertThat(flaky.lastSeen()).isEqualTo(flaky.firstSeen());
-    assertThat(flaky.failed().message()).isEqualTo("no x");
-    assertThat(flaky.failed().stdout()).isEqualTo("out of " + SPEC);
-    assertThat(flaky.passed().message()).isNull();
-    assertThat(flaky.passed().run()).isEqualTo(run.key());
+    assertThat(Objects.requireNonNull(flaky.failed()).message()).isEqualTo("no x");
+    assertThat(Objects.requireNonNull(flaky.failed()).stdout()).isEqualTo("out of " + SPEC);
+    assertThat(Objects.requireNonNull(flaky.passed()).message()).isNull();
+    assertThat(Objects.requireNonNull(flaky.passed()).run()).isEqualTo(run.key());
   }
 
   @Test
@@ -120,7 +122,7 @@ abstract class FlakyContract {
     assertThat(flaky.runKeys()).containsExactly(third.key(), second.key());
     assertThat(flaky.runs()).isEqualTo(4);
     assertThat(flaky.rate()).isEqualTo(0.5);
-    assertThat(flaky.passed().run()).isEqualTo(first.key());
+    assertThat(Objects.requireNonNull(flaky.passed()).run()).isEqualTo(first.key());
   }
 
   @Test
