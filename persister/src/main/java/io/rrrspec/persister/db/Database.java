@@ -67,7 +67,8 @@ public final class Database implements AutoCloseable {
     Dialect dialect = Dialect.of(url);
     HikariDataSource pool = null;
     try {
-      HikariConfig config = config(url, dialect);
+      // Otherwise H2 makes the file that it is to read.
+      HikariConfig config = config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
       config.setReadOnly(true);
       pool = new HikariDataSource(config);
       Schema.requireCurrent(pool, JdbcUrl.withoutSecrets(url));

@@ -10,6 +10,7 @@ final class DatabaseErrors {
   private static final int H2_ALREADY_OPEN = 90020;
   private static final int H2_CORRUPT = 90030;
   private static final int H2_BROKEN = 90067;
+  private static final int H2_NOT_THERE = 90146;
   private static final int MYSQL_NO_DATABASE = 1049;
 
   private DatabaseErrors() {}
@@ -59,7 +60,9 @@ final class DatabaseErrors {
     if (state.startsWith("28")) {
       return "refuses this user or password: correct database_url";
     }
-    if (state.equals("3D000") || error.getErrorCode() == MYSQL_NO_DATABASE) {
+    if (state.equals("3D000")
+        || error.getErrorCode() == MYSQL_NO_DATABASE
+        || error.getErrorCode() == H2_NOT_THERE) {
       return "does not exist: create it, or correct database_url";
     }
     if (state.startsWith("08") || state.startsWith("57P") || error.getErrorCode() == H2_BROKEN) {

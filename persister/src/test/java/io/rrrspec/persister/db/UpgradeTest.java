@@ -52,8 +52,20 @@ class UpgradeTest {
   }
 
   @Test
-  void aDatabaseWithoutTablesIsNotMadeByReading() {
-    assertThatThrownBy(() -> Database.openForReading(JdbcUrl.ofFile(directory.resolve("empty"))))
+  void aFileThatIsNotThereIsNotMadeByReading() throws Exception {
+    assertThatThrownBy(() -> Database.openForReading(JdbcUrl.ofFile(directory.resolve("none"))))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("does not exist")
+        .message()
+        .hasLineCount(1);
+    assertThat(directory.toFile().list()).isEmpty();
+  }
+
+  @Test
+  void aDatabaseWithoutTablesIsNotFilledByReading() throws Exception {
+    String url = JdbcUrl.ofFile(directory.resolve("empty"));
+    DriverManager.getConnection(url).close();
+    assertThatThrownBy(() -> Database.openForReading(url))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("has no runs in it")
         .message()
