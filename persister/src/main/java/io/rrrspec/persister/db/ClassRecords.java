@@ -108,7 +108,7 @@ public final class ClassRecords {
     return handle
         .createQuery(
             "SELECT id, task_count, redis_key, finished_ms FROM taskset WHERE class_hash = :class"
-                + " AND id >= :first ORDER BY id DESC LIMIT :limit")
+                + " AND id >= :first ORDER BY class_hash DESC, id DESC LIMIT :limit")
         .bind("class", of.hash())
         .bind("first", window.firstRun(handle, of.hash()))
         .bind("limit", MAX_TASKS)

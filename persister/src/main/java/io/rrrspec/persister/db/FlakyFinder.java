@@ -124,7 +124,7 @@ final class FlakyFinder {
     return handle
         .createQuery(
             "SELECT id FROM taskset WHERE class_hash = :class AND sources = :sources AND id <> :run"
-                + " ORDER BY id DESC LIMIT :limit")
+                + " ORDER BY class_hash DESC, sources DESC, id DESC LIMIT :limit")
         .bind("class", run.classHash)
         .bind("sources", run.sources)
         .bind("run", run.number)

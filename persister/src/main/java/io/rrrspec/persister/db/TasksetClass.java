@@ -65,7 +65,8 @@ record TasksetClass(String name, byte[] hash) {
   private static Optional<TasksetClass> newestRun(Handle handle, byte[] hash) {
     return handle
         .createQuery(
-            "SELECT taskset_class FROM taskset WHERE class_hash = :hash ORDER BY id DESC LIMIT 1")
+            "SELECT taskset_class FROM taskset WHERE class_hash = :hash ORDER BY class_hash DESC,"
+                + " id DESC LIMIT 1")
         .bind("hash", hash)
         .map((row, context) -> new TasksetClass(row.getString(1), hash))
         .findOne();
