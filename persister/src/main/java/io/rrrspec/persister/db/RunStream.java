@@ -50,11 +50,12 @@ public final class RunStream {
     return RedisKeys.task(taskset.key(), row.specFile);
   }
 
+  /** In the order of the whole key: otherwise H2 sorts all that follow, for each chunk. */
   private static List<Row> tasks(Handle handle, long run, int after) {
     return handle
         .createQuery(
             "SELECT task_no, spec_file, status, estimate_ms FROM task WHERE taskset_id = :run AND"
-                + " task_no > :after ORDER BY task_no LIMIT :limit")
+                + " task_no > :after ORDER BY taskset_id, task_no LIMIT :limit")
         .bind("run", run)
         .bind("after", after)
         .bind("limit", CHUNK)
@@ -68,7 +69,7 @@ public final class RunStream {
             "SELECT x.*, k.spec_file, s.redis_key FROM trial x JOIN task k ON k.taskset_id ="
                 + " x.taskset_id AND k.task_no = x.task_no JOIN taskset s ON s.id = x.taskset_id"
                 + " WHERE x.taskset_id = :run AND x.task_no > :after AND x.task_no <= :to ORDER BY"
-                + " x.task_no, x.trial_no")
+                + " x.taskset_id, x.task_no, x.trial_no")
         .bind("run", run)
         .bind("after", after)
         .bind("to", to)
