@@ -155,17 +155,30 @@ class ArchitectureTest {
 
   /**
    * {@code run} has all of them in its process: local wires them, and the main has its commands.
+   * What is asked of past runs is asked of the database itself, which record alone knows.
    */
   @Test
-  void the_client_knows_the_others_in_local_alone() {
+  void the_client_knows_the_others_in_local_and_record_alone() {
     noClasses()
         .that(
             resideInAPackage("io.rrrspec.client..")
                 .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.client.local..")))
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.client.record..")))
                 .and(DescribedPredicate.not(named(ClientMain.class))))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.rrrspec.server..", "io.rrrspec.worker..", "io.rrrspec.persister..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void the_record_knows_the_persister_alone() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.rrrspec.client.record..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.rrrspec.server..", "io.rrrspec.worker..")
         .check(PRODUCTION);
   }
 

@@ -58,7 +58,9 @@ public final class ClientCommand implements Callable<Integer> {
         .addSubcommand(new CancelCommand())
         .addSubcommand(new CancelAllCommand())
         .addSubcommand(new ActivesCommand())
-        .addSubcommand(new NodesCommand());
+        .addSubcommand(new NodesCommand())
+        .addSubcommand(new FlakyCommand())
+        .addSubcommand(new HistoryCommand());
   }
 
   @Override

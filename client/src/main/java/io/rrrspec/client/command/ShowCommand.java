@@ -47,8 +47,15 @@ final class ShowCommand extends ClientSubcommand {
 
   @Option(
       names = "--json",
-      description = "As JSON, with --verbose each task, too. Default: as text.")
+      description = "As JSON, with --verbose all that is known. Default: as text.")
   private boolean json;
+
+  @Option(
+      names = "--local",
+      description =
+          "A run on this machine (`rrrspec-java run`). Default: one of the fleet, also a past one"
+              + " if there is a database_url.")
+  private boolean local;
 
   @Override
   public Integer call() {
@@ -60,6 +67,6 @@ final class ShowCommand extends ClientSubcommand {
     }
     Settings settings = Settings.load(client().sources());
     return new Show(client().console())
-        .run(settings, key, new Show.Manner(verbose, showErrors, json, failureExitCode));
+        .run(settings, key, new Show.Manner(verbose, showErrors, json, failureExitCode, local));
   }
 }

@@ -42,7 +42,9 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         System.getProperty("user.name"),
         notifyList,
         tasks,
-        Extras.NONE.withMaxRetriesTotal(settings.retryBudget(tasks.size())));
+        Extras.NONE
+            .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
+            .withSources(project.sources()));
   }
 
   private static String or(@Nullable String text, String fallback) {

@@ -13,6 +13,7 @@ import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 
@@ -69,8 +70,8 @@ public final class Fleet implements AutoCloseable {
     return new UsageException(
         "there is no run "
             + key
-            + ": it never was, or it ended longer ago than Redis keeps it; `client actives` lists"
-            + " those that go on");
+            + ": it never was, or it ended longer ago than Redis keeps it and is not in the"
+            + " database_url of this client; `client actives` lists those that go on");
   }
 
   Keys keys() {
@@ -116,6 +117,10 @@ public final class Fleet implements AutoCloseable {
 
   WorkerStore workers() {
     return new WorkerStore(redis, keys);
+  }
+
+  SlaveStore slaves() {
+    return new SlaveStore(redis);
   }
 
   Observed observed() {

@@ -1,19 +1,28 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
+import io.rrrspec.client.report.RunSource;
 import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.TaskRun;
 import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaseStore.Lease;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Shows a run as it stands. */
 public final class Show {
@@ -32,29 +41,61 @@ public final class Show {
    * @param errors every failure in full
    * @param json as JSON instead of text
    * @param failureExitCode what a run ends this with that failed or was cancelled; 0 to 255
+   * @param local a run on this machine, which no Redis knows any more
    */
-  public record Manner(boolean verbose, boolean errors, boolean json, int failureExitCode) {}
+  public record Manner(
+      boolean verbose, boolean errors, boolean json, int failureExitCode, boolean local) {}
 
   /**
-   * Does it.
+   * Does it: a run in Redis, else one in the record.
    *
    * @param run its key or UUID
    * @return the exit code
    * @throws io.rrrspec.common.UsageException if there is no such run
    */
   public int run(Settings settings, String run, Manner manner) {
+    if (manner.local()) {
+      try (PastRuns record = PastRuns.open(settings, true)) {
+        return show(record.find(Keys.lastPart(run)).orElseThrow(() -> notHere(run)), manner, "");
+      }
+    }
     try (Fleet fleet = Fleet.open(settings)) {
       String key = fleet.key(run);
-      Taskset taskset = fleet.tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
-      List<TaskRun> runs = fleet.observed().runs(taskset);
-      console.answer(
-          manner.json()
-              ? RunJson.write(taskset, runs, manner.verbose())
-              : text(taskset, runs, manner, fleet));
-      boolean bad =
-          taskset.status() == TasksetStatus.FAILED || taskset.status() == TasksetStatus.CANCELLED;
-      return bad ? manner.failureExitCode() : ExitCode.SUCCEEDED.number();
+      Optional<Taskset> taskset = fleet.tasksets().find(key);
+      if (taskset.isPresent()) {
+        String held =
+            manner.verbose() && !manner.json()
+                ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
+                : "";
+        return show(new LiveRun(fleet, taskset.get()), manner, held);
+      }
+      if (settings.find(SettingsTable.DATABASE_URL) == null) {
+        throw fleet.unknown(key);
+      }
+      try (PastRuns record = PastRuns.open(settings, false)) {
+        String id = Keys.lastPart(key);
+        return show(record.find(id).orElseThrow(() -> fleet.unknown(key)), manner, "");
+      }
     }
+  }
+
+  private static UsageException notHere(String run) {
+    return new UsageException(
+        "there is no run "
+            + run
+            + " in the record of this machine: `client history --local CLASS` lists runs");
+  }
+
+  private int show(RunSource run, Manner manner, String held) {
+    if (manner.json()) {
+      Writer out = new OutputStreamWriter(console.out(), StandardCharsets.UTF_8);
+      RunJson.write(run, manner.verbose(), out);
+    } else {
+      console.answer(text(run, manner, held));
+    }
+    TasksetStatus status = run.taskset().status();
+    boolean bad = status == TasksetStatus.FAILED || status == TasksetStatus.CANCELLED;
+    return bad ? manner.failureExitCode() : ExitCode.SUCCEEDED.number();
   }
 
   /** What is in somebody's hands of a run: its tasks, and the run itself. */
@@ -73,18 +114,13 @@ public final class Show {
     return all;
   }
 
-  private String text(Taskset taskset, List<TaskRun> runs, Manner manner, Fleet fleet) {
+  private String text(RunSource run, Manner manner, String held) {
+    Taskset taskset = run.taskset();
+    List<TaskRun> runs = run.all();
     StringBuilder text = new StringBuilder();
     if (manner.verbose()) {
       text.append(RunDetails.tasks(runs)).append('\n');
-      text.append(
-          RunDetails.workerLogs(
-              fleet.tasksets().workerLogs(taskset.key()).stream()
-                  .map(log -> fleet.workers().findLog(log))
-                  .toList(),
-              ALL_LINES));
-      text.append('\n');
-      String held = LeaseTable.render(leases(taskset.key(), fleet), console.outTerminal().style());
+      text.append(RunDetails.workerLogs(run.workerLogs(), ALL_LINES)).append('\n');
       text.append(held).append(held.isEmpty() ? "" : "\n");
     }
     if (manner.errors()) {

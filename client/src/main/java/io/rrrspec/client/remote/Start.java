@@ -4,6 +4,7 @@ import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.JUnitXmlWriter;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
+import io.rrrspec.client.source.SourcesDigest;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.ExitCode;
@@ -17,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +81,8 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      TasksetRequest wanted = request(request, settings, tasks, notifyList, fleet);
+      String digest = SourcesDigest.ofSent(sources, target, wishes(settings));
+      TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
       String key = fleet.tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {
@@ -112,6 +116,7 @@ public final class Start {
       ClientSettings settings,
       TaskList tasks,
       @Nullable String notifyList,
+      @Nullable String sources,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
     return new TasksetRequest(
@@ -132,6 +137,17 @@ public final class Start {
             settings.env(),
             settings.setupAlways(),
             request.waits() && !request.detach(),
-            settings.retryBudget(tasks.names().size())));
+            settings.retryBudget(tasks.names().size()),
+            sources));
+  }
+
+  /** What decides how the tests go besides the files. */
+  private static List<String> wishes(ClientSettings settings) {
+    return List.of(
+        settings.runner(),
+        settings.setupCommand(),
+        settings.slaveCommand(),
+        settings.workerType(),
+        new TreeMap<>(settings.env()).toString());
   }
 }

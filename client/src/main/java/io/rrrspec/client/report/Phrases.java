@@ -19,7 +19,7 @@ public final class Phrases {
   }
 
   /** {@code 0.012 s}, {@code 7.4 s}, {@code 1m 25s}, {@code 2h 03m}. */
-  static String time(Duration time) {
+  public static String time(Duration time) {
     long millis = Math.max(0, time.toMillis());
     if (millis < 1_000) {
       return String.format(Locale.ROOT, "%.3f s", millis / 1_000.0);

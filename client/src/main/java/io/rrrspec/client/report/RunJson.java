@@ -1,91 +1,223 @@
 package io.rrrspec.client.report;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as JSON, as docs/ci.md describes it. Names are added in later releases and never change
- * their meaning.
+ * A run as JSON, as docs/run-json.md describes it: one shape for runs that go on and for past ones.
+ * Names are added in later releases and never change their meaning. It is written as it is read, so
+ * that a run of any size takes little memory.
  */
 public final class RunJson {
   /** The version of the shape. */
   private static final int FORMAT = 1;
 
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  private RunJson() {}
+  private final JsonGenerator json;
+  private final RunSource source;
 
-  /** Writes it, ended by a line end. */
-  public static String write(Taskset taskset, List<TaskRun> runs, boolean verbose) {
-    RunSummary summary = RunSummary.of(taskset, runs);
-    ObjectNode root = MAPPER.createObjectNode();
-    root.put("format", FORMAT);
-    root.put("key", taskset.key());
-    root.put("id", taskset.id());
-    root.put("rsync_name", taskset.rsyncName());
-    root.put("user", taskset.user());
-    root.put("runner", taskset.runner());
-    root.put("worker_type", taskset.workerType());
-    root.put("taskset_class", taskset.tasksetClass());
-    root.put("status", lower(taskset.status()));
-    root.put("reason", taskset.reason());
-    root.put("created_at", time(taskset.createdAt()));
-    root.put("finished_at", time(taskset.finishedAt()));
-    ObjectNode tasks = root.putObject("tasks");
-    tasks.put("asked", summary.tasks());
-    tasks.put("succeeded", summary.decided() - summary.failedTasks());
-    tasks.put("failed", summary.failedTasks());
-    tasks.put("left", summary.tasks() - summary.decided());
-    ObjectNode tests = root.putObject("tests");
-    tests.put("total", summary.tests());
-    tests.put("passed", summary.passed());
-    tests.put("failures", summary.failures());
-    tests.put("errors", summary.errors());
-    tests.put("skipped", summary.skipped());
-    tests.put("flaky", summary.flaky().size());
-    ArrayNode failed = root.putArray("failed");
-    summary.failed().forEach(it -> failed(failed.addObject(), it));
+  private RunJson(JsonGenerator json, RunSource source) {
+    this.json = json;
+    this.source = source;
+  }
+
+  /**
+   * Writes it, ended by a line end.
+   *
+   * @param out is flushed, and not closed
+   * @param verbose with all tasks, trials, tests, outputs, slaves and logs
+   * @throws UncheckedIOException if it cannot be written
+   */
+  public static void write(RunSource source, boolean verbose, Writer out) {
+    try (JsonGenerator json = MAPPER.createGenerator(out)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      json.setPrettyPrinter(new DefaultPrettyPrinter());
+      new RunJson(json, source).write(verbose);
+      json.writeRaw('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(boolean verbose) throws IOException {
+    json.writeStartObject();
+    head(source.taskset());
+    counts();
+    failed();
     if (verbose) {
-      ArrayNode list = root.putArray("task_list");
-      runs.forEach(run -> task(list.addObject(), run));
+      tasks();
+      slaves();
+      workerLogs();
+      json.writeStringField("log", source.log());
     }
-    return text(root) + "\n";
+    json.writeEndObject();
   }
 
-  private static void failed(ObjectNode node, RunSummary.Failed failed) {
-    CaseResult result = failed.result();
-    node.put("class", result.className());
-    node.put("name", result.name());
-    node.put("outcome", lower(result.outcome()));
-    node.put("message", result.message());
-    node.put("type", result.type());
-    node.put("trace", result.trace());
-    node.put("times", failed.times());
+  private void head(Taskset taskset) throws IOException {
+    json.writeNumberField("format", FORMAT);
+    json.writeStringField("key", taskset.key());
+    json.writeStringField("id", taskset.id());
+    json.writeStringField("rsync_name", taskset.rsyncName());
+    json.writeStringField("user", taskset.user());
+    json.writeStringField("runner", taskset.runner());
+    json.writeStringField("worker_type", taskset.workerType());
+    json.writeStringField("taskset_class", taskset.tasksetClass());
+    json.writeStringField("sources", taskset.sources());
+    json.writeStringField("status", lower(taskset.status()));
+    json.writeStringField("reason", taskset.reason());
+    json.writeStringField("created_at", time(taskset.createdAt()));
+    json.writeStringField("finished_at", time(taskset.finishedAt()));
   }
 
-  private static void task(ObjectNode node, TaskRun run) {
-    String status = run.task().status().text();
-    node.put("spec_file", run.task().specFile());
-    node.put("status", status.isEmpty() ? null : status);
-    ArrayNode trials = node.putArray("trials");
-    for (Trial trial : run.trials()) {
-      ObjectNode one = trials.addObject();
-      one.put("slave", trial.slaveKey());
-      one.put("verdict", trial.verdict() == null ? null : lower(trial.verdict()));
-      one.put("started_at", time(trial.startedAt()));
-      one.put("finished_at", time(trial.finishedAt()));
-      one.put("reason", trial.reason());
+  private void counts() throws IOException {
+    RunTotals totals = new RunTotals();
+    source.eachChunk(runs -> totals.add(RunSummary.of(source.taskset(), runs)));
+    json.writeObjectFieldStart("tasks");
+    json.writeNumberField("asked", totals.tasks);
+    json.writeNumberField("succeeded", totals.decided - totals.failedTasks);
+    json.writeNumberField("failed", totals.failedTasks);
+    json.writeNumberField("left", totals.tasks - totals.decided);
+    json.writeEndObject();
+    json.writeObjectFieldStart("tests");
+    json.writeNumberField("total", totals.tests);
+    json.writeNumberField("passed", totals.passed);
+    json.writeNumberField("failures", totals.failures);
+    json.writeNumberField("errors", totals.errors);
+    json.writeNumberField("skipped", totals.skipped);
+    json.writeNumberField("flaky", totals.flaky);
+    json.writeEndObject();
+  }
+
+  private void failed() throws IOException {
+    json.writeArrayFieldStart("failed");
+    each(
+        runs -> {
+          for (RunSummary.Failed failed : RunSummary.of(source.taskset(), runs).failed()) {
+            json.writeStartObject();
+            CaseResult result = failed.result();
+            json.writeStringField("class", result.className());
+            json.writeStringField("name", result.name());
+            json.writeStringField("outcome", lower(result.outcome()));
+            json.writeStringField("message", result.message());
+            json.writeStringField("type", result.type());
+            json.writeStringField("trace", result.trace());
+            json.writeNumberField("times", failed.times());
+            json.writeEndObject();
+          }
+        });
+    json.writeEndArray();
+  }
+
+  private void tasks() throws IOException {
+    json.writeArrayFieldStart("task_list");
+    each(
+        runs -> {
+          for (TaskRun run : runs) {
+            json.writeStartObject();
+            String status = run.task().status().text();
+            json.writeStringField("spec_file", run.task().specFile());
+            json.writeStringField("status", status.isEmpty() ? null : status);
+            Duration estimate = run.task().estimate();
+            json.writeObjectField("estimate_ms", estimate == null ? null : estimate.toMillis());
+            json.writeArrayFieldStart("trials");
+            for (Trial trial : run.trials()) {
+              trial(trial);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+          }
+        });
+    json.writeEndArray();
+  }
+
+  private void trial(Trial trial) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("key", trial.key());
+    json.writeStringField("slave", trial.slaveKey());
+    json.writeStringField("status", trial.status().isFinal() ? trial.status().text() : null);
+    json.writeStringField("verdict", trial.verdict() == null ? null : lower(trial.verdict()));
+    json.writeStringField("started_at", time(trial.startedAt()));
+    json.writeStringField("finished_at", time(trial.finishedAt()));
+    json.writeStringField("reason", trial.reason());
+    json.writeNumberField("passed", trial.passed());
+    json.writeNumberField("pending", trial.pending());
+    json.writeNumberField("failed", trial.failed());
+    json.writeArrayFieldStart("tests");
+    for (CaseResult result : trial.cases()) {
+      json.writeStartObject();
+      json.writeStringField("class", result.className());
+      json.writeStringField("name", result.name());
+      json.writeStringField("outcome", lower(result.outcome()));
+      json.writeNumberField("ms", result.millis());
+      json.writeStringField("message", result.message());
+      json.writeStringField("type", result.type());
+      json.writeStringField("trace", result.trace());
+      json.writeEndObject();
     }
+    json.writeEndArray();
+    json.writeStringField("stdout", trial.stdout());
+    json.writeStringField("stderr", trial.stderr());
+    json.writeEndObject();
+  }
+
+  private void slaves() throws IOException {
+    json.writeArrayFieldStart("slaves");
+    for (Slave slave : source.slaves()) {
+      json.writeStartObject();
+      String status = slave.status().text();
+      json.writeStringField("key", slave.key());
+      json.writeStringField("status", status.isEmpty() ? null : status);
+      json.writeStringField("log", slave.log());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void workerLogs() throws IOException {
+    json.writeArrayFieldStart("worker_logs");
+    for (WorkerLog log : source.workerLogs()) {
+      json.writeStartObject();
+      json.writeStringField("worker", log.workerKey());
+      json.writeStringField("started_at", time(log.startedAt()));
+      json.writeStringField("rsync_finished_at", time(log.rsyncFinishedAt()));
+      json.writeStringField("setup_finished_at", time(log.setupFinishedAt()));
+      json.writeStringField("finished_at", time(log.finishedAt()));
+      json.writeStringField("log", log.log());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes what belongs to some tasks. */
+  @FunctionalInterface
+  private interface Part {
+    void write(List<TaskRun> runs) throws IOException;
+  }
+
+  private void each(Part part) {
+    source.eachChunk(
+        runs -> {
+          try {
+            part.write(runs);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   private static String lower(Enum<?> constant) {
@@ -94,13 +226,5 @@ public final class RunJson {
 
   private static @Nullable String time(@Nullable Instant time) {
     return time == null ? null : time.toString();
-  }
-
-  private static String text(ObjectNode root) {
-    try {
-      return MAPPER.writeValueAsString(root);
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      throw new IllegalStateException("a tree of strings and numbers is always JSON", e);
-    }
   }
 }

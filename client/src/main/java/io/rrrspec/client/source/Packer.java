@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Sends a directory to where workers fetch it. Left out is what Git ignores, {@code .git}, {@code
@@ -94,32 +95,44 @@ public final class Packer {
   private List<String> command(Path directory, String remote, RsyncInfo target, Path ignored) {
     List<String> command = new ArrayList<>();
     command.add(rsync);
-    for (String option : target.options().strip().split("\\s+")) {
-      if (!option.isEmpty()) {
-        command.add(option);
-      }
-    }
+    command.addAll(options(target));
     // What was sent once and is left out now is as wrong there as what is not here any more.
     command.add("--delete");
     command.add("--delete-excluded");
-    command.add("--filter=: .rrrspec-filter");
-    List<String> patterns = IgnoredFiles.patterns(directory).orElse(null);
-    if (patterns == null) {
-      command.add("--filter=:- .gitignore");
-    } else {
-      write(ignored, patterns);
-      command.add("--exclude-from=" + ignored);
-    }
-    command.add("--exclude=.git");
-    command.add("--exclude=.rrrspec");
-    // Packages may be called target and build, too.
-    command.add("--include=src/***");
-    command.add("--exclude=target/");
-    command.add("--exclude=build/");
+    command.addAll(rules(directory, ignored));
     command.add("--");
     command.add(directory + "/");
     command.add(remote);
     return command;
+  }
+
+  /** What the server wants. */
+  static List<String> options(RsyncInfo target) {
+    return Stream.of(target.options().strip().split("\\s+")).filter(o -> !o.isEmpty()).toList();
+  }
+
+  /**
+   * Which files are sent.
+   *
+   * @param ignored a file to put patterns into, read by rsync
+   */
+  static List<String> rules(Path directory, Path ignored) {
+    List<String> rules = new ArrayList<>();
+    rules.add("--filter=: .rrrspec-filter");
+    List<String> patterns = IgnoredFiles.patterns(directory).orElse(null);
+    if (patterns == null) {
+      rules.add("--filter=:- .gitignore");
+    } else {
+      write(ignored, patterns);
+      rules.add("--exclude-from=" + ignored);
+    }
+    rules.add("--exclude=.git");
+    rules.add("--exclude=.rrrspec");
+    // Packages may be called target and build, too.
+    rules.add("--include=src/***");
+    rules.add("--exclude=target/");
+    rules.add("--exclude=build/");
+    return rules;
   }
 
   private Process start(List<String> command, Path output) {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A prepared project in its directory. */
 public record PreparedProject(Path dir, Project project) {
@@ -30,6 +32,20 @@ public record PreparedProject(Path dir, Project project) {
   /** How often a class is tried, if the build says so. */
   public int maxTrials() {
     return project.executions().stream().mapToInt(TestExecution::maxTrials).max().orElse(1);
+  }
+
+  /**
+   * A digest of the sources and of how their tests are run; null if it cannot be made. The JVM that
+   * runs us may be another one than the tests', which the project's own notes name.
+   */
+  public @Nullable String sources() {
+    List<Path> classPath =
+        project.executions().stream()
+            .flatMap(execution -> execution.jvm().classPath().stream())
+            .distinct()
+            .map(Path::of)
+            .toList();
+    return SourcesDigest.ofPlace(dir, classPath, List.of(project.canonicalText()));
   }
 
   /** What Surefire measured, if it ever ran here. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** What a watcher reads of runs. */
 public record Observed(
@@ -30,8 +31,13 @@ public record Observed(
   /** All tasks of a run with all their trials. */
   public List<TaskRun> runs(Taskset taskset) {
     List<TaskRun> runs = new ArrayList<>();
-    tasksets.eachTask(taskset.key(), tasks -> runs.addAll(withTrials(tasks)));
+    eachChunk(taskset, runs::addAll);
     return runs;
+  }
+
+  /** The same, some at a time. */
+  public void eachChunk(Taskset taskset, Consumer<List<TaskRun>> chunks) {
+    tasksets.eachTask(taskset.key(), tasks -> chunks.accept(withTrials(tasks)));
   }
 
   private List<TaskRun> withTrials(List<Task> tasks) {

@@ -73,7 +73,18 @@ class BadInputTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"start", "waitfor", "show", "cancel", "cancelall", "actives", "nodes"})
+  @ValueSource(
+      strings = {
+        "start",
+        "waitfor",
+        "show",
+        "cancel",
+        "cancelall",
+        "actives",
+        "nodes",
+        "flaky",
+        "history"
+      })
   void each_has_a_help_with_an_example(String command) {
     Result result = shell.run(command, "--help");
     assertThat(result.code()).isZero();

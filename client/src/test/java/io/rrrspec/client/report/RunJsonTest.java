@@ -10,9 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.WorkerLog;
+import java.io.StringWriter;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class RunJsonTest {
@@ -22,8 +28,34 @@ class RunJsonTest {
           task("BTest", TaskStatus.PASSED, good().with(passed("BTest", "b")).build()),
           task("CTest", TaskStatus.UNDECIDED));
 
+  /** One task at a time. */
+  private record Source(Taskset taskset) implements RunSource {
+    @Override
+    public void eachChunk(Consumer<List<TaskRun>> chunks) {
+      RUNS.forEach(run -> chunks.accept(List.of(run)));
+    }
+
+    @Override
+    public String log() {
+      return "2026-01-01 00:00:00 started";
+    }
+
+    @Override
+    public List<WorkerLog> workerLogs() {
+      return List.of(new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "synced"));
+    }
+
+    @Override
+    public List<Slave> slaves() {
+      return List.of(new Slave("n:worker:w:slave:1", SlaveStatus.NORMAL_EXIT, List.of(), "hello"));
+    }
+  }
+
   private static JsonNode json(boolean verbose) throws Exception {
-    return new ObjectMapper().readTree(RunJson.write(junit(TasksetStatus.RUNNING), RUNS, verbose));
+    StringWriter out = new StringWriter();
+    RunJson.write(new Source(junit(TasksetStatus.RUNNING)), verbose, out);
+    assertThat(out.toString()).endsWith("}\n");
+    return new ObjectMapper().readTree(out.toString());
   }
 
   @Test
@@ -40,6 +72,7 @@ class RunJsonTest {
             "runner",
             "worker_type",
             "taskset_class",
+            "sources",
             "status",
             "reason",
             "created_at",
@@ -67,6 +100,12 @@ class RunJsonTest {
     assertThat(list).hasSize(3);
     assertThat(list.get(0).get("trials").get(0).get("verdict").asText()).isEqualTo("bad");
     assertThat(list.get(2).get("status").isNull()).isTrue();
+    JsonNode trial = list.get(0).get("trials").get(0);
+    assertThat(trial.get("tests").get(0).get("message").asText()).isEqualTo("no");
+    assertThat(trial.has("stdout")).isTrue();
+    assertThat(json(true).get("slaves").get(0).get("log").asText()).isEqualTo("hello");
+    assertThat(json(true).get("worker_logs").get(0).get("log").asText()).isEqualTo("synced");
+    assertThat(json(true).get("log").asText()).endsWith("started");
   }
 
   @Test

@@ -28,7 +28,10 @@ public final class SettingsTable {
           .or("rrrspec")
           .add();
   public static final Setting<String> DATABASE_URL =
-      key("database_url", ValueTypes.JDBC, "Where finished runs are kept, with user and password")
+      key(
+              "database_url",
+              ValueTypes.JDBC,
+              "Where finished runs are kept, with user and password; clients ask there for past runs")
           .by(SHARED)
           .orElse("an H2 file in `~/.local/share/rrrspec-java`")
           .secret()

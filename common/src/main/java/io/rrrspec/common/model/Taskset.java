@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param runner {@code junit} or {@code command}
  * @param user who asked for it, or null
  * @param reason why it ended as it did where counts do not say it, or null
+ * @param sources a digest of what it runs: two runs with the same one run the same tests on the
+ *     same sources; null if its client did not say
  */
 public record Taskset(
     String key,
@@ -45,7 +47,52 @@ public record Taskset(
     int taskCount,
     String runner,
     @Nullable String user,
-    @Nullable String reason) {
+    @Nullable String reason,
+    @Nullable String sources) {
+
+  /** Of unknown sources. */
+  public Taskset(
+      String key,
+      String rsyncName,
+      String setupCommand,
+      String slaveCommand,
+      String workerType,
+      int maxWorkers,
+      int maxTrials,
+      String tasksetClass,
+      int unknownSpecTimeoutSec,
+      int leastTimeoutSec,
+      @Nullable Instant createdAt,
+      TasksetStatus status,
+      @Nullable Instant finishedAt,
+      int succeededCount,
+      int failedCount,
+      int taskCount,
+      String runner,
+      @Nullable String user,
+      @Nullable String reason) {
+    this(
+        key,
+        rsyncName,
+        setupCommand,
+        slaveCommand,
+        workerType,
+        maxWorkers,
+        maxTrials,
+        tasksetClass,
+        unknownSpecTimeoutSec,
+        leastTimeoutSec,
+        createdAt,
+        status,
+        finishedAt,
+        succeededCount,
+        failedCount,
+        taskCount,
+        runner,
+        user,
+        reason,
+        null);
+  }
 
   /** The last part of the key: what people call the run. */
   public String id() {

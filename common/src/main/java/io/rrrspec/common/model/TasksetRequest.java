@@ -55,12 +55,14 @@ public record TasksetRequest(
    * @param waited whether the run is cancelled when nobody waits for it any more
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
+   * @param sources see {@link Taskset}; null: unknown
    */
   public record Extras(
       Map<String, String> env,
       boolean setupAlways,
       boolean waited,
-      @Nullable Integer maxRetriesTotal) {
+      @Nullable Integer maxRetriesTotal,
+      @Nullable String sources) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -77,9 +79,23 @@ public record TasksetRequest(
       this(env, setupAlways, waited, null);
     }
 
+    /** Of unknown sources. */
+    public Extras(
+        Map<String, String> env,
+        boolean setupAlways,
+        boolean waited,
+        @Nullable Integer maxRetriesTotal) {
+      this(env, setupAlways, waited, maxRetriesTotal, null);
+    }
+
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries);
+      return new Extras(env, setupAlways, waited, retries, sources);
+    }
+
+    /** The same with what is known of the sources; null: nothing. */
+    public Extras withSources(@Nullable String digest) {
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest);
     }
   }
 

@@ -31,6 +31,10 @@ public record Project(int format, List<ProjectModule> modules, List<String> warn
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+  /** Maps have another order in each process. */
+  private static final JsonMapper CANONICAL =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
   public Project {
     modules = List.copyOf(modules);
     warnings = List.copyOf(warnings);
@@ -73,6 +77,15 @@ public record Project(int format, List<ProjectModule> modules, List<String> warn
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new ServiceException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** All of it as a text that is the same whenever the project is. */
+  public String canonicalText() {
+    try {
+      return CANONICAL.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a project is always JSON", e);
     }
   }
 

@@ -95,6 +95,7 @@ public final class TasksetStore {
     if (extras.waited()) {
       hash.put("wait", "1");
     }
+    putUnlessNull(hash, "sources", extras.sources());
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
       hash.put("max_retries_total", retries.toString());
@@ -171,7 +172,8 @@ public final class TasksetStore {
         f.number("task_count", 0),
         f.text("runner", "junit"),
         f.orNull("user"),
-        f.orNull("reason"));
+        f.orNull("reason"),
+        f.orNull("sources"));
   }
 
   private static TasksetStatus statusOf(String text) {

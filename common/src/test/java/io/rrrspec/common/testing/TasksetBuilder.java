@@ -77,18 +77,32 @@ public final class TasksetBuilder {
 
   /** Cancelled when nobody waits for it. */
   public TasksetBuilder waited() {
-    this.extras = new Extras(extras.env(), extras.setupAlways(), true, extras.maxRetriesTotal());
+    this.extras =
+        new Extras(
+            extras.env(), extras.setupAlways(), true, extras.maxRetriesTotal(), extras.sources());
     return this;
   }
 
   public TasksetBuilder env(Map<String, String> variables) {
     this.extras =
-        new Extras(variables, extras.setupAlways(), extras.waited(), extras.maxRetriesTotal());
+        new Extras(
+            variables,
+            extras.setupAlways(),
+            extras.waited(),
+            extras.maxRetriesTotal(),
+            extras.sources());
     return this;
   }
 
   public TasksetBuilder setupAlways() {
-    this.extras = new Extras(extras.env(), true, extras.waited(), extras.maxRetriesTotal());
+    this.extras =
+        new Extras(extras.env(), true, extras.waited(), extras.maxRetriesTotal(), extras.sources());
+    return this;
+  }
+
+  /** Which sources it says it has. */
+  public TasksetBuilder sources(String digest) {
+    this.extras = extras.withSources(digest);
     return this;
   }
 

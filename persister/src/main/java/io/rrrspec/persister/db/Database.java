@@ -56,6 +56,32 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /**
+   * Connects for reading alone: the tables are left as they are.
+   *
+   * @param url as for {@link #open}
+   * @throws io.rrrspec.common.UsageException if the URL is of no known kind
+   * @throws ServiceException as for {@link #open}, and if the tables are missing or of an older
+   *     version
+   */
+  public static Database openForReading(String url) {
+    Dialect dialect = Dialect.of(url);
+    HikariDataSource pool = null;
+    try {
+      // Otherwise H2 makes the file that it is to read.
+      HikariConfig config = config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
+      config.setReadOnly(true);
+      pool = new HikariDataSource(config);
+      Schema.requireCurrent(pool, JdbcUrl.withoutSecrets(url));
+      return new Database(url, pool);
+    } catch (Exception e) {
+      if (pool != null) {
+        pool.close();
+      }
+      throw DatabaseErrors.explain(url, e);
+    }
+  }
+
   private static HikariConfig config(String url, Dialect dialect) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("rrrspec-db");

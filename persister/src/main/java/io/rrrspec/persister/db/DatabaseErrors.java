@@ -12,6 +12,7 @@ final class DatabaseErrors {
   private static final int H2_CORRUPT = 90030;
   private static final int H2_BROKEN = 90067;
   private static final int H2_CLOSED = 90098;
+  private static final int H2_NOT_THERE = 90146;
   private static final int MYSQL_FULL = 1040;
   private static final int MYSQL_NO_DATABASE = 1049;
   private static final int MYSQL_NOT_ALLOWED = 1044;
@@ -50,6 +51,15 @@ final class DatabaseErrors {
     return sql != null && state(sql).startsWith("23");
   }
 
+  /**
+   * Whether two transactions that wrote the same were in each other's way, and this one was undone:
+   * the row is there by now, or each waited for the other.
+   */
+  static boolean isCollision(Throwable error) {
+    SQLException sql = sqlException(error);
+    return isConstraintViolation(error) || (sql != null && state(sql).startsWith("40"));
+  }
+
   private static String explain(SQLException error) {
     String state = state(error);
     if (error.getErrorCode() == H2_ALREADY_OPEN) {
@@ -65,7 +75,9 @@ final class DatabaseErrors {
     if (state.startsWith("28")) {
       return "refuses this user or password: correct database_url";
     }
-    if (state.equals("3D000") || error.getErrorCode() == MYSQL_NO_DATABASE) {
+    if (state.equals("3D000")
+        || error.getErrorCode() == MYSQL_NO_DATABASE
+        || error.getErrorCode() == H2_NOT_THERE) {
       return "does not exist: create it, or correct database_url";
     }
     if (isFull(error)) {

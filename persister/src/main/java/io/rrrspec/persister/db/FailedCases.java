@@ -5,9 +5,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Picks the tests that get a row of their own: those that failed in a trial that counts. */
 final class FailedCases {
@@ -29,27 +27,37 @@ final class FailedCases {
    * @param trials all of its trials; those that are lost, superseded or open count nowhere
    */
   static List<FailedCase> of(List<Trial> trials) {
-    Set<Test> passed = new HashSet<>();
-    if (trials.size() > 1) {
-      for (Trial trial : trials) {
-        if (counts(trial)) {
-          trial.cases().stream()
-              .filter(c -> c.outcome() == Outcome.PASSED)
-              .forEach(c -> passed.add(Test.of(c)));
-        }
-      }
-    }
+    List<Trial> counted = trials.stream().filter(FailedCases::counts).toList();
+    List<CaseOutcomes> outcomes = counted.size() < 2 ? List.of() : outcomes(counted);
     List<FailedCase> failed = new ArrayList<>();
+    int nextCounted = 0;
     for (int t = 0; t < trials.size(); t++) {
-      List<CaseResult> cases = counts(trials.get(t)) ? trials.get(t).cases() : List.of();
+      if (!counts(trials.get(t))) {
+        continue;
+      }
+      List<CaseResult> cases = trials.get(t).cases();
       for (int c = 0; c < cases.size(); c++) {
         CaseResult result = cases.get(c);
         if (result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR) {
-          failed.add(new FailedCase(t, c, result, passed.contains(Test.of(result))));
+          boolean flaky =
+              !outcomes.isEmpty()
+                  && isFlaky(CaseOutcomes.Test.of(result), outcomes.get(nextCounted), outcomes);
+          failed.add(new FailedCase(t, c, result, flaky));
         }
       }
+      nextCounted++;
     }
     return failed;
+  }
+
+  private static List<CaseOutcomes> outcomes(List<Trial> trials) {
+    return trials.stream().map(t -> new CaseOutcomes(t.status(), t.cases())).toList();
+  }
+
+  private static boolean isFlaky(
+      CaseOutcomes.Test test, CaseOutcomes failing, List<CaseOutcomes> all) {
+    return failing.provesFailed(test)
+        && all.stream().anyMatch(outcomes -> outcomes.provesPassed(test, failing));
   }
 
   private static boolean counts(Trial trial) {
@@ -57,11 +65,5 @@ final class FailedCases {
     return verdict == TrialVerdict.PASSED
         || verdict == TrialVerdict.PENDING
         || verdict == TrialVerdict.BAD;
-  }
-
-  private record Test(String className, String name) {
-    static Test of(CaseResult result) {
-      return new Test(result.className(), result.name());
-    }
   }
 }

@@ -11,7 +11,7 @@ import org.flywaydb.core.Flyway;
 /** Brings the tables to the version that this program knows. */
 final class Schema {
   /** The highest version among the migrations; a test holds it against the folder. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final String FOLDER = "io/rrrspec/persister/db/migration";
 
@@ -29,14 +29,7 @@ final class Schema {
    */
   static void upgrade(DataSource source, Dialect dialect) throws SQLException {
     int version = currentVersion(source);
-    if (version > VERSION) {
-      throw new ServiceException(
-          "The database has schema version "
-              + version
-              + " and this program knows "
-              + VERSION
-              + ": use the newer rrrspec-java that upgraded it, or another database_url");
-    }
+    refuseNewer(version);
     if (version != VERSION) {
       Flyway.configure(Schema.class.getClassLoader())
           .dataSource(source)
@@ -45,6 +38,38 @@ final class Schema {
           .placeholders(dialect.placeholders())
           .load()
           .migrate();
+    }
+  }
+
+  /**
+   * Looks whether the tables are those of this program, and changes nothing.
+   *
+   * @param shown the URL as it may be shown
+   * @throws ServiceException if they are missing or of another version
+   */
+  static void requireCurrent(DataSource source, String shown) throws SQLException {
+    int version = currentVersion(source);
+    refuseNewer(version);
+    if (version != VERSION) {
+      throw new ServiceException(
+          "database "
+              + shown
+              + (version == EMPTY ? " has no runs in it" : " has schema version " + version)
+              + ", and this program reads version "
+              + VERSION
+              + ": `rrrspec-java persister`, or `rrrspec-java run` for the runs on this machine,"
+              + " brings it up to date when it starts");
+    }
+  }
+
+  private static void refuseNewer(int version) {
+    if (version > VERSION) {
+      throw new ServiceException(
+          "The database has schema version "
+              + version
+              + " and this program knows "
+              + VERSION
+              + ": use the newer rrrspec-java that upgraded it, or another database_url");
     }
   }
 

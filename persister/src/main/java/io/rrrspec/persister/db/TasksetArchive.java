@@ -16,6 +16,8 @@ import org.jdbi.v3.core.Handle;
  * at once.
  */
 public final class TasksetArchive {
+  private static final int FLAKY_ATTEMPTS = 5;
+
   private final Database database;
 
   public TasksetArchive(Database database) {
@@ -78,9 +80,9 @@ public final class TasksetArchive {
   }
 
   /**
-   * Step two, when the workers have left: what they wrote until then. What a repeat brings replaces
-   * what is there under the same key; what it does not bring stays, since its keys in Redis may
-   * have expired by then.
+   * Step two, when the workers have left: which tests are flaky, and what the workers wrote until
+   * then. What a repeat brings replaces what is there under the same key; what it does not bring
+   * stays, since its keys in Redis may have expired by then.
    *
    * @param tasksetKey the taskset's Redis key
    * @param log the taskset's log; an empty one replaces nothing
@@ -96,6 +98,8 @@ public final class TasksetArchive {
       List<Slave> slaves,
       List<WorkerLog> workerLogs,
       Iterator<Trial> lateTrials) {
+    // Before the logs are there: whoever waits for the end of this step finds that done, too.
+    findFlaky(RedisKeys.id(tasksetKey));
     database.transaction(
         handle -> {
           Saved saved = lock(handle, tasksetKey);
@@ -103,6 +107,24 @@ public final class TasksetArchive {
           new LateTrials(handle, saved.number, tasksetKey, saved.tasksetClass).write(lateTrials);
           return true;
         });
+  }
+
+  /** Two persisters may find the same at the same time: then one does it again. */
+  private void findFlaky(String tasksetId) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        database.transaction(
+            handle -> {
+              new FlakyFinder(handle).find(tasksetId);
+              return true;
+            });
+        return;
+      } catch (ServiceException e) {
+        if (attempt == FLAKY_ATTEMPTS || !DatabaseErrors.isCollision(e)) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** So that two that do step two at once come one after the other. */

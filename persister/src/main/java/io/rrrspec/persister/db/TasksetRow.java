@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The table {@code taskset}: one row each. */
 final class TasksetRow {
@@ -13,9 +14,11 @@ final class TasksetRow {
   static final String COLUMNS =
       "redis_key, rsync_name, setup_command, slave_command, worker_type, max_workers, max_trials,"
           + " taskset_class, unknown_spec_timeout_sec, least_timeout_sec, created_ms, status,"
-          + " finished_ms, succeeded_count, failed_count, task_count, runner, requested_by, reason";
+          + " finished_ms, succeeded_count, failed_count, task_count, runner, requested_by, reason,"
+          + " sources";
 
   private static final int MAX_UUID = 255;
+  private static final int MAX_SOURCES = 64;
 
   private TasksetRow() {}
 
@@ -41,7 +44,7 @@ final class TasksetRow {
                 + COLUMNS
                 + ") VALUES (:uuid, :classHash, FALSE, :key, :rsync, :setup, :slave, :workerType,"
                 + " :maxWorkers, :maxTrials, :class, :unknown, :least, :created, :status,"
-                + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason)")
+                + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason, :sources)")
         .bind("uuid", uuid(taskset.id()))
         .bind("classHash", Hash.of(taskset.tasksetClass()))
         .bind("key", SqlText.clean(taskset.key()))
@@ -63,9 +66,15 @@ final class TasksetRow {
         .bind("runner", SqlText.clean(taskset.runner()))
         .bind("user", SqlText.cleanOrNull(taskset.user()))
         .bind("reason", SqlText.cleanOrNull(taskset.reason()))
+        .bind("sources", sources(taskset.sources()))
         .executeAndReturnGeneratedKeys("id")
         .mapTo(Long.class)
         .one();
+  }
+
+  /** A text that is longer than any digest of ours, and cut might equal another one, is dropped. */
+  private static @Nullable String sources(@Nullable String digest) {
+    return digest == null || digest.length() > MAX_SOURCES ? null : SqlText.clean(digest);
   }
 
   /** Reads {@link #COLUMNS}. */
@@ -89,6 +98,7 @@ final class TasksetRow {
         row.getInt("task_count"),
         row.getString("runner"),
         row.getString("requested_by"),
-        row.getString("reason"));
+        row.getString("reason"),
+        row.getString("sources"));
   }
 }

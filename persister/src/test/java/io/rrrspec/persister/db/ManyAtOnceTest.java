@@ -1,10 +1,13 @@
 package io.rrrspec.persister.db;
 
 import static io.rrrspec.persister.db.RunBuilder.aRun;
+import static io.rrrspec.persister.db.RunBuilder.testCase;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +40,44 @@ class ManyAtOnceTest extends ArchiveContract {
     assertThat(count("taskset")).isEqualTo(TASKSETS);
     assertThat(count("task")).isEqualTo(TASKSETS * 20);
     assertThat(count("trial")).isEqualTo(TASKSETS * 21);
+  }
+
+  @Test
+  void runsOnTheSameSourcesFindTheSameFlakyTestsAtTheSameTime() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<RunBuilder> runs = IntStream.range(0, TASKSETS).mapToObj(this::redOrGreen).toList();
+      List<Callable<Boolean>> work =
+          runs.stream().map(run -> (Callable<Boolean>) () -> saveLogs(run)).toList();
+      for (Future<Boolean> one : threads.invokeAll(work, 5, TimeUnit.MINUTES)) {
+        assertThat(one.get()).isTrue();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    List<FlakyTest> found = new FlakyTests(database).find("myclass", Window.ofRuns(TASKSETS), 10);
+    assertThat(found).hasSize(3);
+    assertThat(found).allSatisfy(test -> assertThat(test.flakyRuns()).isEqualTo(TASKSETS / 2));
+  }
+
+  private RunBuilder redOrGreen(int number) {
+    boolean red = number % 2 == 0;
+    RunBuilder run = aRun().onSources("same");
+    for (String spec : List.of("com.foo.ATest", "com.foo.BTest", "com.foo.CTest")) {
+      TrialVerdict verdict = red ? TrialVerdict.BAD : TrialVerdict.PASSED;
+      Outcome outcome = red ? Outcome.FAILED : Outcome.PASSED;
+      run.task(
+          spec,
+          red ? TaskStatus.FAILED : TaskStatus.PASSED,
+          run.trial(spec, verdict, 1, testCase("x " + spec, outcome)));
+    }
+    archive.saveFinished(run.taskset(), run.tasks());
+    return run;
+  }
+
+  private boolean saveLogs(RunBuilder run) {
+    archive.saveLogs(run.key(), "", List.of(), List.of(), Collections.emptyIterator());
+    return archive.areLogsSaved(run.id());
   }
 
   private String bothSteps() {

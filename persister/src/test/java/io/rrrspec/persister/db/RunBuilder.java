@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A taskset that is over, for tests. */
 final class RunBuilder {
@@ -27,12 +28,19 @@ final class RunBuilder {
   private String tasksetClass = "myclass";
   private TasksetStatus status = TasksetStatus.SUCCEEDED;
 
+  private @Nullable String sources;
+
   static RunBuilder aRun() {
     return new RunBuilder();
   }
 
   RunBuilder ofClass(String name) {
     tasksetClass = name;
+    return this;
+  }
+
+  RunBuilder onSources(@Nullable String digest) {
+    sources = digest;
     return this;
   }
 
@@ -152,7 +160,8 @@ final class RunBuilder {
         taskCount,
         "junit",
         "alice",
-        null);
+        null,
+        sources);
   }
 
   Iterator<FinishedTask> tasks() {

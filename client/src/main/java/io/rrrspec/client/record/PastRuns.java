@@ -1,0 +1,37 @@
+package io.rrrspec.client.record;
+
+import io.rrrspec.client.report.RunSource;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.RunReader;
+import java.util.Optional;
+
+/** Past runs in the record, as long as this is open. */
+public final class PastRuns implements AutoCloseable {
+  private final Database database;
+
+  private PastRuns(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Opens the record.
+   *
+   * @param local whether the runs on this machine are meant, whatever the settings say
+   * @throws io.rrrspec.common.UsageException if there is none
+   * @throws io.rrrspec.common.ServiceException if it is out of reach, or of another version
+   */
+  public static PastRuns open(Settings settings, boolean local) {
+    return new PastRuns(RecordDatabase.open(settings, local));
+  }
+
+  /** The run with this id; empty if it was never saved. */
+  public Optional<RunSource> find(String id) {
+    return new RunReader(database).find(id).map(taskset -> new PastRun(database, taskset));
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

@@ -1,0 +1,38 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.RunSource;
+import io.rrrspec.client.report.TaskRun;
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A run as Redis has it. */
+record LiveRun(Fleet fleet, Taskset taskset) implements RunSource {
+  @Override
+  public void eachChunk(Consumer<List<TaskRun>> chunks) {
+    fleet.observed().eachChunk(taskset, chunks);
+  }
+
+  @Override
+  public String log() {
+    return fleet.tasksets().log(taskset.key());
+  }
+
+  @Override
+  public List<WorkerLog> workerLogs() {
+    return fleet.tasksets().workerLogs(taskset.key()).stream()
+        .map(log -> fleet.workers().findLog(log))
+        .toList();
+  }
+
+  @Override
+  public List<Slave> slaves() {
+    return fleet.tasksets().slaves(taskset.key()).stream()
+        .filter(Keys::isSlave)
+        .map(slave -> fleet.slaves().find(slave))
+        .toList();
+  }
+}

@@ -1,0 +1,27 @@
+package io.rrrspec.client.report;
+
+/** Sums of a run, of which no more than a part is in memory at a time. */
+final class RunTotals {
+  int tasks;
+  int decided;
+  int failedTasks;
+  int tests;
+  int passed;
+  int failures;
+  int errors;
+  int skipped;
+  int flaky;
+
+  /** Adds a part. */
+  void add(RunSummary part) {
+    tasks += part.tasks();
+    decided += part.decided();
+    failedTasks += part.failedTasks();
+    tests += part.tests();
+    passed += part.passed();
+    failures += part.failures();
+    errors += part.errors();
+    skipped += part.skipped();
+    flaky += part.flaky().size();
+  }
+}
