@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
  * The order in which tasks are served: longest first, so that the run does not end with one slave
  * at work and the others idle (Graham's rule, at most 4/3 of the best makespan).
  *
- * <p>A task that has no estimate is guessed by the size of its class, scaled so that classes of
- * median size stand at the median estimate; and it is never guessed below that median: an unknown
- * task that turns out to be long costs more at the end than a short one at the beginning.
+ * <p>A task that has no estimate stands with the longest tenth of those that have one, the higher
+ * the larger its class is: an unknown task that turns out to be long costs more at the end than
+ * many short ones at the beginning. The figures are in docs/estimates.md.
  */
 public final class LongestFirst {
   private LongestFirst() {}
@@ -36,18 +36,19 @@ public final class LongestFirst {
             .map(task -> estimates.getOrDefault(task, Duration.ZERO).toMillis())
             .sorted()
             .toList();
-    long medianMillis = known.isEmpty() ? 0 : known.get(known.size() / 2);
+    double longMillis = known.isEmpty() ? 1 : known.get(known.size() * 9 / 10);
     Map<String, Double> weights = new HashMap<>();
     List<Long> sizes = tasks.stream().map(size::applyAsLong).sorted().toList();
     double medianSize = sizes.isEmpty() ? 1 : Math.max(1, sizes.get(sizes.size() / 2));
     for (String task : tasks) {
       Duration estimate = estimates.get(task);
-      double guess = size.applyAsLong(task) / medianSize;
+      if (estimate != null) {
+        weights.put(task, (double) estimate.toMillis());
+        continue;
+      }
+      double relativeSize = size.applyAsLong(task) / medianSize;
       weights.put(
-          task,
-          estimate != null
-              ? estimate.toMillis()
-              : known.isEmpty() ? guess : medianMillis * Math.max(1, guess));
+          task, longMillis * (known.isEmpty() ? relativeSize : Math.max(1, relativeSize)));
     }
     List<String> sorted = new ArrayList<>(tasks);
     // By name where all else is equal: the same input gives the same order.

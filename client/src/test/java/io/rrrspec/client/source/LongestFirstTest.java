@@ -24,7 +24,7 @@ class LongestFirstTest {
   }
 
   @Test
-  void anUnknownTaskStandsNoLowerThanTheMedian() {
+  void anUnknownTaskStandsWithTheLongestTenth() {
     List<TaskRequest> order =
         LongestFirst.order(
             List.of("a", "b", "c", "tiny-but-unknown"),
@@ -36,7 +36,7 @@ class LongestFirstTest {
 
     assertThat(order)
         .extracting(TaskRequest::specFile)
-        .containsExactly("c", "b", "tiny-but-unknown", "a");
+        .containsExactly("c", "tiny-but-unknown", "b", "a");
   }
 
   @Test
@@ -59,5 +59,18 @@ class LongestFirstTest {
     List<TaskRequest> order = LongestFirst.order(List.of("b", "c", "a"), Map.of(), task -> 1);
 
     assertThat(order).extracting(TaskRequest::specFile).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void theLargerOfTwoUnknownTasksComesFirst() {
+    List<TaskRequest> order =
+        LongestFirst.order(
+            List.of("known", "larger", "small"),
+            Map.of("known", Duration.ofSeconds(2)),
+            task -> task.equals("larger") ? 5_000 : 1_000);
+
+    assertThat(order)
+        .extracting(TaskRequest::specFile)
+        .containsExactly("larger", "known", "small");
   }
 }
