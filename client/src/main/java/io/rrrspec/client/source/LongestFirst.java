@@ -47,8 +47,7 @@ public final class LongestFirst {
         continue;
       }
       double relativeSize = size.applyAsLong(task) / medianSize;
-      weights.put(
-          task, longMillis * (known.isEmpty() ? relativeSize : Math.max(1, relativeSize)));
+      weights.put(task, longMillis * (known.isEmpty() ? relativeSize : Math.max(1, relativeSize)));
     }
     List<String> sorted = new ArrayList<>(tasks);
     // By name where all else is equal: the same input gives the same order.

@@ -37,7 +37,8 @@ class FormerNamesTest {
 
   @Test
   void whatIsStillThereIsNobodysFormerName() {
-    FormerNames names = new FormerNames(List.of("a.OrderTest"), List.of("a.OrderTest", "b.OrderTest"));
+    FormerNames names =
+        new FormerNames(List.of("a.OrderTest"), List.of("a.OrderTest", "b.OrderTest"));
 
     assertThat(names.of("b.OrderTest")).isNull();
   }

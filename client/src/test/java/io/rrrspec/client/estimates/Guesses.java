@@ -30,8 +30,7 @@ final class Guesses {
     return Order.LONGEST_FIRST.order(run, guessed(run, estimates, share, bySize));
   }
 
-  private static List<String> atLeastAsBefore(
-      History.Run run, Map<String, Duration> estimates) {
+  private static List<String> atLeastAsBefore(History.Run run, Map<String, Duration> estimates) {
     Map<String, Duration> guessed = guessed(run, estimates, 0.9, true);
     FormerNames formerNames = new FormerNames(estimates.keySet(), run.took().keySet());
     for (String name : run.took().keySet()) {

@@ -23,10 +23,7 @@ record History(String kind, List<Run> runs) {
    * @param best the makespan with perfect knowledge, for each number of {@link Figures#SLAVES}
    */
   record Run(
-      Map<String, Duration> took,
-      Set<String> hangs,
-      Map<String, Long> sizes,
-      List<Duration> best) {
+      Map<String, Duration> took, Set<String> hangs, Map<String, Long> sizes, List<Duration> best) {
     static Run of(Map<String, Duration> took, Set<String> hangs, Map<String, Long> sizes) {
       List<Duration> sorted = new ArrayList<>(took.values());
       sorted.sort(Comparator.reverseOrder());

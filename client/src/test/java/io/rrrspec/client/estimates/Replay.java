@@ -86,8 +86,7 @@ final class Replay {
     }
   }
 
-  private void judge(
-      History.Run run, String name, Duration took, @Nullable Duration estimate) {
+  private void judge(History.Run run, String name, Duration took, @Nullable Duration estimate) {
     Past seen = past.computeIfAbsent(name, key -> new Past());
     TimeLimits limits = TimeLimits.of(estimate, LEAST, UNKNOWN);
     if (run.hangs().contains(name)) {

@@ -24,8 +24,8 @@ class StudyTest {
       Figures chosen = Replay.of(history, Statistics.CHOSEN, Replay.Order.LONGEST_FIRST);
 
       assertThat(chosen.relativeMakespan()).isLessThanOrEqualTo(1.02 * mean.relativeMakespan());
-      // One in 10,000 is a single class here.
-      assertThat(chosen.falseTimeouts()).isLessThanOrEqualTo(1.02 * mean.falseTimeouts() + 1);
+      // A single class of those that have a limit here is up to 1.2 in 10,000.
+      assertThat(chosen.falseTimeouts()).isLessThanOrEqualTo(1.02 * mean.falseTimeouts() + 1.2);
     }
   }
 

@@ -45,7 +45,8 @@ final class Tables {
   /** The last candidate beside the first one, history by history. */
   void printSummary() {
     out.printf("%n### Summary%n%n");
-    out.println("| history | makespan, chosen to mean | worst seed | false time-outs: mean | chosen |");
+    out.println(
+        "| history | makespan, chosen to mean | worst seed | false time-outs: mean | chosen |");
     out.println("|---|---|---|---|---|");
     out.print(summary);
   }

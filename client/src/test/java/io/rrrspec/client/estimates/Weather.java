@@ -30,8 +30,7 @@ record Weather(
   static final Weather HOSTS = new Weather("two kinds of hosts", 0, 0, 0, 0, 0.3, 0, 0);
   static final Weather BIMODAL = new Weather("bimodal classes", 0, 0, 0, 0, 0, 0.2, 0);
   static final Weather CHURN = new Weather("new and renamed", 0, 0, 0, 0, 0, 0, 0.02);
-  static final Weather MIXED =
-      new Weather("all of it", 0.15, 0.1, 0.1, 0.01, 0.1, 0.05, 0.01);
+  static final Weather MIXED = new Weather("all of it", 0.15, 0.1, 0.1, 0.01, 0.1, 0.05, 0.01);
 
   static Weather[] all() {
     return new Weather[] {

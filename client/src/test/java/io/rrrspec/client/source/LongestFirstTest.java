@@ -69,8 +69,6 @@ class LongestFirstTest {
             Map.of("known", Duration.ofSeconds(2)),
             task -> task.equals("larger") ? 5_000 : 1_000);
 
-    assertThat(order)
-        .extracting(TaskRequest::specFile)
-        .containsExactly("larger", "known", "small");
+    assertThat(order).extracting(TaskRequest::specFile).containsExactly("larger", "known", "small");
   }
 }

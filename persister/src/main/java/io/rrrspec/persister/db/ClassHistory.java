@@ -146,7 +146,6 @@ public final class ClassHistory {
         .bind("runs", Estimates.RUNS)
         .map(
             (row, context) ->
-                
                 new Run(
                     row.getLong(1),
                     row.getInt(2),

@@ -7,31 +7,12 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What time-outs teach about the next run; the limits are 30 and 300 s here. */
-class TimeoutHistoryTest {
+class TimeoutHistoryTest extends ArchiveContract {
   private static final String SPEC = "com.foo.SlowTest";
-
-  @TempDir Path directory;
-  private Database database;
-  private TasksetArchive archive;
-
-  @BeforeEach
-  void open() {
-    database = Database.open(JdbcUrl.ofFile(directory.resolve("rrrspec")));
-    archive = new TasksetArchive(database);
-  }
-
-  @AfterEach
-  void close() {
-    database.close();
-  }
 
   @Test
   void aTaskThatTimedOutSinceItPassedGetsAtLeastTheTimeThatWasNotEnough() {
@@ -76,11 +57,11 @@ class TimeoutHistoryTest {
   void aTaskThatNeverPassedStaysUnknown() {
     timedOut(60_000);
 
-    assertThat(new ClassHistory(database).estimates("myclass")).isEmpty();
+    assertThat(history.estimates("myclass")).isEmpty();
   }
 
   private Duration estimate() {
-    return new ClassHistory(database).estimates("myclass").getOrDefault(SPEC, Duration.ZERO);
+    return history.estimates("myclass").getOrDefault(SPEC, Duration.ZERO);
   }
 
   private void passed(long millis) {
