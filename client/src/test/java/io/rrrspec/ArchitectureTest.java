@@ -79,10 +79,10 @@ class ArchitectureTest {
   void http_is_known_to_http_alone() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.rrrspec.server.http..")
+        .resideOutsideOfPackages("io.rrrspec.server.http..", "io.rrrspec.persister.web..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.javalin..", "io.micrometer..", "org.eclipse.jetty..")
+        .resideInAnyPackage("io.javalin..", "io.micrometer..", "org.eclipse.jetty..", "gg.jte..")
         .check(PRODUCTION);
     noClasses()
         .that(

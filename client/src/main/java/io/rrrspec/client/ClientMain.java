@@ -32,6 +32,7 @@ public final class ClientMain {
     commands.put("server", "Decide, for all workers of an installation, what runs where.");
     commands.put("worker", "Run tasksets of an installation on this host.");
     commands.put("persister", "Move tasksets that are over from Redis into a database.");
+    commands.put("web", "Show runs as web pages.");
     return commands;
   }
 

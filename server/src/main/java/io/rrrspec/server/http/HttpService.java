@@ -7,6 +7,7 @@ import io.javalin.http.ForbiddenResponse;
 import io.javalin.util.JavalinBindException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.http.Hosts;
 import io.rrrspec.common.process.HostName;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.server.tally.Tally;

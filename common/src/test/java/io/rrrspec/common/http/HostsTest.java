@@ -1,4 +1,4 @@
-package io.rrrspec.server.http;
+package io.rrrspec.common.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

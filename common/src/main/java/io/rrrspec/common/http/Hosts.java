@@ -1,4 +1,4 @@
-package io.rrrspec.server.http;
+package io.rrrspec.common.http;
 
 import java.net.URI;
 import java.util.Locale;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * point to any address, also to loopback; what its requests cannot do is to name us. An address
  * instead of a name is harmless for that, but on loopback only its own are ours.
  */
-final class Hosts {
+public final class Hosts {
   private static final Pattern ADDRESS =
       Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -27,7 +27,7 @@ final class Hosts {
    * @param hostName what this host is called
    * @param webBase where people reach the viewer, which mostly stands on the same host
    */
-  Hosts(String bind, String hostName, URI webBase) {
+  public Hosts(String bind, String hostName, URI webBase) {
     this.loopbackOnly = isLoopback(bind);
     names.add(bracketed(bind));
     if (!loopbackOnly) {
@@ -39,12 +39,13 @@ final class Hosts {
     }
   }
 
-  static boolean isLoopback(String bind) {
+  /** Whether what listens there is reached from this host alone. */
+  public static boolean isLoopback(String bind) {
     return LOOPBACK.contains(bracketed(bind)) || bind.startsWith("127.");
   }
 
   /** Whether a request with this {@code Host} is meant for us. */
-  boolean areOurs(@Nullable String header) {
+  public boolean areOurs(@Nullable String header) {
     if (header == null) {
       return false;
     }

@@ -1,0 +1,31 @@
+package io.rrrspec.persister.web;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.Utf8ByteOutput;
+import io.javalin.http.Context;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Fills templates. What they are given is text and comes out as text, whatever is in it. */
+final class Pages {
+  private final TemplateEngine engine =
+      TemplateEngine.createPrecompiled(
+          null, ContentType.Html, Pages.class.getClassLoader(), "io.rrrspec.persister.web.jte");
+  private final Site site;
+
+  Pages(Site site) {
+    this.site = site;
+    engine.setBinaryStaticContent(true);
+  }
+
+  /** Answers with a page. */
+  void show(Context ctx, String template, Object page) {
+    Map<String, Object> parameters = new HashMap<>();
+    parameters.put("site", site);
+    parameters.put("page", page);
+    Utf8ByteOutput output = new Utf8ByteOutput();
+    engine.render(template + ".jte", parameters, output);
+    ctx.contentType("text/html; charset=utf-8").result(output.toByteArray());
+  }
+}

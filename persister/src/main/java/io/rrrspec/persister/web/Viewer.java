@@ -1,0 +1,102 @@
+package io.rrrspec.persister.web;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.cli.Version;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.persister.web.page.ErrorPage;
+import io.rrrspec.persister.web.page.Overview;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The viewer's port: pages for people. */
+public final class Viewer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Viewer.class);
+
+  private final SharedSettings settings;
+  private final Records records;
+  private final Admission admission;
+  private final Assets assets = new Assets();
+  private final Pages pages;
+  private final Javalin javalin;
+
+  /** Makes the service; {@link #start} opens its port. */
+  public Viewer(SharedSettings settings, Records records) {
+    this.settings = settings;
+    this.records = records;
+    this.admission = new Admission(settings);
+    this.pages =
+        new Pages(new Site(assets, settings.namespace(), Version.line(), admission.wantsToken()));
+    this.javalin = Javalin.create(this::configure);
+  }
+
+  private void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+    config.routes.before(admission::admit);
+    config.routes.get("/assets/{name}", assets::serve);
+    config.routes.get("/favicon.ico", ctx -> ctx.redirect(assets.url("icon.svg")));
+    config.routes.get("/", this::overview);
+    config.routes.exception(HttpResponseException.class, this::refused);
+    config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
+    config.routes.exception(Exception.class, this::failed);
+    config.routes.error(404, ctx -> error(ctx, 404, "There is no such page."));
+  }
+
+  private void overview(Context ctx) {
+    pages.show(ctx, "overview", Overview.of(records));
+  }
+
+  private void refused(HttpResponseException e, Context ctx) {
+    error(ctx, e.getStatus(), e.getMessage());
+  }
+
+  /** Redis or the database are away, or this is a defect: the log has it. */
+  private void failed(Exception e, Context ctx) {
+    log.warn("{} {} failed: {}", ctx.method(), ctx.path(), e.toString(), e);
+    error(ctx, 503, "This cannot be shown now: Redis or the database does not answer.");
+  }
+
+  private void error(Context ctx, int status, @Nullable String message) {
+    ctx.status(status);
+    pages.show(ctx, "error", new ErrorPage(status, message == null ? "" : message));
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @throws ServiceException if it cannot be had
+   */
+  public void start() {
+    try {
+      javalin.start(settings.bind(), settings.webPort());
+    } catch (JavalinBindException e) {
+      throw new ServiceException(
+          "cannot listen on "
+              + settings.bind()
+              + ":"
+              + settings.webPort()
+              + ": end what listens there, or set web_port to another port (0 takes a free one) or"
+              + " bind to an address of this host",
+          e);
+    }
+    log.info("the viewer is at http://{}:{}/", settings.bind(), port());
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+}

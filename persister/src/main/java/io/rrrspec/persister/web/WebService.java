@@ -1,0 +1,65 @@
+package io.rrrspec.persister.web;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.http.Hosts;
+import io.rrrspec.common.loop.Daemon;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.JdbcUrl;
+import org.jspecify.annotations.Nullable;
+
+/** One viewer as a process of its own. */
+final class WebService implements Daemon.Service {
+  private static final int CONNECTIONS = 16;
+
+  private final SharedSettings shared;
+  private final String databaseUrl;
+  private final RedisConnection redis;
+  private @Nullable Database database;
+  private @Nullable Viewer viewer;
+
+  WebService(Settings settings) {
+    this.shared = SharedSettings.of(settings);
+    if (!Hosts.isLoopback(shared.bind()) && shared.token().isEmpty()) {
+      throw new UsageException(
+          "bind is "
+              + shared.bind()
+              + ", which others can reach, and there is no token: set token, which cancelling a"
+              + " run then asks for, or bind to 127.0.0.1");
+    }
+    this.databaseUrl =
+        settings.find(SettingsTable.DATABASE_URL) == null
+            ? JdbcUrl.ofFile(settings.sources().dataDir().resolve("history"))
+            : shared.databaseUrl();
+    this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
+  }
+
+  @Override
+  public void start() {
+    redis.check();
+    Database open = Database.open(databaseUrl);
+    database = open;
+    Viewer started = new Viewer(shared, Records.of(redis, new Keys(shared.namespace()), open));
+    viewer = started;
+    started.start();
+  }
+
+  @Override
+  public void stop() {
+    if (viewer != null) {
+      viewer.close();
+    }
+  }
+
+  @Override
+  public void abort() {
+    redis.close();
+    if (database != null) {
+      database.close();
+    }
+  }
+}
