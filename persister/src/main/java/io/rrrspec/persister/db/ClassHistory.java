@@ -94,8 +94,8 @@ public final class ClassHistory {
   private static List<Run> newestRuns(Handle handle, String tasksetClass) {
     return handle
         .createQuery(
-            "SELECT id, task_count FROM taskset WHERE class_hash = :hash ORDER BY id DESC LIMIT"
-                + " :runs")
+            "SELECT id, task_count FROM taskset WHERE class_hash = :hash ORDER BY class_hash DESC,"
+                + " id DESC LIMIT :runs")
         .bind("hash", Hash.of(tasksetClass))
         .bind("runs", Estimates.RUNS)
         .map((row, context) -> new Run(row.getLong(1), row.getInt(2)))
