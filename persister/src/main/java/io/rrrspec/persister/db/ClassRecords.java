@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class ClassRecords {
   /** So many tasks are looked at in each taskset_class, at most: then older runs are left out. */
   private static final int MAX_TASKS = 500_000;
+
+  /** So many runs are read at once, if they have not more tasks than that: memory is bounded. */
+  private static final int RUNS_TOGETHER = 100;
+
+  private static final int TASKS_TOGETHER = 20_000;
 
   private final Database database;
 
@@ -80,28 +86,47 @@ public final class ClassRecords {
 
   private static Map<String, Tally> tallies(Handle handle, TasksetClass of, Window window) {
     Map<String, Tally> bySpec = new HashMap<>();
+    Map<Long, Run> together = new HashMap<>();
     int tasks = 0;
+    int tasksTogether = 0;
     for (Run run : runs(handle, of, window)) {
       if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
         break;
       }
+      if (together.size() == RUNS_TOGETHER || tasksTogether + run.tasks > TASKS_TOGETHER) {
+        add(handle, of, together, bySpec);
+        together.clear();
+        tasksTogether = 0;
+      }
+      together.put(run.number, run);
       tasks += run.tasks;
-      handle
-          .createQuery(
-              "SELECT spec_file, status, duration_ms FROM task WHERE taskset_id = :run AND status"
-                  + " <> ''")
-          .bind("run", run.number)
-          .scanResultSet(
-              (rows, context) -> {
-                ResultSet row = rows.get();
-                while (row.next()) {
-                  String spec = row.getString(1);
-                  bySpec.computeIfAbsent(spec, s -> new Tally(of.name(), s)).add(run, row);
-                }
-                return bySpec;
-              });
+      tasksTogether += run.tasks;
     }
+    add(handle, of, together, bySpec);
     return bySpec;
+  }
+
+  /** The next older runs, in one query: one for each would take longer than what they read. */
+  private static void add(
+      Handle handle, TasksetClass of, Map<Long, Run> runs, Map<String, Tally> bySpec) {
+    if (runs.isEmpty()) {
+      return;
+    }
+    handle
+        .createQuery(
+            "SELECT spec_file, status, duration_ms, taskset_id FROM task WHERE taskset_id IN"
+                + " (<runs>) AND status <> '' ORDER BY taskset_id DESC")
+        .bindList("runs", List.copyOf(runs.keySet()))
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                String spec = row.getString(1);
+                Run run = Objects.requireNonNull(runs.get(row.getLong(4)));
+                bySpec.computeIfAbsent(spec, s -> new Tally(of.name(), s)).add(run, row);
+              }
+              return bySpec;
+            });
   }
 
   private static List<Run> runs(Handle handle, TasksetClass of, Window window) {
