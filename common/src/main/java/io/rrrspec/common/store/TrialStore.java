@@ -14,6 +14,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.RedisConnection.Call;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -29,6 +30,21 @@ public final class TrialStore {
       json.readerForListOf(CaseResult.class)
           .without(
               com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private static final String[] OUTLINE = {
+    "task",
+    "slave",
+    "started_at",
+    "started_ms",
+    "finished_at",
+    "finished_ms",
+    "status",
+    "verdict",
+    "passed",
+    "pending",
+    "failed",
+    "reason"
+  };
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -188,6 +204,32 @@ public final class TrialStore {
       Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
       if (!f.isEmpty()) {
         trials.add(trial(trialKeys.get(i), f));
+      }
+    }
+    return trials;
+  }
+
+  /**
+   * Reads trials without their outputs and tests, which are nearly all of them, for those who list
+   * many; those that do not exist are left out.
+   */
+  public List<Trial> findOutlines(List<String> trialKeys) {
+    List<Response<List<String>>> hashes = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      trialKeys.forEach(key -> hashes.add(pipeline.hmget(key, OUTLINE)));
+      pipeline.sync();
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < hashes.size(); i++) {
+      List<String> values = Answer.of(hashes.get(i), List.of());
+      Map<String, String> hash = new HashMap<>();
+      for (int j = 0; j < values.size(); j++) {
+        if (values.get(j) != null) {
+          hash.put(OUTLINE[j], values.get(j));
+        }
+      }
+      if (!hash.isEmpty()) {
+        trials.add(trial(trialKeys.get(i), new Fields(hash)));
       }
     }
     return trials;

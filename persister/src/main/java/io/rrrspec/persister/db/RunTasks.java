@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,22 @@ public final class RunTasks {
                     t.duration(),
                     trials.getOrDefault(t.taskNo(), 0)))
         .toList();
+  }
+
+  /**
+   * One task by its name; empty if the run has none of that name.
+   *
+   * @param tasksetClass that of the run
+   */
+  public Optional<TaskLine> find(long run, String tasksetClass, String specFile) {
+    OneRun one = new OneRun(database, run);
+    Optional<TaskLine> found =
+        one.find(
+            "SELECT task_no, spec_file, status, estimate_ms, duration_ms FROM task WHERE spec_hash"
+                + " = :hash AND taskset_id = :run",
+            Map.of("hash", Hash.of(tasksetClass, specFile)),
+            row -> read(row, 0));
+    return found.flatMap(task -> withTrials(one, List.of(task)).stream().findFirst());
   }
 
   /** How many there are. */

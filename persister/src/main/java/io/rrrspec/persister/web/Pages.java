@@ -2,6 +2,7 @@ package io.rrrspec.persister.web;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
 import gg.jte.output.Utf8ByteOutput;
 import io.javalin.http.Context;
 import java.util.HashMap;
@@ -27,5 +28,12 @@ final class Pages {
     Utf8ByteOutput output = new Utf8ByteOutput();
     engine.render(template + ".jte", parameters, output);
     ctx.contentType("text/html; charset=utf-8").result(output.toByteArray());
+  }
+
+  /** A piece of a page. */
+  String render(String template, Object page) {
+    StringOutput output = new StringOutput();
+    engine.render(template + ".jte", Map.of("site", site, "page", page), output);
+    return output.toString();
   }
 }

@@ -9,8 +9,10 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
 import io.rrrspec.persister.web.page.Overview;
+import io.rrrspec.persister.web.run.RunViews;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,8 @@ public final class Viewer implements AutoCloseable {
   private final Admission admission;
   private final Assets assets = new Assets();
   private final Pages pages;
+  private final RunViews views;
+  private final RunFeed feed;
   private final Javalin javalin;
 
   /** Makes the service; {@link #start} opens its port. */
@@ -33,6 +37,8 @@ public final class Viewer implements AutoCloseable {
     this.admission = new Admission(settings);
     this.pages =
         new Pages(new Site(assets, settings.namespace(), Version.line(), admission.wantsToken()));
+    this.views = new RunViews(records);
+    this.feed = new RunFeed(views, pages);
     this.javalin = Javalin.create(this::configure);
   }
 
@@ -43,15 +49,15 @@ public final class Viewer implements AutoCloseable {
     config.routes.before(admission::admit);
     config.routes.get("/assets/{name}", assets::serve);
     config.routes.get("/favicon.ico", ctx -> ctx.redirect(assets.url("icon.svg")));
-    config.routes.get("/", this::overview);
+    config.routes.get(
+        "/", ctx -> pages.show(ctx, "overview", Overview.of(records, ctx::queryParam)));
+    config.routes.get("/active", ctx -> pages.show(ctx, "active", ActiveRuns.of(records)));
+    new RunRoutes(views, pages).register(config.routes);
+    config.routes.sse("/runs/{id}/events", feed::join);
     config.routes.exception(HttpResponseException.class, this::refused);
     config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
     config.routes.exception(Exception.class, this::failed);
     config.routes.error(404, ctx -> error(ctx, 404, "There is no such page."));
-  }
-
-  private void overview(Context ctx) {
-    pages.show(ctx, "overview", Overview.of(records));
   }
 
   private void refused(HttpResponseException e, Context ctx) {
@@ -98,5 +104,7 @@ public final class Viewer implements AutoCloseable {
   @Override
   public void close() {
     javalin.stop();
+    feed.close();
+    views.close();
   }
 }

@@ -10,7 +10,9 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** Asks the database how it executes each query that is made, with the values that it is made with. */
+/**
+ * Asks the database how it executes each query that is made, with the values that it is made with.
+ */
 public final class QueryPlans implements SqlLogger, AutoCloseable {
   private final Database database;
   private final Map<String, String> plans = new LinkedHashMap<>();

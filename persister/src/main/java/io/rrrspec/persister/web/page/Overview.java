@@ -1,41 +1,123 @@
 package io.rrrspec.persister.web.page;
 
-import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.store.NodeStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.persister.db.RunReader;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.persister.db.RecentRuns;
+import io.rrrspec.persister.db.RunFilter;
+import io.rrrspec.persister.db.SavedRun;
+import io.rrrspec.persister.db.SavedRun.Position;
 import io.rrrspec.persister.web.Records;
-import java.util.ArrayList;
+import io.rrrspec.persister.web.text.Words;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first page: what goes on, and what was.
  *
- * @param active runs that go on or wait, oldest first
- * @param recent runs that are over, newest first
- * @param nodes the workers
+ * @param active what goes on
+ * @param asked what the list is filtered by, as it was asked for; without what was left empty
+ * @param runs runs that are over, the one that ended last first
+ * @param older the address of the runs before those; null if there are none
+ * @param first whether this is the beginning of the list
  */
-public record Overview(List<ActiveRun> active, List<Taskset> recent, List<NodeStore.Node> nodes) {
-  private static final int RECENT = 20;
+public record Overview(
+    ActiveRuns active,
+    Map<String, String> asked,
+    List<SavedRun> runs,
+    @Nullable String older,
+    boolean first) {
+  private static final int RUNS = 50;
+  private static final List<String> NAMES =
+      List.of("name", "user", "class", "status", "since", "until");
 
   /**
-   * A run that goes on.
+   * As it is now.
    *
-   * @param taskset the run
-   * @param progress how far it is
+   * @param query the value of a name in the address, or null
+   * @throws UsageException if a value cannot be understood
    */
-  public record ActiveRun(Taskset taskset, TasksetStore.Progress progress) {}
-
-  /** As it is now. */
-  public static Overview of(Records records) {
-    List<ActiveRun> active = new ArrayList<>();
-    for (String key : records.tasksets().active()) {
-      records
-          .tasksets()
-          .find(key)
-          .ifPresent(run -> active.add(new ActiveRun(run, records.tasksets().progress(key))));
+  public static Overview of(Records records, Function<String, @Nullable String> query) {
+    Map<String, String> asked = new TreeMap<>();
+    for (String name : NAMES) {
+      String value = query.apply(name);
+      if (value != null && !value.isBlank()) {
+        asked.put(name, value.strip());
+      }
     }
+    Position after = position(query.apply("after"));
+    List<SavedRun> runs = new RecentRuns(records.database()).after(filter(asked), after, RUNS + 1);
+    boolean more = runs.size() > RUNS;
+    List<SavedRun> shown = more ? runs.subList(0, RUNS) : runs;
     return new Overview(
-        active, new RunReader(records.database()).recent(RECENT), records.nodes().all());
+        ActiveRuns.of(records),
+        asked,
+        shown,
+        more ? address(asked, shown.get(RUNS - 1).position()) : null,
+        after == null);
+  }
+
+  /** What was asked for by this name; empty if nothing. */
+  public String value(String name) {
+    return asked.getOrDefault(name, "");
+  }
+
+  private static String address(Map<String, String> asked, Position after) {
+    StringBuilder address = new StringBuilder("/?");
+    asked.forEach(
+        (name, value) -> address.append(name).append('=').append(Words.query(value)).append('&'));
+    return address + "after=" + after.endedMillis() + "-" + after.number();
+  }
+
+  private static @Nullable Position position(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    try {
+      int cut = text.indexOf('-');
+      return new Position(
+          Long.parseLong(text.substring(0, Math.max(0, cut))),
+          Long.parseLong(text.substring(cut + 1)));
+    } catch (NumberFormatException e) {
+      throw new UsageException("after=" + text + " is no place in the list: follow its own links");
+    }
+  }
+
+  private static RunFilter filter(Map<String, String> asked) {
+    String until = asked.get("until");
+    return new RunFilter(
+        asked.get("class"),
+        asked.get("name"),
+        asked.get("user"),
+        status(asked.get("status")),
+        asked.containsKey("since") ? day("since", asked.get("since"), 0) : null,
+        until == null ? null : day("until", until, 1));
+  }
+
+  private static @Nullable TasksetStatus status(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return TasksetStatus.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("status=" + text + " is none: write succeeded, failed or cancelled");
+    }
+  }
+
+  private static java.time.@Nullable Instant day(String name, @Nullable String text, int plus) {
+    try {
+      return text == null
+          ? null
+          : LocalDate.parse(text).plusDays(plus).atStartOfDay(ZoneOffset.UTC).toInstant();
+    } catch (DateTimeParseException e) {
+      throw new UsageException(name + "=" + text + " is no day: write it as 2026-01-31");
+    }
   }
 }

@@ -1,0 +1,95 @@
+package io.rrrspec.persister.web.page;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.persister.db.FailedTest;
+import io.rrrspec.persister.db.RunTasks.Which;
+import io.rrrspec.persister.db.RunWorkers.SlaveLine;
+import io.rrrspec.persister.db.RunWorkers.WorkerLine;
+import io.rrrspec.persister.db.TaskLine;
+import io.rrrspec.persister.web.run.RunView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: what came of it, first of all what failed.
+ *
+ * @param status the part that moves while it goes on
+ * @param which which of its tasks are listed
+ * @param tasks those, some at a time
+ * @param next the number behind which the list goes on; null if it ends
+ * @param workers who served it
+ * @param slaves their slaves
+ */
+public record RunPage(
+    Status status,
+    Which which,
+    List<TaskLine> tasks,
+    @Nullable Integer next,
+    List<WorkerLine> workers,
+    List<SlaveLine> slaves) {
+  private static final int TASKS = 200;
+  private static final int FAILURES = 500;
+  private static final int WORKERS = 200;
+
+  /**
+   * Where a run stands.
+   *
+   * @param taskset the run
+   * @param counts how far it is
+   * @param doing what its slaves do
+   * @param failures tests that failed and did not pass in the end
+   * @param flaky tests that failed and passed in the end
+   */
+  public record Status(
+      Taskset taskset,
+      RunView.Counts counts,
+      List<LiveStore.Doing> doing,
+      List<Failure> failures,
+      List<Failure> flaky) {
+    /** As it is now. */
+    public static Status of(RunView run) {
+      List<FailedTest> failed = run.failures(FAILURES);
+      return new Status(
+          run.taskset(),
+          run.counts(),
+          run.doing(),
+          Failure.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
+          Failure.of(run, failed.stream().filter(FailedTest::flaky).toList()));
+    }
+
+    /** How much of it is decided, of a hundred; 0 to 100. */
+    public int percent() {
+      int done = counts.succeeded() + counts.failed();
+      return counts.asked() == 0 ? 0 : (int) Math.min(100, 100L * done / counts.asked());
+    }
+
+    /** Whether it goes on. */
+    public boolean live() {
+      return !taskset.status().isFinal();
+    }
+
+    /** What runs the same again, on a person's machine. */
+    public String again() {
+      String names =
+          failures.stream()
+              .map(failure -> failure.test().specFile())
+              .distinct()
+              .limit(5)
+              .toList()
+              .stream()
+              .map(name -> "'" + name.replace("'", "'\\''") + "'")
+              .reduce((a, b) -> a + " " + b)
+              .orElse("");
+      return ("rrrspec-java run " + names).strip();
+    }
+  }
+
+  /** As it is now. */
+  public static RunPage of(RunView run, Which which, int after) {
+    List<TaskLine> tasks = run.tasks(which, after, TASKS);
+    Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).taskNo();
+    return new RunPage(
+        Status.of(run), which, tasks, next, run.workers(WORKERS), run.slaves(WORKERS));
+  }
+}

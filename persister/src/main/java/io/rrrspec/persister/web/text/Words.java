@@ -1,0 +1,86 @@
+package io.rrrspec.persister.web.text;
+
+import io.rrrspec.common.redis.Keys;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Figures and names as people read them; for templates. */
+public final class Words {
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private Words() {}
+
+  /** A duration with two figures that matter: {@code 43 ms}, {@code 1.2 s}, {@code 3 min 5 s}. */
+  public static String duration(@Nullable Duration duration) {
+    if (duration == null) {
+      return "–";
+    }
+    long millis = Math.max(0, duration.toMillis());
+    if (millis < 1_000) {
+      return millis + " ms";
+    }
+    if (millis < 60_000) {
+      return String.format(Locale.ROOT, "%.1f s", millis / 1_000.0);
+    }
+    long seconds = Math.round(millis / 1_000.0);
+    return seconds < 3_600
+        ? seconds / 60 + " min " + seconds % 60 + " s"
+        : seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
+  }
+
+  /** From one moment to another; a dash where one is unknown. */
+  public static String between(@Nullable Instant from, @Nullable Instant to) {
+    return from == null || to == null ? "–" : duration(Duration.between(from, to));
+  }
+
+  /** A moment, for those whose browser does not put it into their own zone. */
+  public static String time(@Nullable Instant time) {
+    return time == null ? "–" : UTC.format(time);
+  }
+
+  /** With thin gaps: {@code 50 000}. */
+  public static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number).replace(',', '\u202f');
+  }
+
+  /** {@code 1 test}, {@code 2 tests}. */
+  public static String count(long number, String noun) {
+    return number(number) + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+  }
+
+  /** An enum's constant in small letters. */
+  public static String lower(@Nullable Enum<?> constant) {
+    return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** For the query of an address. */
+  public static String query(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** The last part of a class's name, without package or path. */
+  public static String simple(String specFile) {
+    String name = specFile.substring(specFile.lastIndexOf('/') + 1);
+    boolean isClass = name.indexOf(' ') < 0 && !name.endsWith(".java") && !name.endsWith(".sh");
+    return isClass ? name.substring(name.lastIndexOf('.') + 1) : name;
+  }
+
+  /** The worker's name and the slave's, out of the slave's key. */
+  public static String slave(String slaveKey) {
+    String worker = Keys.isSlave(slaveKey) ? Keys.lastPart(Keys.workerOf(slaveKey)) : "";
+    String slave = Keys.lastPart(slaveKey);
+    return worker.isEmpty() ? slave : worker + " · " + slave;
+  }
+
+  /** The worker's name out of its key. */
+  public static String worker(String workerKey) {
+    return Keys.lastPart(workerKey);
+  }
+}
