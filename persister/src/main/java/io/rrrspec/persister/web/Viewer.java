@@ -53,6 +53,7 @@ public final class Viewer implements AutoCloseable {
         "/", ctx -> pages.show(ctx, "overview", Overview.of(records, ctx::queryParam)));
     config.routes.get("/active", ctx -> pages.show(ctx, "active", ActiveRuns.of(records)));
     new RunRoutes(views, pages).register(config.routes);
+    new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.sse("/runs/{id}/events", feed::join);
     config.routes.exception(HttpResponseException.class, this::refused);
     config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
