@@ -115,7 +115,8 @@ public final class ClassRecords {
     handle
         .createQuery(
             "SELECT spec_file, status, duration_ms, taskset_id FROM task WHERE taskset_id IN"
-                + " (<runs>) AND status <> '' ORDER BY taskset_id DESC")
+                + " (<runs>) AND status <> ''"
+                + (runs.size() == 1 ? "" : " ORDER BY taskset_id DESC"))
         .bindList("runs", List.copyOf(runs.keySet()))
         .scanResultSet(
             (rows, context) -> {
