@@ -42,9 +42,7 @@ public final class OldRuns implements Actor {
   public static OldRuns of(Settings settings, Database database) {
     return new OldRuns(
         new Retention(
-            database,
-            settings.get(SettingsTable.KEEP_RUNS),
-            settings.get(SettingsTable.KEEP_DAYS)),
+            database, settings.get(SettingsTable.KEEP_RUNS), settings.get(SettingsTable.KEEP_DAYS)),
         InstantSource.system());
   }
 
@@ -89,8 +87,8 @@ public final class OldRuns implements Actor {
   }
 
   /**
-   * Lets the step that runs now end by itself. After that its thread may be interrupted, in which it
-   * only sleeps.
+   * Lets the step that runs now end by itself. After that its thread may be interrupted, in which
+   * it only sleeps.
    *
    * @param limit how long
    * @return whether it has ended

@@ -42,7 +42,11 @@ public final class FlakyTests {
               Comparator.comparingInt(Count::flakyRuns)
                   .thenComparingLong(Count::lastRun)
                   .reversed());
-          return counts.stream().limit(limit).map(count -> details(handle, count)).flatMap(Optional::stream).toList();
+          return counts.stream()
+              .limit(limit)
+              .map(count -> details(handle, count))
+              .flatMap(Optional::stream)
+              .toList();
         });
   }
 

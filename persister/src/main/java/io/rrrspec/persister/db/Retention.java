@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Deletes old runs in small steps, each a short transaction that locks nothing but rows of runs that
- * go.
+ * Deletes old runs in small steps, each a short transaction that locks nothing but rows of runs
+ * that go.
  *
  * <p>A run is given up first: in one transaction it loses its id, its taskset_class and its flaky
  * tests, and so is found by nobody any more. What belongs to it is deleted after that, a part at a
@@ -18,19 +18,27 @@ import org.jdbi.v3.core.Handle;
  * once wait for each other's steps.
  */
 public final class Retention {
-  /** The logs of a run come seconds after it; what has none after a day gets none. */
+  /**
+   * The logs of a run come seconds after it; what has none after a day gets none. Unless it was
+   * saved only now, since the database was away: then not so many newer ones are there.
+   */
+  private static final String HAS_ITS_LOGS =
+      "(logs_saved OR (ended_ms > 0 AND ended_ms < :logs AND id < (SELECT MAX(id) FROM taskset) -"
+          + " 100))";
+
   private static final Duration LOGS_COME_WITHIN = Duration.ofDays(1);
 
   /** So many runs are given up at once. */
-  private static final int RUNS_A_STEP = 50;
+  private static final int RUNS_A_STEP = 20;
 
   /** So many tasks with their trials are deleted at once. */
-  private static final int TASKS_A_STEP = 500;
+  private static final int TASKS_A_STEP = 200;
 
-  /** What has many rows for each run, those before that others are found by. */
+  /** Tables with rows for each task; the tasks themselves come last. */
   private static final List<String> PER_TASK =
       List.of("trial", "failed_case", "flaky_case", "task");
 
+  /** Tables with a few rows for each run. */
   private static final List<String> PER_RUN = List.of("slave", "worker_log");
 
   private final Database database;
@@ -91,8 +99,10 @@ public final class Retention {
   private List<Long> tooOld(Handle handle, Instant now) {
     return handle
         .createQuery(
-            "SELECT id FROM taskset WHERE ended_ms > 0 AND ended_ms < :limit ORDER BY ended_ms, id"
-                + " LIMIT :runs")
+            "SELECT id FROM taskset WHERE ended_ms > 0 AND ended_ms < :limit AND "
+                + HAS_ITS_LOGS
+                + " ORDER BY ended_ms, id LIMIT :runs")
+        .bind("logs", now.minus(LOGS_COME_WITHIN).toEpochMilli())
         .bind("limit", now.minus(Duration.ofDays(keepDays)).toEpochMilli())
         .bind("runs", RUNS_A_STEP)
         .mapTo(Long.class)
@@ -104,8 +114,9 @@ public final class Retention {
         .createQuery(
             "SELECT id FROM taskset WHERE class_hash = :class AND id <= (SELECT id FROM taskset"
                 + " WHERE class_hash = :class ORDER BY class_hash DESC, id DESC LIMIT 1 OFFSET"
-                + " :keep) AND (logs_saved OR (ended_ms > 0 AND ended_ms < :logs)) ORDER BY"
-                + " class_hash, id LIMIT :runs")
+                + " :keep) AND "
+                + HAS_ITS_LOGS
+                + " ORDER BY class_hash, id LIMIT :runs")
         .bind("class", of.hash())
         .bind("keep", keepRuns)
         .bind("logs", now.minus(LOGS_COME_WITHIN).toEpochMilli())
@@ -193,8 +204,7 @@ public final class Retention {
     }
     for (String table : PER_TASK) {
       handle
-          .createUpdate(
-              "DELETE FROM " + table + " WHERE taskset_id = :run AND task_no <= :last")
+          .createUpdate("DELETE FROM " + table + " WHERE taskset_id = :run AND task_no <= :last")
           .bind("run", run)
           .bind("last", last)
           .execute();

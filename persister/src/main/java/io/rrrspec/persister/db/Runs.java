@@ -40,8 +40,7 @@ public final class Runs {
   /** The run's log; empty if there is none, or not yet. */
   public String log(long number) {
     return new OneRun(database, number)
-        .find(
-            "SELECT log FROM taskset WHERE id = :run", Map.of(), row -> Blob.readText(row, "log"))
+        .find("SELECT log FROM taskset WHERE id = :run", Map.of(), row -> Blob.readText(row, "log"))
         .orElse("");
   }
 }

@@ -8,6 +8,8 @@ import io.rrrspec.persister.db.Retention;
 import io.rrrspec.persister.db.Runs;
 import io.rrrspec.persister.db.SeededRecord;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +27,6 @@ import java.util.function.Supplier;
 final class RecordBench {
   private static final int WARM_UP = 5;
   private static final int TIMES = 20;
-
-  /** So many runs are persisted before and after others are deleted. */
-  private static final int BEFORE = 50;
 
   private static final long PAUSE_MILLIS = 100;
 
@@ -68,13 +67,15 @@ final class RecordBench {
   }
 
   /**
-   * Times each query of the viewer and prints a line for it.
+   * Times each query of the viewer and prints a line for it. CPU is that of this process's thread
+   * on average: with H2 all that the query takes, however busy the host is.
    *
    * @return the medians in milliseconds, by query
    */
   Map<String, Double> time() {
     Map<String, Double> medians = new LinkedHashMap<>();
-    print("%-50s %8s %9s %9s%n", "query", "rows", "median ms", "worst ms");
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    print("%-50s %6s %9s %9s %9s%n", "query", "rows", "median ms", "worst ms", "CPU ms");
     queries()
         .all()
         .forEach(
@@ -84,15 +85,17 @@ final class RecordBench {
                 rows = ViewerQueries.rows(query.get());
               }
               double[] millis = new double[TIMES];
+              long cpu = threads.getCurrentThreadCpuTime();
               for (int i = 0; i < TIMES; i++) {
                 long begin = System.nanoTime();
-                query.get();
+                rows = ViewerQueries.rows(query.get());
                 millis[i] = seconds(begin) * 1_000;
               }
+              double own = (threads.getCurrentThreadCpuTime() - cpu) / 1e6 / TIMES;
               Arrays.sort(millis);
               double median = (millis[TIMES / 2 - 1] + millis[TIMES / 2]) / 2;
               medians.put(name, median);
-              print("%-50s %8d %9.1f %9.1f%n", name, rows, median, millis[TIMES - 1]);
+              print("%-50s %6d %9.1f %9.1f %9.1f%n", name, rows, median, millis[TIMES - 1], own);
             });
     return medians;
   }
@@ -102,7 +105,7 @@ final class RecordBench {
     Map<String, Map<String, String>> plans = new LinkedHashMap<>();
     for (Map.Entry<String, Supplier<?>> query : queries().all().entrySet()) {
       try (QueryPlans listening = new QueryPlans(database)) {
-        query.getValue().get();
+        ViewerQueries.rows(query.getValue().get());
         plans.put(query.getKey(), listening.found());
       }
     }
@@ -114,29 +117,29 @@ final class RecordBench {
    * long that takes.
    *
    * @param keep how many of the seeded runs are left
+   * @param before so many runs are persisted before and after that
    */
-  void delete(int keep) throws InterruptedException {
+  void delete(int keep, int before) throws InterruptedException {
     long last = runs - keep;
     long number = new Runs(database).find(large).orElseThrow().number();
     print(
         "%-36s %6s %6s %9s %9s %9s%n",
         "persisting 100 tasks of 2 kB each", "s", "runs", "median ms", "p95 ms", "worst ms");
-    persist("before", soMany());
+    persist("before", soMany(before));
     // A day after the end of the last one that is to go.
     Instant then = SeededRecord.end(last).plusMillis(1).plus(Duration.ofDays(1));
     Duration ago = Duration.between(then, Instant.now());
-    OldRuns oldRuns =
-        new OldRuns(new Retention(database, 0, 1), () -> Instant.now().minus(ago));
+    OldRuns oldRuns = new OldRuns(new Retention(database, 0, 1), () -> Instant.now().minus(ago));
     try (Loop loop = Loop.start(oldRuns, Duration.ofSeconds(1))) {
       persist("while the large one is deleted", () -> record.rows(number) > 0);
       persist("while %,d are deleted".formatted(last), () -> record.left(last) > 0);
       oldRuns.finish(Duration.ofMinutes(1));
     }
-    persist("afterwards", soMany());
+    persist("afterwards", soMany(before));
   }
 
-  private static BooleanSupplier soMany() {
-    AtomicInteger left = new AtomicInteger(BEFORE);
+  private static BooleanSupplier soMany(int runs) {
+    AtomicInteger left = new AtomicInteger(runs);
     return () -> left.getAndDecrement() > 0;
   }
 

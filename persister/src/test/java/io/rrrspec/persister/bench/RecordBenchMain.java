@@ -68,7 +68,7 @@ public final class RecordBenchMain {
           print(bench);
         }
         printSize("seeded", directory);
-        bench.delete(keep);
+        bench.delete(keep, 100);
         printSize("after deletion", directory);
       }
       try {

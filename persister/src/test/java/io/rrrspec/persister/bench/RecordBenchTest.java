@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,7 @@ class RecordBenchTest {
                       (sql, plan) ->
                           assertThat(plan).as(name + ": " + sql).doesNotContain(FULL_SCANS)));
 
-      bench.delete(RUNS / 10);
+      bench.delete(RUNS / 10, 2);
       assertThat(bench.record().left(RUNS - RUNS / 10)).isZero();
       assertThat(recent.count(RunFilter.ALL.between(null, SeededRecord.end(RUNS + 1))))
           .isEqualTo(RUNS / 10);
@@ -69,6 +70,6 @@ class RecordBenchTest {
   }
 
   private static int rows(Map<String, Supplier<?>> queries, String name) {
-    return ViewerQueries.rows(queries.get(name).get());
+    return ViewerQueries.rows(Objects.requireNonNull(queries.get(name), name).get());
   }
 }

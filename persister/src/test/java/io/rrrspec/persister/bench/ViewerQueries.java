@@ -142,8 +142,7 @@ final class ViewerQueries {
     queries.put(of + "failures, count", () -> failures.count(number));
     queries.put(of + "slaves", () -> workers.slaves(number, 1_000));
     queries.put(of + "worker logs", () -> workers.workers(number, 1_000));
-    queries.put(
-        of + "slave log", () -> workers.slaveLog(number, "rrrspec:worker:host1:slave:1"));
+    queries.put(of + "slave log", () -> workers.slaveLog(number, "rrrspec:worker:host1:slave:1"));
     queries.put(of + "worker log", () -> workers.workerLog(number, "rrrspec:worker:host1:log"));
   }
 

@@ -51,7 +51,9 @@ class HistoriesTest extends ArchiveContract {
     assertThat(history.specFile()).isEqualTo(CART);
     assertThat(history.runs()).isEqualTo(2);
     assertThat(history.failed()).isEqualTo(1);
-    assertThat(history.newest()).extracting(ClassRun::run).containsExactly(second.key(), first.key());
+    assertThat(history.newest())
+        .extracting(ClassRun::run)
+        .containsExactly(second.key(), first.key());
     ClassRun newest = history.newest().get(0);
     assertThat(newest.failing()).containsExactly("adds");
     assertThat(newest.trials())

@@ -10,7 +10,9 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** Asks the database how it executes each query that is made, with the values that it is made with. */
+/**
+ * Asks the database how it executes each query that is made, with the values that it is made with.
+ */
 public final class QueryPlans implements SqlLogger, AutoCloseable {
   private final Database database;
   private final Map<String, String> plans = new LinkedHashMap<>();
@@ -39,7 +41,7 @@ public final class QueryPlans implements SqlLogger, AutoCloseable {
         value.apply(i + 1, explain, context);
       }
       // Lists differ in length alone.
-      plans.putIfAbsent(sql.replaceAll("(\\?,\\s*)+\\?", "?, …"), read(explain));
+      plans.putIfAbsent(sql.replaceAll("((\\?|\\d+),\\s*)+(\\?|\\d+)\\)", "…)"), read(explain));
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
@@ -64,7 +66,8 @@ public final class QueryPlans implements SqlLogger, AutoCloseable {
         }
       }
     }
-    return plan.toString().replaceAll("(?m)^ *-- .*\n", "");
+    // Lists of numbers, as parameters of H2 and as values of the others.
+    return plan.toString().replaceAll("((?:\\?\\d+|\\d+|'\\d+'::bigint), ?){3,}", "…, ");
   }
 
   /** Stops listening. */

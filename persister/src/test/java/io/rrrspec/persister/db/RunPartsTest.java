@@ -73,12 +73,7 @@ class RunPartsTest extends ArchiveContract {
     assertThat(new RunTasks(database).page(run, Which.ALL, 1, 2))
         .containsExactly(
             new TaskLine(
-                2,
-                "Some2",
-                TaskStatus.PASSED,
-                Duration.ofMillis(1234),
-                Duration.ofMillis(10),
-                2),
+                2, "Some2", TaskStatus.PASSED, Duration.ofMillis(1234), Duration.ofMillis(10), 2),
             new TaskLine(3, "Some3", TaskStatus.FAILED, Duration.ofMillis(1234), null, 2));
     assertThat(new RunTasks(database).page(run + 1, Which.ALL, 0, 10)).isEmpty();
   }
@@ -94,7 +89,9 @@ class RunPartsTest extends ArchiveContract {
       TrialLine last = all.get(all.size() - 1);
       page = trials.page(run, last.taskNo(), last.trialNo(), 4);
     }
-    assertThat(all).extracting(TrialLine::taskNo).containsExactly(1, 2, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9);
+    assertThat(all)
+        .extracting(TrialLine::taskNo)
+        .containsExactly(1, 2, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9);
     assertThat(all.subList(1, 5)).extracting(TrialLine::trialNo).containsExactly(0, 1, 0, 1);
     TrialLine lost = all.get(1);
     assertThat(lost.specFile()).isEqualTo("Some2");
@@ -146,7 +143,9 @@ class RunPartsTest extends ArchiveContract {
                 log, "w", built.key(), START, START.plusMillis(1), null, null, "worker says")),
         List.<Trial>of().iterator());
     RunWorkers workers = new RunWorkers(database);
-    assertThat(workers.slaves(run, 10)).extracting(s -> s.key()).containsExactly(SLAVE, SLAVE + "2");
+    assertThat(workers.slaves(run, 10))
+        .extracting(s -> s.key())
+        .containsExactly(SLAVE, SLAVE + "2");
     assertThat(workers.slaves(run, 1)).hasSize(1);
     assertThat(workers.slaveLog(run, SLAVE)).isEqualTo("slave says");
     assertThat(workers.slaveLog(run, SLAVE + "2")).isEmpty();

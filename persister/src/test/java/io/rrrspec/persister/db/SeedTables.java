@@ -29,7 +29,9 @@ final class SeedTables {
           String hash = types.get("hash");
           String blob = types.get("blob");
           handle.execute(
-              "CREATE TABLE seed_class (no INT PRIMARY KEY, name VARCHAR(64), class_hash " + hash + ")");
+              "CREATE TABLE seed_class (no INT PRIMARY KEY, name VARCHAR(64), class_hash "
+                  + hash
+                  + ")");
           handle.execute(
               "CREATE TABLE seed_spec (class_hash %s, no INT, spec_file VARCHAR(64), spec_hash %s,"
                       .formatted(hash, hash)
@@ -111,8 +113,9 @@ final class SeedTables {
     Random random = new Random(seed);
     StringBuilder text = new StringBuilder();
     for (int line = 0; line < 40 + random.nextInt(40); line++) {
-      text.append("12:34:%02d.%03d INFO c.e.shop.Cart - order %x of %x\n"
-          .formatted(line % 60, random.nextInt(1000), random.nextLong(), random.nextInt()));
+      text.append(
+          "12:34:%02d.%03d INFO c.e.shop.Cart - order %x of %x\n"
+              .formatted(line % 60, random.nextInt(1000), random.nextLong(), random.nextInt()));
     }
     return text.toString();
   }
