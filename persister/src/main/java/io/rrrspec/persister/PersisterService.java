@@ -35,8 +35,11 @@ final class PersisterService implements Daemon.Service {
   /** Below the limit of the whole stop, so that messages are still given back. */
   private static final Duration LAST_STEP = Duration.ofSeconds(50);
 
+  private static final Duration LAST_STEP_OF_DELETING = Duration.ofSeconds(5);
+
   private static final int CONNECTIONS = 4;
 
+  private final Settings settings;
   private final SharedSettings shared;
   private final String databaseUrl;
   private final RedisConnection redis;
@@ -47,8 +50,11 @@ final class PersisterService implements Daemon.Service {
   private @Nullable Database database;
   private @Nullable Loop heartbeat;
   private @Nullable Loop loop;
+  private @Nullable OldRuns oldRuns;
+  private @Nullable Loop deleting;
 
   PersisterService(Settings settings) {
+    this.settings = settings;
     this.shared = SharedSettings.of(settings);
     this.databaseUrl =
         settings.find(SettingsTable.DATABASE_URL) == null
@@ -74,6 +80,9 @@ final class PersisterService implements Daemon.Service {
     member.announce();
     Loop persisting = Loop.start(persister(open), LONGEST_WAIT);
     loop = persisting;
+    OldRuns old = OldRuns.of(settings, open);
+    oldRuns = old;
+    deleting = Loop.start(old, LONGEST_WAIT);
     heartbeat = Loop.start(member.heartbeat(() -> complaint(persisting)), LONGEST_WAIT);
   }
 
@@ -99,9 +108,18 @@ final class PersisterService implements Daemon.Service {
   @Override
   public void stop() throws InterruptedException {
     Loop persisting = loop;
+    OldRuns old = oldRuns;
+    if (old != null) {
+      old.stop();
+    }
     // Not interrupted: H2 closes its file under a thread that is.
     if (persisting != null && !persisting.finish(LAST_STEP)) {
       log.warn("the transaction that runs is given up; it is done again by the next persister");
+    }
+    if (old != null && !old.finish(LAST_STEP_OF_DELETING)) {
+      log.warn("deleting old runs is left to the next persister");
+    } else if (deleting != null) {
+      deleting.close();
     }
     if (heartbeat != null) {
       heartbeat.close();

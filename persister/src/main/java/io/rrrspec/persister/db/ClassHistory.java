@@ -141,7 +141,7 @@ public final class ClassHistory {
     return handle
         .createQuery(
             "SELECT id, task_count, least_timeout_sec, unknown_spec_timeout_sec FROM taskset WHERE"
-                + " class_hash = :hash ORDER BY id DESC LIMIT :runs")
+                + " class_hash = :hash ORDER BY class_hash DESC, id DESC LIMIT :runs")
         .bind("hash", Hash.of(tasksetClass))
         .bind("runs", Estimates.RUNS)
         .map(

@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 public final class ClassRecords {
   /** So many tasks are looked at in each taskset_class, at most: then older runs are left out. */
   private static final int MAX_TASKS = 500_000;
+
+  /** So many runs are read at once, if they have not more tasks than that: memory is bounded. */
+  private static final int RUNS_TOGETHER = 100;
+
+  private static final int TASKS_TOGETHER = 20_000;
 
   private final Database database;
 
@@ -49,13 +56,23 @@ public final class ClassRecords {
           for (TasksetClass each : TasksetClass.named(handle, tasksetClass)) {
             all.addAll(tallies(handle, each, window).values());
           }
-          return all.stream()
-              .filter(tally -> belongs(tally, order))
-              .sorted(comparator(order))
-              .limit(limit)
-              .map(Tally::record)
-              .toList();
+          return first(all, order, limit).stream().map(Tally::record).toList();
         });
+  }
+
+  /** There may be 50,000 in one run: sorting all of them takes longer than reading them. */
+  private static List<Tally> first(List<Tally> all, Order order, int limit) {
+    Comparator<Tally> comparator = comparator(order);
+    PriorityQueue<Tally> first = new PriorityQueue<>(comparator.reversed());
+    for (Tally tally : all) {
+      if (belongs(tally, order)) {
+        first.add(tally);
+        if (first.size() > limit) {
+          first.remove();
+        }
+      }
+    }
+    return first.stream().sorted(comparator).toList();
   }
 
   private static boolean belongs(Tally tally, Order order) {
@@ -80,28 +97,48 @@ public final class ClassRecords {
 
   private static Map<String, Tally> tallies(Handle handle, TasksetClass of, Window window) {
     Map<String, Tally> bySpec = new HashMap<>();
+    Map<Long, Run> together = new HashMap<>();
     int tasks = 0;
+    int tasksTogether = 0;
     for (Run run : runs(handle, of, window)) {
       if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
         break;
       }
+      if (together.size() == RUNS_TOGETHER || tasksTogether + run.tasks > TASKS_TOGETHER) {
+        add(handle, of, together, bySpec);
+        together.clear();
+        tasksTogether = 0;
+      }
+      together.put(run.number, run);
       tasks += run.tasks;
-      handle
-          .createQuery(
-              "SELECT spec_file, status, duration_ms FROM task WHERE taskset_id = :run AND status"
-                  + " <> ''")
-          .bind("run", run.number)
-          .scanResultSet(
-              (rows, context) -> {
-                ResultSet row = rows.get();
-                while (row.next()) {
-                  String spec = row.getString(1);
-                  bySpec.computeIfAbsent(spec, s -> new Tally(of.name(), s)).add(run, row);
-                }
-                return bySpec;
-              });
+      tasksTogether += run.tasks;
     }
+    add(handle, of, together, bySpec);
     return bySpec;
+  }
+
+  /** The next older runs, in one query: one for each would take longer than what they read. */
+  private static void add(
+      Handle handle, TasksetClass of, Map<Long, Run> runs, Map<String, Tally> bySpec) {
+    if (runs.isEmpty()) {
+      return;
+    }
+    handle
+        .createQuery(
+            "SELECT spec_file, status, duration_ms, taskset_id FROM task WHERE taskset_id IN"
+                + " (<runs>) AND status <> ''"
+                + (runs.size() == 1 ? "" : " ORDER BY taskset_id DESC"))
+        .bindList("runs", List.copyOf(runs.keySet()))
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                String spec = row.getString(1);
+                Run run = Objects.requireNonNull(runs.get(row.getLong(4)));
+                bySpec.computeIfAbsent(spec, s -> new Tally(of.name(), s)).add(run, row);
+              }
+              return bySpec;
+            });
   }
 
   private static List<Run> runs(Handle handle, TasksetClass of, Window window) {

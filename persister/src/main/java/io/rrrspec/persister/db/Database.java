@@ -121,6 +121,11 @@ public final class Database implements AutoCloseable {
     return e instanceof JdbiException ? DatabaseErrors.explain(url, e) : e;
   }
 
+  /** For those who watch what is asked, such as tests that want to see plans. */
+  Jdbi jdbi() {
+    return jdbi;
+  }
+
   @Override
   public void close() {
     pool.close();

@@ -20,6 +20,7 @@ enum Dialect {
       "BLOB",
       "BINARY(16)",
       "",
+      "",
       Map.of()),
   /** PostgreSQL. */
   POSTGRESQL(
@@ -29,6 +30,7 @@ enum Dialect {
       "BYTEA",
       "BYTEA",
       "",
+      "STORED",
       Map.of("reWriteBatchedInserts", "true", "tcpKeepAlive", "true", "socketTimeout", "600")),
   /** MariaDB and MySQL. Their default collation takes {@code fooTest} for {@code FooTest}. */
   MYSQL(
@@ -38,6 +40,7 @@ enum Dialect {
       "LONGBLOB",
       "BINARY(16)",
       "ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+      "STORED",
       Map.of("rewriteBatchedStatements", "true", "socketTimeout", "600000"));
 
   private final String example;
@@ -51,6 +54,7 @@ enum Dialect {
       String blob,
       String hash,
       String tableOptions,
+      String stored,
       Map<String, String> driverProperties) {
     this.example = example;
     this.placeholders =
@@ -59,7 +63,8 @@ enum Dialect {
             "text", text,
             "blob", blob,
             "hash", hash,
-            "table_options", tableOptions);
+            "table_options", tableOptions,
+            "stored", stored);
     this.driverProperties = driverProperties;
   }
 

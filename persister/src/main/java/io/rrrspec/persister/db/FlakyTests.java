@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,11 @@ public final class FlakyTests {
               Comparator.comparingInt(Count::flakyRuns)
                   .thenComparingLong(Count::lastRun)
                   .reversed());
-          return counts.stream().limit(limit).map(count -> details(handle, count)).toList();
+          return counts.stream()
+              .limit(limit)
+              .map(count -> details(handle, count))
+              .flatMap(Optional::stream)
+              .toList();
         });
   }
 
@@ -67,7 +72,8 @@ public final class FlakyTests {
         .list();
   }
 
-  private static FlakyTest details(Handle handle, Count count) {
+  /** Empty if its last run is being deleted. */
+  private static Optional<FlakyTest> details(Handle handle, Count count) {
     int runs = Math.max(count.flakyRuns, runs(handle, count));
     return handle
         .createQuery(
@@ -80,7 +86,7 @@ public final class FlakyTests {
         .bind("test", count.test)
         .bind("spec", count.spec)
         .map((row, context) -> read(handle, count, runs, row))
-        .one();
+        .findOne();
   }
 
   private static FlakyTest read(Handle handle, Count count, int runs, ResultSet row)

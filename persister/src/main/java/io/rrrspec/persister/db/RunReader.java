@@ -51,7 +51,9 @@ public final class RunReader {
         handle ->
             handle
                 .createQuery(
-                    "SELECT " + TasksetRow.COLUMNS + " FROM taskset ORDER BY id DESC LIMIT :limit")
+                    "SELECT "
+                        + TasksetRow.COLUMNS
+                        + " FROM taskset WHERE ended_ms IS NOT NULL ORDER BY id DESC LIMIT :limit")
                 .bind("limit", limit)
                 .map((row, context) -> TasksetRow.read(row))
                 .list());

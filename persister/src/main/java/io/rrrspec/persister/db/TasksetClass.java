@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TasksetClass(String name, byte[] hash) {
+  /** Comes before all others: what a run has that is being deleted, see {@link Retention}. */
+  static final byte[] NONE = new byte[16];
 
   /**
    * The one with this name, or all of them.
@@ -38,7 +40,7 @@ record TasksetClass(String name, byte[] hash) {
   }
 
   /** From each to the next one along the index: the runs of one are not looked at. */
-  private static List<TasksetClass> all(Handle handle) {
+  static List<TasksetClass> all(Handle handle) {
     List<TasksetClass> all = new ArrayList<>();
     Optional<byte[]> next = first(handle);
     while (next.isPresent()) {
@@ -57,7 +59,9 @@ record TasksetClass(String name, byte[] hash) {
 
   private static Optional<byte[]> first(Handle handle) {
     return handle
-        .createQuery("SELECT class_hash FROM taskset ORDER BY class_hash LIMIT 1")
+        .createQuery(
+            "SELECT class_hash FROM taskset WHERE class_hash > :none ORDER BY class_hash LIMIT 1")
+        .bind("none", NONE)
         .map((row, context) -> row.getBytes(1))
         .findOne();
   }
