@@ -29,13 +29,7 @@ enum Dialect {
       "BYTEA",
       "BYTEA",
       "",
-      Map.of(
-          "reWriteBatchedInserts",
-          "true",
-          "tcpKeepAlive",
-          "true",
-          "socketTimeout",
-          "600")),
+      Map.of("reWriteBatchedInserts", "true", "tcpKeepAlive", "true", "socketTimeout", "600")),
   /** MariaDB and MySQL. Their default collation takes {@code fooTest} for {@code FooTest}. */
   MYSQL(
       "jdbc:mariadb://HOST/NAME?user=USER&password=PASSWORD",
@@ -44,11 +38,7 @@ enum Dialect {
       "LONGBLOB",
       "BINARY(16)",
       "ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
-      Map.of(
-          "rewriteBatchedStatements",
-          "true",
-          "socketTimeout",
-          "600000"));
+      Map.of("rewriteBatchedStatements", "true", "socketTimeout", "600000"));
 
   private final String example;
   private final Map<String, String> placeholders;

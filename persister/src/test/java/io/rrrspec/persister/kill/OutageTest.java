@@ -49,9 +49,7 @@ class OutageTest {
       persister.awaitLog("taskset " + feeder.ended().get(0) + ": logs persisted");
       Awaitility.await("its heartbeat says that all is well")
           .atMost(Duration.ofSeconds(30))
-          .until(
-              () ->
-                  "alive".equals(redis.connection().commands().get(Keys.heartbeat(member))));
+          .until(() -> "alive".equals(redis.connection().commands().get(Keys.heartbeat(member))));
       assertThat(persister.log().lines().filter(line -> line.contains(" WARN "))).hasSize(1);
       assertThat(persister.log()).doesNotContain("secret").doesNotContain("\tat ");
     }

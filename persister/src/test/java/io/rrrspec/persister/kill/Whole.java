@@ -74,9 +74,10 @@ final class Whole {
     same(key, "slaves", logs(slavesThere, Slave::log), logs(reader.slaves(id), Slave::log));
     slaves += slavesThere.size();
     WorkerStore workers = new WorkerStore(redis, keys);
-    List<WorkerLog> logs = tasksets.workerLogs(key).stream().map(workers::findLog).toList();
-    same(key, "worker logs", logs(logs, WorkerLog::log), logs(reader.workerLogs(id), WorkerLog::log));
-    workerLogs += logs.size();
+    List<WorkerLog> there = tasksets.workerLogs(key).stream().map(workers::findLog).toList();
+    List<WorkerLog> saved = reader.workerLogs(id);
+    same(key, "worker logs", logs(there, WorkerLog::log), logs(saved, WorkerLog::log));
+    workerLogs += there.size();
   }
 
   private static <T> List<String> logs(List<T> all, Function<T, String> log) {
