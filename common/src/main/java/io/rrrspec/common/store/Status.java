@@ -50,8 +50,7 @@ public record Status(
    *     does not say
    * @param complaint why it cannot do them now, in one line; "" if it does not say
    */
-  public record Held(
-      String member, long messages, @Nullable Long oldestEndMs, String complaint) {}
+  public record Held(String member, long messages, @Nullable Long oldestEndMs, String complaint) {}
 
   /**
    * A taskset that is not over.
