@@ -22,13 +22,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
-/** Lets tasksets end, one after the other; the worker of each leaves some tasksets later. */
+/** Lets tasksets end whose workers leave later. */
 final class Feeder {
   private static final Duration LONG = Duration.ofDays(1);
-
-  /** So many end before the worker of the first leaves: both steps always have something to do. */
-  private static final int WORKERS_STAY = 5;
+  private static final int MOST_TASKS = 60;
+  private static final int LOG_LINES = 2_000;
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -51,9 +51,15 @@ final class Feeder {
     return ended;
   }
 
-  /** One more ends. */
-  void feed() {
-    String key = aTaskset().withTasks(5 + random.nextInt(40)).activatedIn(tasksets);
+  /** Some more end. */
+  void feed(int count) {
+    for (int i = 0; i < count; i++) {
+      feed();
+    }
+  }
+
+  private void feed() {
+    String key = aTaskset().withTasks(1 + random.nextInt(MOST_TASKS)).activatedIn(tasksets);
     String worker = worker(key);
     workers.announce(worker, "default", "host", LONG);
     workers.assign(key, worker, 0, 1, LONG);
@@ -62,13 +68,10 @@ final class Feeder {
     SlaveStore slaves = new SlaveStore(redis);
     long life = slaves.register(slave, key, "host", true).orElseThrow();
     runAll(key, slave, life);
-    slaves.appendLog(slave, "log of the slave of " + key, LONG);
+    slaves.appendLog(slave, "a line of the slave of %s\n".formatted(key).repeat(LOG_LINES), LONG);
     workers.log(Keys.workerLog(key, worker), Instant.now(), "log of the worker of " + key);
     ended.add(key);
     notLeft.add(key);
-    if (notLeft.size() > WORKERS_STAY) {
-      leave(notLeft.remove());
-    }
   }
 
   private void runAll(String key, String slave, long life) {
@@ -83,36 +86,30 @@ final class Feeder {
 
   private TrialResult result() {
     boolean good = random.nextInt(4) > 0;
-    CaseResult test =
-        new CaseResult(
-            "com.foo.BarTest",
-            "test",
-            good ? Outcome.PASSED : Outcome.FAILED,
-            5,
-            null,
-            null,
-            null);
     return new TrialResult(
         good ? TrialStatus.PASSED : TrialStatus.FAILED,
         "output ".repeat(random.nextInt(300)),
-        "",
-        good ? 1 : 0,
+        good ? "" : "the reason ".repeat(random.nextInt(100)),
+        good ? 2 : 1,
         0,
         good ? 0 : 1,
-        List.of(test),
+        List.of(
+            test("passes", Outcome.PASSED, null),
+            good ? test("other", Outcome.PASSED, null) : test("other", Outcome.FAILED, "no: é")),
         null,
         0);
   }
 
-  /** The workers of all tasksets leave. */
-  void end() {
-    while (!notLeft.isEmpty()) {
-      leave(notLeft.remove());
-    }
+  private static CaseResult test(String name, Outcome outcome, @Nullable String message) {
+    return new CaseResult("com.foo.BarTest", name, outcome, 5, message, null, null);
   }
 
-  private void leave(String key) {
-    workers.leave(worker(key), key, "", true, LONG);
+  /** The workers leave that have something left to leave. */
+  void leave() {
+    while (!notLeft.isEmpty()) {
+      String key = notLeft.remove();
+      workers.leave(worker(key), key, "", true, LONG);
+    }
   }
 
   private String worker(String tasksetKey) {

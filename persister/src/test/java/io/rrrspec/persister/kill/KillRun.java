@@ -8,7 +8,6 @@ import io.rrrspec.common.testing.DaemonProcess;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.PersisterMain;
 import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.persister.testing.SqlServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,16 +15,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kills a persister, and the database under it, again and again at random moments while tasksets
- * end; then lets everything come to rest and counts.
+ * end; then lets everything come to rest and compares.
  */
 final class KillRun {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  private final SqlServer server;
+  /** A persister looks every tenth of a second whether workers have left. */
+  private static final int LONGEST_PAUSE_MILLIS = 150;
+
+  private final String databaseUrl;
+  private final @Nullable SqlServer server;
   private final Path directory;
   private final Random random;
   private final RedisConnection redis;
@@ -34,14 +39,26 @@ final class KillRun {
   private final ServerStore members;
   private final MessageQueue queue;
   private final Feeder feeder;
-  private final String databaseUrl;
-  private final TasksetArchive archive;
-  private final Database database;
-  private int inHand;
-  private int notSaved;
-  private int betweenSteps;
+  private final Hands persisterKills;
+  private final Hands databaseKills;
 
+  /** With a database that dies with the persister. */
+  KillRun(String databaseUrl, TestRedis testRedis, Path directory, long seed) {
+    this(databaseUrl, null, testRedis, directory, seed);
+  }
+
+  /** With a server. */
   KillRun(SqlServer server, TestRedis testRedis, Path directory, long seed) throws Exception {
+    this(server.url(server.newDatabase()), server, testRedis, directory, seed);
+  }
+
+  private KillRun(
+      String databaseUrl,
+      @Nullable SqlServer server,
+      TestRedis testRedis,
+      Path directory,
+      long seed) {
+    this.databaseUrl = databaseUrl;
     this.server = server;
     this.directory = directory;
     this.random = new Random(seed);
@@ -51,43 +68,53 @@ final class KillRun {
     this.members = new ServerStore(redis, keys);
     this.queue = MessageQueue.persister(redis, keys, keys.server("heir"));
     this.feeder = new Feeder(redis, keys, random);
-    this.databaseUrl = server.url(server.newDatabase());
-    this.database = Database.open(databaseUrl);
-    this.archive = new TasksetArchive(database);
+    this.persisterKills = new Hands(redis, keys);
+    this.databaseKills = new Hands(redis, keys);
   }
 
-  /** Runs all of it; returns what is not there once and whole. */
-  List<String> run(int persisterKills, int databaseKills) throws Exception {
-    try (database) {
-      for (int kill = 0; kill < persisterKills; kill++) {
-        killPersister();
+  /**
+   * Runs all of it and prints the figures.
+   *
+   * @param persisters how often a persister is killed
+   * @param databases how often the server of the database is killed; ignored without one
+   */
+  Complaints run(int persisters, int databases) throws Exception {
+    for (int kill = 0; kill < persisters; kill++) {
+      killPersister();
+    }
+    try (DaemonProcess last = persister()) {
+      last.awaitLog("persister is ready");
+      SqlServer killed = server;
+      for (int kill = 0; killed != null && kill < databases; kill++) {
+        killDatabase(killed);
       }
-      try (DaemonProcess last = persister()) {
-        last.awaitLog("persister is ready");
-        for (int kill = 0; kill < databaseKills; kill++) {
-          killDatabase();
-        }
-        feeder.end();
-        Awaitility.await("everything is persisted").atMost(LIMIT).until(this::isAtRest);
-        last.terminate();
-        last.awaitExit();
-      }
+      feeder.leave();
+      await("everything is persisted", () -> queue.size() == 0 && persisterKills.all().isEmpty());
+      last.terminate();
+      last.awaitExit();
+    }
+    // Only now: of an H2 file the first one that opens it is the server, and that is to be killed.
+    try (Database database = Database.open(databaseUrl)) {
       Whole whole = new Whole(redis, keys, database);
-      List<String> complaints = whole.compare(feeder.ended());
-      System.out.printf(
-          "%s: persister killed %d times (with %d tasksets in hand: %d before or in step one, %d"
-              + " after it), database killed %d times: %d tasksets, %s: %d complaints%n",
-          databaseUrl.split(":")[1],
-          persisterKills,
-          inHand,
-          notSaved,
-          betweenSteps,
-          databaseKills,
-          feeder.ended().size(),
-          whole.counted(),
-          complaints.size());
+      Complaints complaints = whole.compare(feeder.ended());
+      print(persisters, databases, whole.counted(), complaints);
       return complaints;
     }
+  }
+
+  private void print(int persisters, int databases, String counted, Complaints complaints) {
+    System.out.printf("%s: persister killed %d times: %s%n", kind(), persisters, persisterKills);
+    if (server == null) {
+      System.out.printf("%s: the database is killed with the persister%n", kind());
+    } else {
+      System.out.printf("%s: database killed %d times: %s%n", kind(), databases, databaseKills);
+    }
+    System.out.printf(
+        "%s: %d tasksets compared, %s: %s%n", kind(), feeder.ended().size(), counted, complaints);
+  }
+
+  private String kind() {
+    return List.of(databaseUrl.split(":")).get(1);
   }
 
   private DaemonProcess persister() throws IOException {
@@ -103,54 +130,51 @@ final class KillRun {
 
   private void killPersister() throws Exception {
     try (DaemonProcess persister = persister()) {
-      // Something to do from its first moment on.
-      feed(3);
+      // What the last one has left is for both steps, too.
+      feeder.leave();
+      feeder.feed(2);
       persister.awaitLog("persister is ready");
-      feed(random.nextInt(8));
-      Thread.sleep(random.nextInt(60));
+      aRandomMoment();
       persister.kill();
       persister.awaitExit();
     }
+    persisterKills.note();
     takeOver();
+  }
+
+  private void killDatabase(SqlServer killed) throws Exception {
+    aRandomMoment();
+    killed.kill();
+    databaseKills.note();
+    feeder.feed(random.nextInt(3));
+    Thread.sleep(random.nextInt(500));
+    killed.startAgain();
+  }
+
+  /** In two of three cases one in which step one has work to do, else one in which step two has. */
+  private void aRandomMoment() throws InterruptedException {
+    feeder.feed(1 + random.nextInt(4));
+    if (random.nextInt(3) == 0) {
+      await("step one is done", () -> queue.size() == 0 && persisterKills.stepOneIsDone());
+      feeder.leave();
+    }
+    Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
   }
 
   /** What a watchdog does when the heartbeat has ended, without the wait for that. */
   private void takeOver() {
     for (String dead : members.all()) {
-      for (String key : redis.commands().lrange(Keys.processing(dead, "persister_queue"), 0, -1)) {
-        inHand++;
-        if (archive.isSaved(Keys.lastPart(key))) {
-          betweenSteps++;
-        } else {
-          notSaved++;
-        }
-      }
       members.silence(dead);
       queue.takeOverFrom(dead);
       members.retire(dead);
     }
   }
 
-  private void killDatabase() throws Exception {
-    feed(1 + random.nextInt(5));
-    Thread.sleep(random.nextInt(60));
-    server.kill();
-    feed(random.nextInt(3));
-    Thread.sleep(random.nextInt(500));
-    server.startAgain();
-  }
-
-  private void feed(int tasksets) {
-    for (int i = 0; i < tasksets; i++) {
-      feeder.feed();
-    }
-  }
-
-  private boolean isAtRest() {
-    return queue.size() == 0
-        && members.all().stream()
-            .allMatch(
-                member ->
-                    redis.commands().llen(Keys.processing(member, "persister_queue")) == 0);
+  private static void await(String what, Callable<Boolean> condition) {
+    Awaitility.await(what)
+        .atMost(LIMIT)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(10))
+        .until(condition);
   }
 }

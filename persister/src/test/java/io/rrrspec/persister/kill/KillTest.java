@@ -20,9 +20,15 @@ class KillTest {
   @TempDir Path directory;
 
   @Test
+  void eachTasksetIsInAnH2FileOnceAndWhole() throws Exception {
+    String url = TestDatabase.H2.newUrl(directory);
+    assertThat(new KillRun(url, redis, directory, 3).run(2, 0).lines()).isEmpty();
+  }
+
+  @Test
   void eachTasksetIsInPostgresqlOnceAndWhole() throws Exception {
     try (SqlServer server = PostgresServer.start(Files.createDirectory(directory.resolve("sql")))) {
-      assertThat(new KillRun(server, redis, directory, 1).run(2, 1)).isEmpty();
+      assertThat(new KillRun(server, redis, directory, 1).run(1, 1).lines()).isEmpty();
     }
   }
 
@@ -30,7 +36,7 @@ class KillTest {
   void eachTasksetIsInMariaDbOnceAndWhole() throws Exception {
     TestDatabase.MARIADB.require();
     try (SqlServer server = MariaDbServer.start(Files.createDirectory(directory.resolve("sql")))) {
-      assertThat(new KillRun(server, redis, directory, 2).run(2, 1)).isEmpty();
+      assertThat(new KillRun(server, redis, directory, 2).run(1, 1).lines()).isEmpty();
     }
   }
 }

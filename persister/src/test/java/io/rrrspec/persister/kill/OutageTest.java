@@ -32,8 +32,8 @@ class OutageTest {
         DaemonProcess persister = persister(server.url(server.newDatabase()))) {
       persister.awaitLog("persister is ready");
       server.kill();
-      feeder.feed();
-      feeder.end();
+      feeder.feed(1);
+      feeder.leave();
       persister.awaitLog("persister waits for the database: database jdbc:postgresql:.*is out of");
       String member = redis.connection().commands().smembers(keys.servers()).iterator().next();
       Awaitility.await("its heartbeat says why")
