@@ -18,7 +18,7 @@ public final class Database implements AutoCloseable {
   /** A persister saves four tasksets at once; two are for whoever only asks something. */
   private static final int POOL_SIZE = 6;
 
-  private static final long CONNECT_MILLIS = 10_000;
+  private static final long CONNECT_MILLIS = 5_000;
 
   static {
     JdbcUrl.serveOnLoopbackOnly();

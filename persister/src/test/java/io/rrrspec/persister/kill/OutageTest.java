@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.testing.DaemonProcess;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.PersisterMain;
+import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.testing.PostgresServer;
 import io.rrrspec.persister.testing.SqlServer;
 import java.nio.file.Files;
@@ -28,11 +29,18 @@ class OutageTest {
   void thePersisterWaitsSaysSoInOneLineAndToTheServersAndGoesOn() throws Exception {
     Keys keys = redis.keys();
     Feeder feeder = new Feeder(redis.connection(), keys, new Random(1));
-    try (SqlServer server = PostgresServer.start(Files.createDirectory(directory.resolve("sql")));
-        DaemonProcess persister = persister(server.url(server.newDatabase()))) {
+    try (SqlServer server = PostgresServer.start(Files.createDirectory(directory.resolve("sql")))) {
+      String url = server.url(server.newDatabase());
+      thePersisterSurvives(server, url, feeder);
+    }
+  }
+
+  private void thePersisterSurvives(SqlServer server, String url, Feeder feeder) throws Exception {
+    Keys keys = redis.keys();
+    try (DaemonProcess persister = persister(url)) {
       persister.awaitLog("persister is ready");
       server.kill();
-      feeder.feed(1);
+      feeder.feed(6);
       feeder.leave();
       persister.awaitLog("persister waits for the database: database jdbc:postgresql:.*is out of");
       String member = redis.connection().commands().smembers(keys.servers()).iterator().next();
@@ -46,12 +54,18 @@ class OutageTest {
       server.startAgain();
 
       persister.awaitLog("persister works again, after [0-9]+ failures");
-      persister.awaitLog("taskset " + feeder.ended().get(0) + ": logs persisted");
+      for (String key : feeder.ended()) {
+        persister.awaitLog("taskset " + key + ": logs persisted");
+      }
       Awaitility.await("its heartbeat says that all is well")
           .atMost(Duration.ofSeconds(30))
           .until(() -> "alive".equals(redis.connection().commands().get(Keys.heartbeat(member))));
       assertThat(persister.log().lines().filter(line -> line.contains(" WARN "))).hasSize(1);
       assertThat(persister.log()).doesNotContain("secret").doesNotContain("\tat ");
+      try (Database database = Database.open(url)) {
+        Whole whole = new Whole(redis.connection(), keys, database);
+        assertThat(whole.compare(feeder.ended()).lines()).isEmpty();
+      }
     }
   }
 
