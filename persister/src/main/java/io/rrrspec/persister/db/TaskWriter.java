@@ -5,7 +5,6 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.persister.db.FailedCases.FailedCase;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,18 +44,17 @@ final class TaskWriter implements AutoCloseable {
   }
 
   /** Takes one task; what was written before is ignored. */
-  void write(FinishedTask finished) {
-    Task task = finished.task();
+  void write(PackedTask packed) {
+    Task task = packed.task();
     if (!written.add(task.specFile())) {
       return;
     }
     int taskNo = written.size();
-    List<Trial> distinct = distinct(finished.trials());
-    writeTask(taskNo, task, distinct);
-    for (int i = 0; i < distinct.size(); i++) {
-      trials.add(taskNo, i, task.key(), distinct.get(i));
+    writeTask(taskNo, task, packed.trials());
+    for (int i = 0; i < packed.trials().size(); i++) {
+      trials.add(taskNo, i, task.key(), packed.trials().get(i));
     }
-    FailedCases.of(distinct).forEach(failed -> writeCase(taskNo, failed));
+    packed.failed().forEach(failed -> writeCase(taskNo, failed));
   }
 
   /** Sends the rest. */
@@ -66,7 +64,7 @@ final class TaskWriter implements AutoCloseable {
     failedCases.send();
   }
 
-  private void writeTask(int taskNo, Task task, List<Trial> trialsOfIt) {
+  private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     Duration estimate = task.estimate();
     PreparedBatch row = tasks.row();
     row.bind("taskset", tasksetId)
@@ -102,8 +100,9 @@ final class TaskWriter implements AutoCloseable {
   }
 
   /** What the deciding good trial took; null if there is none or its times make no sense. */
-  private static @Nullable Long goodMillis(List<Trial> trials) {
-    for (Trial trial : trials) {
+  private static @Nullable Long goodMillis(List<PackedTrial> trials) {
+    for (PackedTrial packed : trials) {
+      Trial trial = packed.trial();
       boolean good =
           trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING;
       if (good && trial.startedAt() != null && trial.finishedAt() != null) {
@@ -112,13 +111,6 @@ final class TaskWriter implements AutoCloseable {
       }
     }
     return null;
-  }
-
-  private static List<Trial> distinct(List<Trial> trials) {
-    Set<String> keys = new HashSet<>();
-    List<Trial> distinct = new ArrayList<>(trials);
-    distinct.removeIf(trial -> !keys.add(trial.key()));
-    return distinct;
   }
 
   @Override

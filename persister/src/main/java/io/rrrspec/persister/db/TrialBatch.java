@@ -21,7 +21,8 @@ final class TrialBatch implements AutoCloseable {
     this.batch = new Batch(handle, INSERT);
   }
 
-  void add(int taskNo, int trialNo, String taskKey, Trial trial) {
+  void add(int taskNo, int trialNo, String taskKey, PackedTrial packed) {
+    Trial trial = packed.trial();
     TrialVerdict verdict = trial.verdict();
     batch
         .row()
@@ -40,9 +41,9 @@ final class TrialBatch implements AutoCloseable {
         .bind("failed", trial.failed())
         .bind("threads", trial.threadsLeft())
         .bind("reason", SqlText.cleanOrNull(trial.reason()));
-    batch.bind("stdout", Blob.ofText(trial.stdout()));
-    batch.bind("stderr", Blob.ofText(trial.stderr()));
-    batch.bind("cases", Cases.pack(trial.cases()));
+    batch.bind("stdout", packed.stdout());
+    batch.bind("stderr", packed.stderr());
+    batch.bind("cases", packed.cases());
     if (batch.add()) {
       batch.send();
     }

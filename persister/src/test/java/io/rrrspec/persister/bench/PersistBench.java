@@ -65,7 +65,8 @@ final class PersistBench {
         }
         if (tasks <= MOST_FOR_PLAIN) {
           // Far above what the database counts up to by itself.
-          double seconds = new PlainInsert(connection, Keys.lastPart(key)).insert(1_000_000L + i);
+          double seconds =
+              new PlainInsert(connection, Keys.lastPart(key)).insert(1_000_000L * (i + 1));
           connection.setAutoCommit(true);
           if (i >= warm) {
             plain.add(seconds);
