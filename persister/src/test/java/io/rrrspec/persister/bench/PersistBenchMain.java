@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** {@code scripts/persist-bench TASKS REPEATS}. */
+/** {@code scripts/persist-bench TASKS REPEATS [DATABASE]}. */
 public final class PersistBenchMain {
   private PersistBenchMain() {}
 
@@ -22,6 +22,9 @@ public final class PersistBenchMain {
             + Runtime.version());
     System.out.println(PersistBench.HEAD);
     for (TestDatabase kind : TestDatabase.values()) {
+      if (args.length > 2 && !kind.name().equalsIgnoreCase(args[2])) {
+        continue;
+      }
       if (kind.missing().isPresent()) {
         System.err.println("persist-bench: " + kind.missing().get());
       } else {

@@ -151,11 +151,17 @@ final class KillRun {
     killed.startAgain();
   }
 
-  /** In two of three cases one in which step one has work to do, else one in which step two has. */
+  /**
+   * In two of four cases one in which step one has work to do, in one of four step two; in the last
+   * one all that is held waits for its workers.
+   */
   private void aRandomMoment() throws InterruptedException {
     feeder.feed(1 + random.nextInt(4));
-    if (random.nextInt(3) == 0) {
+    int kind = random.nextInt(4);
+    if (kind >= 2) {
       await("step one is done", () -> queue.size() == 0 && persisterKills.stepOneIsDone());
+    }
+    if (kind == 2) {
       feeder.leave();
     }
     Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
