@@ -101,6 +101,7 @@ public final class LocalRun implements Run {
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList);
     service.start(request.project(), request.slaves());
+    service.deleteOldRuns(request.settings());
     String key = service.tasksets().create(wanted, clock.instant());
     service.tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
