@@ -16,6 +16,7 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.project.Project;
@@ -108,7 +109,13 @@ public final class LocalRun implements Run {
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());
     try (LiveProgress live = new LiveProgress(found(service, key), remaining, observed, clock)) {
-      live.watch(view, limit -> service.tasksets().awaitEnd(notifyList, limit));
+      LocalViewer pages = service.show(SharedSettings.of(request.settings()), key);
+      live.watch(
+          view,
+          limit -> {
+            pages.tellAddress(view::say);
+            return service.tasksets().awaitEnd(notifyList, limit);
+          });
     }
     view.close();
     return report(request, service, observed, found(service, key));

@@ -1,6 +1,7 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.redis.EmbeddedRedis;
@@ -19,6 +20,7 @@ import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
+import io.rrrspec.persister.web.Records;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
@@ -54,6 +56,7 @@ final class LocalService implements AutoCloseable {
   private @Nullable Loop persisting;
   private @Nullable OldRuns oldRuns;
   private @Nullable Loop deleting;
+  private @Nullable LocalViewer viewer;
   private volatile boolean closed;
   private Worker worker;
 
@@ -134,6 +137,17 @@ final class LocalService implements AutoCloseable {
     deleting = Loop.start(old, LONGEST_WAIT);
   }
 
+  /** Shows a run as web pages, if it takes long enough. */
+  synchronized LocalViewer show(SharedSettings settings, String tasksetKey) {
+    LocalViewer later =
+        LocalViewer.later(settings, Records.of(redis, keys, database), Keys.lastPart(tasksetKey));
+    if (closed) {
+      later.close();
+    }
+    viewer = later;
+    return later;
+  }
+
   RedisConnection redis() {
     return redis;
   }
@@ -189,6 +203,9 @@ final class LocalService implements AutoCloseable {
       loops.forEach(Loop::close);
       finish(last);
       finish(old, deleting);
+      if (viewer != null) {
+        viewer.close();
+      }
       database.close();
       DataDirectory.deleteTree(runtimeDir);
     }
