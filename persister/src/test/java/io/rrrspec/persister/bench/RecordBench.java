@@ -70,7 +70,7 @@ final class RecordBench {
               double[] millis = new double[TIMES];
               for (int i = 0; i < TIMES; i++) {
                 long begin = System.nanoTime();
-                query.get();
+                Object unused = query.get();
                 millis[i] = seconds(begin) * 1_000;
               }
               Arrays.sort(millis);
@@ -86,7 +86,7 @@ final class RecordBench {
     Map<String, Map<String, String>> plans = new LinkedHashMap<>();
     for (Map.Entry<String, Supplier<?>> query : queries().all().entrySet()) {
       try (QueryPlans listening = new QueryPlans(database)) {
-        query.getValue().get();
+        Object unused = query.getValue().get();
         plans.put(query.getKey(), listening.found());
       }
     }
