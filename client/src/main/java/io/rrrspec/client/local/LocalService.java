@@ -20,7 +20,7 @@ import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;

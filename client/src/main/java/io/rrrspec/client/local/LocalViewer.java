@@ -1,9 +1,9 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
-import io.rrrspec.common.redis.RedisAddress;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.Viewer;
 import java.net.URI;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.web;
 
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
