@@ -1,5 +1,6 @@
 package io.rrrspec.persister;
 
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.loop.Actor;
@@ -59,6 +60,9 @@ public final class OldRuns implements Actor {
     }
     try {
       look();
+    } catch (OutageException e) {
+      // The persister beside it says so already; nothing here is urgent.
+      nextLook = clock.millis() + LOOK_EVERY.toMillis();
     } finally {
       stepping.release();
     }

@@ -27,6 +27,8 @@ final class PersistBench {
   /** Beyond, the rows of a plain insert do not fit into the heap of a persister. */
   private static final int MOST_FOR_PLAIN = 20_000;
 
+  private static final int WARM = 3;
+
   private final RedisConnection redis;
   private final Keys keys;
   private final String url;
@@ -34,6 +36,8 @@ final class PersistBench {
   private final Samples inSql = new Samples();
   private final Samples whole = new Samples();
   private final Samples plain = new Samples();
+  private final Samples wholeCpu = new Samples();
+  private final Samples plainCpu = new Samples();
   private final Samples megabytes = new Samples();
   private double peakHeap;
 
@@ -47,14 +51,15 @@ final class PersistBench {
   /**
    * Measures.
    *
-   * @param repeats how often, after one time that does not count if there is more than one
+   * @param repeats how often; if more than once, after some times that do not count: a persister
+   *     runs for days
    */
   PersistBench run(int repeats) throws Exception {
     try (Database database = Database.open(url);
         Connection connection = Connections.open(url)) {
       Persister persister = persister(database);
       TasksetArchive archive = new TasksetArchive(database);
-      int warm = repeats > 1 ? 1 : 0;
+      int warm = repeats > 1 ? WARM : 0;
       for (int i = 0; i < warm + repeats; i++) {
         redis.commands().flushAll();
         String key = new RedisRuns(redis, keys).end("bench", tasks, new Output(i)::of);
@@ -65,22 +70,30 @@ final class PersistBench {
         }
         if (tasks <= MOST_FOR_PLAIN) {
           // Far above what the database counts up to by itself.
-          double seconds =
-              new PlainInsert(connection, Keys.lastPart(key)).insert(1_000_000L * (i + 1));
-          connection.setAutoCommit(true);
-          if (i >= warm) {
-            plain.add(seconds);
-          }
+          insertPlainly(connection, Keys.lastPart(key), 1_000_000L * (i + 1), i >= warm);
         }
       }
     }
     return this;
   }
 
+  private void insertPlainly(Connection connection, String uuid, long number, boolean counts)
+      throws Exception {
+    PlainInsert insert = new PlainInsert(connection, uuid);
+    double cpu = Processor.seconds();
+    double seconds = insert.insert(number);
+    connection.setAutoCommit(true);
+    if (counts) {
+      plain.add(seconds);
+      plainCpu.add(Processor.seconds() - cpu);
+    }
+  }
+
   private void persist(Persister persister, TasksetArchive archive, String key, boolean counts)
       throws InterruptedException {
     Heap.reset();
     double[] seconds = new double[1];
+    double cpu = Processor.seconds();
     long begin = System.nanoTime();
     Thread watcher =
         new Thread(
@@ -96,6 +109,7 @@ final class PersistBench {
       // Goes on.
     }
     double all = (System.nanoTime() - begin) / 1e9;
+    double allCpu = Processor.seconds() - cpu;
     watcher.join();
     if (!archive.areLogsSaved(Keys.lastPart(key))) {
       throw new IllegalStateException(key + " is not in SQL");
@@ -103,6 +117,7 @@ final class PersistBench {
     if (counts) {
       inSql.add(seconds[0]);
       whole.add(all);
+      wholeCpu.add(allCpu);
       peakHeap = Math.max(peakHeap, Heap.peakMegabytes());
     }
   }
@@ -158,7 +173,7 @@ final class PersistBench {
     boolean compared = tasks <= MOST_FOR_PLAIN;
     return String.format(
         Locale.ROOT,
-        "| %s | %,d | %s | %s | %s | %s | %s | %.0f | %.0f of %.0f |",
+        "| %s | %,d | %s | %s | %s | %s | %s | %s | %.0f | %.0f of %.0f |",
         name,
         tasks,
         inSql,
@@ -166,6 +181,8 @@ final class PersistBench {
         compared ? plain : "",
         compared ? String.format(Locale.ROOT, "%.2f", inSql.median() / plain.median()) : "",
         compared ? String.format(Locale.ROOT, "%.2f", whole.median() / plain.median()) : "",
+        String.format(Locale.ROOT, "%.2f", wholeCpu.median())
+            + (compared ? String.format(Locale.ROOT, " / %.2f", plainCpu.median()) : ""),
         megabytes.median(),
         peakHeap,
         Heap.limitMegabytes());
@@ -173,5 +190,6 @@ final class PersistBench {
 
   static final String HEAD =
       "| database | tasks | in SQL after, s | all done after, s | plain insert, s | in SQL / plain |"
-          + " all / plain | MB in SQL | peak heap, MB |\n|---|---|---|---|---|---|---|---|---|";
+          + " all / plain | processor of the JVM, s, all / plain | MB in SQL | peak heap, MB |\n"
+          + "|---|---|---|---|---|---|---|---|---|---|";
 }

@@ -7,9 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -41,10 +43,13 @@ final class PlainInsert {
     List<Object[]> all = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery("SELECT * FROM " + table + " WHERE " + where)) {
-      int columns = found.getMetaData().getColumnCount();
+      Set<String> computed = computed(table);
       List<String> names = new ArrayList<>();
-      for (int i = 1; i <= columns; i++) {
-        names.add(found.getMetaData().getColumnName(i));
+      for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+        String name = found.getMetaData().getColumnName(i);
+        if (!computed.contains(name)) {
+          names.add(name);
+        }
       }
       inserts.put(
           table,
@@ -52,11 +57,11 @@ final class PlainInsert {
               .formatted(
                   table,
                   String.join(", ", names),
-                  String.join(", ", Collections.nCopies(columns, "?"))));
+                  String.join(", ", Collections.nCopies(names.size(), "?"))));
       while (found.next()) {
-        Object[] row = new Object[columns];
-        for (int i = 0; i < columns; i++) {
-          row[i] = value(found, i + 1);
+        Object[] row = new Object[names.size()];
+        for (int i = 0; i < row.length; i++) {
+          row[i] = value(found, names.get(i));
         }
         all.add(row);
       }
@@ -64,7 +69,24 @@ final class PlainInsert {
     rows.put(table, all);
   }
 
-  private static Object value(ResultSet found, int column) throws SQLException {
+  /** The columns that the database fills itself. */
+  private Set<String> computed(String table) throws SQLException {
+    Set<String> names = new HashSet<>();
+    try (ResultSet columns =
+        connection
+            .getMetaData()
+            .getColumns(connection.getCatalog(), connection.getSchema(), null, null)) {
+      while (columns.next()) {
+        if (columns.getString("TABLE_NAME").equalsIgnoreCase(table)
+            && columns.getString("IS_GENERATEDCOLUMN").equals("YES")) {
+          names.add(columns.getString("COLUMN_NAME"));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Object value(ResultSet found, String column) throws SQLException {
     Object value = found.getObject(column);
     return value instanceof java.sql.Blob ? found.getBytes(column) : value;
   }
