@@ -1,6 +1,5 @@
 package io.rrrspec.persister.web;
 
-import io.rrrspec.persister.web.run.Records;
 import io.javalin.http.ConflictResponse;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -10,6 +9,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.persister.db.Runs;
 import io.rrrspec.persister.db.SavedRun;
+import io.rrrspec.persister.web.run.Records;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

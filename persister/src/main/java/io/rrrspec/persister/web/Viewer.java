@@ -1,6 +1,5 @@
 package io.rrrspec.persister.web;
 
-import io.rrrspec.persister.web.run.Records;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -16,6 +15,7 @@ import io.rrrspec.persister.web.api.ApiV2;
 import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
 import io.rrrspec.persister.web.page.Overview;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.run.RunViews;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -2,8 +2,8 @@ package io.rrrspec.persister.testing;
 
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
-import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.Viewer;
+import io.rrrspec.persister.web.run.Records;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

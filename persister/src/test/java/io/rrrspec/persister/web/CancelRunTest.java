@@ -1,6 +1,5 @@
 package io.rrrspec.persister.web;
 
-import io.rrrspec.persister.web.run.Records;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +10,7 @@ import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.TasksetArchive;
 import io.rrrspec.persister.testing.RunningViewer;
 import io.rrrspec.persister.testing.TestDatabase;
+import io.rrrspec.persister.web.run.Records;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
