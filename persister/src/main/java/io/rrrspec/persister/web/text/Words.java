@@ -76,8 +76,12 @@ public final class Words {
   /** The last part of a class's name, without package or path. */
   public static String simple(String specFile) {
     String name = specFile.substring(specFile.lastIndexOf('/') + 1);
-    boolean isClass = name.indexOf(' ') < 0 && !name.endsWith(".java") && !name.endsWith(".sh");
-    return isClass ? name.substring(name.lastIndexOf('.') + 1) : name;
+    // A file or a command has its dots for another reason.
+    boolean isClass =
+        (name.length() == specFile.length() || name.indexOf(':') >= 0) && name.indexOf(' ') < 0;
+    return isClass
+        ? name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
+        : name;
   }
 
   /** The worker's name and the slave's, out of the slave's key. */
