@@ -11,8 +11,11 @@ import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
+import io.rrrspec.persister.web.page.Fleet;
 import io.rrrspec.persister.web.page.Overview;
+import io.rrrspec.persister.web.page.WorkersPage;
 import io.rrrspec.persister.web.run.RunViews;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +55,9 @@ public final class Viewer implements AutoCloseable {
     config.routes.get(
         "/", ctx -> pages.show(ctx, "overview", Overview.of(records, ctx::queryParam)));
     config.routes.get("/active", ctx -> pages.show(ctx, "active", ActiveRuns.of(records)));
+    config.routes.get(
+        "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
+    config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", Fleet.of(records)));
     new RunRoutes(views, pages).register(config.routes);
     config.routes.sse("/runs/{id}/events", feed::join);
     config.routes.exception(HttpResponseException.class, this::refused);
