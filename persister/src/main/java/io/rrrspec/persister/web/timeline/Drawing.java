@@ -243,7 +243,7 @@ public record Drawing(
 
     private Mark mark(String look, long at, String name) {
       double x = section.place(at);
-      return new Mark(look, x, name + Section.seconds(at / 100 * 100) + " s", x > 50);
+      return new Mark(look, x, name + Section.seconds(Math.round(at / 100.0) * 100) + " s", x > 50);
     }
   }
 }

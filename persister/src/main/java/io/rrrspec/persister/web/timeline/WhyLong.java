@@ -129,10 +129,7 @@ public final class WhyLong {
     }
     long since = until.get(idle - 1);
     int all = seats.size();
-    String who =
-        all == 1
-            ? "The slave"
-            : idle == all ? "All " + all + " slaves" : idle + " of " + all + " slaves";
+    String who = idle == all ? all(all) : idle + " of " + all + " slaves";
     String reason =
         run.blocks()
             .filter(block -> block.from() <= since && block.to() > since)
@@ -146,18 +143,34 @@ public final class WhyLong {
             who + " idled for the last " + seconds(run.end() - since) + reason + "."));
   }
 
+  private static String all(int slaves) {
+    return slaves == 1 ? "The slave" : slaves == 2 ? "Both slaves" : "All " + slaves + " slaves";
+  }
+
   private static int idleAt(List<Long> until, long since) {
     return (int) until.stream().filter(end -> end <= since).count();
   }
 
   private void idleBefore(long most) {
-    long lost =
-        seats.stream().mapToLong(seat -> seat.busyUntil() - seat.ready() - seat.busy()).sum();
-    long each = Math.max(0, lost / seats.size());
+    long start = 0;
+    long between = 0;
+    for (Seat seat : seats) {
+      if (!seat.blocks().isEmpty()) {
+        long began = seat.blocks().get(0).from();
+        start += began - seat.ready();
+        between += Math.max(0, seat.busyUntil() - began - seat.busy());
+      }
+    }
+    start /= seats.size();
+    between /= seats.size();
     causes.add(
         new Cause(
-            Math.min(most, each),
-            "Slaves waited " + seconds(each) + " each before and between their trials."));
+            Math.min(most, start),
+            "Slaves took " + seconds(start) + " each to begin with a first trial."));
+    causes.add(
+        new Cause(
+            Math.min(most, between),
+            "Slaves waited " + seconds(between) + " each between their trials."));
   }
 
   private void retries() {
