@@ -15,12 +15,16 @@ import java.util.NoSuchElementException;
  * The tasks of a taskset with their trials, read in chunks: memory does not grow with the taskset.
  */
 final class FinishedTasks implements Iterator<FinishedTask> {
-  /** So few that their output, up to a megabyte each, fits into a small heap. */
-  private static final int CHUNK = 50;
+  private static final int MOST = 50;
+  private static final int FIRST = 10;
+
+  /** What is read at once should hold no more: their output may have a megabyte each. */
+  private static final int CHUNK_CHARS = 4 << 20;
 
   private final Persister.Stores stores;
   private final String tasksetKey;
   private final Deque<FinishedTask> ready = new ArrayDeque<>();
+  private int chunk = FIRST;
   private long next;
   private boolean atEnd;
 
@@ -32,10 +36,11 @@ final class FinishedTasks implements Iterator<FinishedTask> {
   @Override
   public boolean hasNext() {
     if (ready.isEmpty() && !atEnd) {
-      List<Task> tasks = stores.tasksets().tasks(tasksetKey, next, CHUNK);
+      List<Task> tasks = stores.tasksets().tasks(tasksetKey, next, chunk);
       atEnd = tasks.isEmpty();
-      next += CHUNK;
+      next += chunk;
       ready.addAll(withTrials(tasks));
+      chunk = fitting();
     }
     return !ready.isEmpty();
   }
@@ -46,6 +51,17 @@ final class FinishedTasks implements Iterator<FinishedTask> {
       throw new NoSuchElementException();
     }
     return ready.remove();
+  }
+
+  /** How many of those that are like the ones just read fit. */
+  private int fitting() {
+    long chars = 1;
+    for (FinishedTask task : ready) {
+      for (Trial trial : task.trials()) {
+        chars += trial.stdout().length() + trial.stderr().length();
+      }
+    }
+    return (int) Math.max(1, Math.min(MOST, (long) CHUNK_CHARS * ready.size() / chars));
   }
 
   private List<FinishedTask> withTrials(List<Task> tasks) {

@@ -35,8 +35,15 @@ final class PersisterService implements Daemon.Service {
   /** Below the limit of the whole stop, so that messages are still given back. */
   private static final Duration LAST_STEP = Duration.ofSeconds(50);
 
-  private static final int CONNECTIONS = 4;
+  private static final Duration LAST_STEP_OF_DELETING = Duration.ofSeconds(5);
 
+  /** So many tasksets; the database has connections for them. */
+  private static final int AT_ONCE = 4;
+
+  /** To Redis: one for each of those, for the queue and for the heartbeat. */
+  private static final int CONNECTIONS = AT_ONCE + 4;
+
+  private final Settings settings;
   private final SharedSettings shared;
   private final String databaseUrl;
   private final RedisConnection redis;
@@ -47,8 +54,12 @@ final class PersisterService implements Daemon.Service {
   private @Nullable Database database;
   private @Nullable Loop heartbeat;
   private @Nullable Loop loop;
+  private @Nullable OldRuns oldRuns;
+  private @Nullable Loop deleting;
+  private @Nullable Persister persister;
 
   PersisterService(Settings settings) {
+    this.settings = settings;
     this.shared = SharedSettings.of(settings);
     this.databaseUrl =
         settings.find(SettingsTable.DATABASE_URL) == null
@@ -72,8 +83,13 @@ final class PersisterService implements Daemon.Service {
         keys.namespace(),
         JdbcUrl.withoutSecrets(databaseUrl));
     member.announce();
-    Loop persisting = Loop.start(persister(open), LONGEST_WAIT);
+    Persister opened = persister(open);
+    persister = opened;
+    Loop persisting = Loop.start(opened, LONGEST_WAIT);
     loop = persisting;
+    OldRuns old = OldRuns.of(settings, open);
+    oldRuns = old;
+    deleting = Loop.start(old, LONGEST_WAIT);
     heartbeat = Loop.start(member.heartbeat(() -> complaint(persisting)), LONGEST_WAIT);
   }
 
@@ -93,15 +109,24 @@ final class PersisterService implements Daemon.Service {
             new EstimateStore(redis, keys)),
         new TasksetArchive(open),
         new ClassHistory(open),
-        InstantSource.system());
+        InstantSource.system(),
+        Jobs.inThreads(AT_ONCE));
   }
 
   @Override
   public void stop() throws InterruptedException {
-    Loop persisting = loop;
+    OldRuns old = oldRuns;
+    if (old != null) {
+      old.stop();
+    }
     // Not interrupted: H2 closes its file under a thread that is.
-    if (persisting != null && !persisting.finish(LAST_STEP)) {
-      log.warn("the transaction that runs is given up; it is done again by the next persister");
+    if (!persistingHasEnded(System.nanoTime() + LAST_STEP.toNanos())) {
+      log.warn("the transactions that run are given up; the next persister does them again");
+    }
+    if (old != null && !old.finish(LAST_STEP_OF_DELETING)) {
+      log.warn("deleting old runs is left to the next persister");
+    } else if (deleting != null) {
+      deleting.close();
     }
     if (heartbeat != null) {
       heartbeat.close();
@@ -112,6 +137,15 @@ final class PersisterService implements Daemon.Service {
       // Without Redis there is nobody to tell; a server sees that this one is gone.
       log.warn("what this persister holds is for a server to put back: {}", e.toString());
     }
+  }
+
+  private boolean persistingHasEnded(long deadline) throws InterruptedException {
+    Loop persisting = loop;
+    Persister started = persister;
+    return persisting == null
+        || started == null
+        || (persisting.finish(LAST_STEP)
+            && started.finish(Duration.ofNanos(deadline - System.nanoTime())));
   }
 
   @Override

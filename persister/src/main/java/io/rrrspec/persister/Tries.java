@@ -2,8 +2,12 @@ package io.rrrspec.persister;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** How often something has failed, and when it may be tried again: 1, 2, 4 and 8 s later. */
+/**
+ * How often something has failed, and when it may be tried again: 1, 2, 4 and 8 s later. Safe for
+ * use by several threads.
+ */
 final class Tries {
   /** The last try comes 15 s after the first. */
   static final int MOST = 5;
@@ -15,13 +19,13 @@ final class Tries {
   private record Try(int count, long notBefore) {}
 
   /** Whether it may be tried now. */
-  boolean mayTry(String key, long now) {
+  synchronized boolean mayTry(String key, long now) {
     Try last = failed.get(key);
     return last == null || now >= last.notBefore();
   }
 
   /** Notes a failure; false if that was the last try. */
-  boolean failed(String key, long now) {
+  synchronized boolean failed(String key, long now) {
     Try last = failed.remove(key);
     int count = last == null ? 1 : last.count() + 1;
     if (count >= MOST) {
@@ -31,11 +35,12 @@ final class Tries {
     return true;
   }
 
-  void succeeded(String key) {
+  synchronized void succeeded(String key) {
     failed.remove(key);
   }
 
-  boolean isEmpty() {
-    return failed.isEmpty();
+  /** What has failed and will be tried again. */
+  synchronized Set<String> keys() {
+    return Set.copyOf(failed.keySet());
   }
 }

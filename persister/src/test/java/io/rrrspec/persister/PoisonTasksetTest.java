@@ -123,7 +123,7 @@ class PoisonTasksetTest {
       assertThat(tries.mayTry("x", at)).isTrue();
     }
     assertThat(tries.failed("x", at)).isFalse();
-    assertThat(tries.isEmpty()).isTrue();
+    assertThat(tries.keys()).isEmpty();
   }
 
   @ParameterizedTest

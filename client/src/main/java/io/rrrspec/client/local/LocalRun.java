@@ -16,6 +16,7 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.project.Project;
@@ -101,13 +102,20 @@ public final class LocalRun implements Run {
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList);
     service.start(request.project(), request.slaves());
+    service.deleteOldRuns(request.settings());
     String key = service.tasksets().create(wanted, clock.instant());
     service.tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());
     try (LiveProgress live = new LiveProgress(found(service, key), remaining, observed, clock)) {
-      live.watch(view, limit -> service.tasksets().awaitEnd(notifyList, limit));
+      LocalViewer pages = service.show(SharedSettings.of(request.settings()), key);
+      live.watch(
+          view,
+          limit -> {
+            pages.tellAddress(view::say);
+            return service.tasksets().awaitEnd(notifyList, limit);
+          });
     }
     view.close();
     return report(request, service, observed, found(service, key));

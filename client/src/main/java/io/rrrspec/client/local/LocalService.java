@@ -1,5 +1,7 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.redis.EmbeddedRedis;
@@ -12,11 +14,13 @@ import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.OldRuns;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.Worker;
 import io.rrrspec.worker.WorkerParameters;
@@ -50,6 +54,9 @@ final class LocalService implements AutoCloseable {
   private final List<Loop> loops = new ArrayList<>();
   private final Persister persister;
   private @Nullable Loop persisting;
+  private @Nullable OldRuns oldRuns;
+  private @Nullable Loop deleting;
+  private @Nullable LocalViewer viewer;
   private volatile boolean closed;
   private Worker worker;
 
@@ -123,6 +130,24 @@ final class LocalService implements AutoCloseable {
     persisting = Loop.start(persister, LONGEST_WAIT);
   }
 
+  /** Begins, in the background, to delete the runs that the settings do not keep. */
+  void deleteOldRuns(Settings settings) {
+    OldRuns old = OldRuns.of(settings, database);
+    oldRuns = old;
+    deleting = Loop.start(old, LONGEST_WAIT);
+  }
+
+  /** Shows a run as web pages, if it takes long enough. */
+  synchronized LocalViewer show(SharedSettings settings, String tasksetKey) {
+    LocalViewer later =
+        LocalViewer.later(settings, Records.of(redis, keys, database), Keys.lastPart(tasksetKey));
+    if (closed) {
+      later.close();
+    }
+    viewer = later;
+    return later;
+  }
+
   RedisConnection redis() {
     return redis;
   }
@@ -160,6 +185,10 @@ final class LocalService implements AutoCloseable {
     closed = true;
     loops.forEach(Loop::stop);
     Loop last = persisting;
+    OldRuns old = oldRuns;
+    if (old != null) {
+      old.stop();
+    }
     if (last != null) {
       // H2 closes its file under a thread that is interrupted, and what is visible already is lost.
       last.stopWithoutInterrupt();
@@ -173,8 +202,22 @@ final class LocalService implements AutoCloseable {
       redis.close();
       loops.forEach(Loop::close);
       finish(last);
+      finish(old, deleting);
+      if (viewer != null) {
+        viewer.close();
+      }
       database.close();
       DataDirectory.deleteTree(runtimeDir);
+    }
+  }
+
+  private static void finish(@Nullable OldRuns old, @Nullable Loop deleting) {
+    try {
+      if (old != null && deleting != null && old.finish(LAST_STEP)) {
+        deleting.close();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

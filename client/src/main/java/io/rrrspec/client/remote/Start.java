@@ -11,9 +11,13 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.redis.Keys;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +98,7 @@ public final class Start {
       }
       fleet.tasksets().activate(key, wanted.tasks().size());
       console.answer(key + "\n");
+      tellPage(request, key);
       taskset = found(fleet, key);
     }
     if (!request.waits()) {
@@ -102,6 +107,14 @@ public final class Start {
     }
     Taskset over = new Wait(fleet, console, end).untilOver(taskset, notifyList, POLL);
     return new Ending(sources, request.junitXml(), !request.keyOnly()).tell(over, fleet, console);
+  }
+
+  /** Where nobody has said where the viewer is, there may be none. */
+  private void tellPage(StartRequest request, String key) {
+    if (!request.keyOnly() && request.settings().find(SettingsTable.WEB_BASE) != null) {
+      URI base = SharedSettings.of(request.settings()).webBase();
+      console.say("watch it at " + base + "/runs/" + Keys.lastPart(key));
+    }
   }
 
   private static Taskset found(Fleet fleet, String key) {

@@ -69,7 +69,7 @@ class LauncherIT {
         "--vrsion        | unknown option '--vrsion': did you mean '--version'?",
         "runn            | unknown command 'runn': did you mean 'run'?",
         "run --slavs 2   | unknown option '--slavs': did you mean '--slaves'?",
-        "web             | web is not part of this release yet; use run",
+        "web now         | unexpected argument 'now': 'rrrspec-java web --help' tells what it takes",
         "server --port 1 | unknown option '--port': 'rrrspec-java server --help' lists the options",
         "persister now   | unexpected argument 'now': 'rrrspec-java persister --help' tells what it takes",
         "client strat    | unknown command 'strat': did you mean 'start'?",

@@ -36,6 +36,22 @@ public final class SettingsTable {
           .orElse("an H2 file in `~/.local/share/rrrspec-java`")
           .secret()
           .add();
+  public static final Setting<Integer> KEEP_RUNS =
+      key(
+              "keep_runs",
+              ValueTypes.integer("a whole number", 0, 1_000_000_000),
+              "So many finished runs of each `taskset_class` are kept, the newest; 0: all of them")
+          .by(SHARED)
+          .or("10000")
+          .add();
+  public static final Setting<Integer> KEEP_DAYS =
+      key(
+              "keep_days",
+              ValueTypes.integer("days, a whole number", 0, 100_000),
+              "Finished runs are kept for so many days; 0: for ever")
+          .by(SHARED)
+          .or("365")
+          .add();
   public static final Setting<Integer> HTTP_PORT =
       key("http_port", ValueTypes.PORT, "HTTP port of the server; 0 takes a free one")
           .by(SHARED)

@@ -295,7 +295,12 @@ public final class TasksetStore {
 
   /** Some of the tasks of a taskset; empty behind the last one. */
   public List<Task> tasks(String key, long from, int count) {
-    return tasks(redis.commands().lrange(Keys.tasks(key), from, from + count - 1));
+    return tasks(taskKeys(key, from, count));
+  }
+
+  /** The keys of some of the tasks, also of those that do not exist; empty behind the last one. */
+  public List<String> taskKeys(String key, long from, int count) {
+    return redis.commands().lrange(Keys.tasks(key), from, from + count - 1);
   }
 
   /** Reads tasks with the keys of their trials; those that do not exist are left out. */

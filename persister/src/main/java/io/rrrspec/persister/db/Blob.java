@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * print nothing.
  */
 final class Blob implements Argument {
+  /** H2 takes no more than a megabyte that is not a stream. */
+  private static final int MAX_BYTES_OF_H2 = 1 << 20;
+
   private final byte @Nullable [] bytes;
 
   private Blob(byte @Nullable [] bytes) {
@@ -61,10 +64,16 @@ final class Blob implements Argument {
   @Override
   public void apply(int position, PreparedStatement statement, StatementContext context)
       throws SQLException {
+    bind(position, statement);
+  }
+
+  /** Makes it a parameter. */
+  void bind(int position, PreparedStatement statement) throws SQLException {
     if (bytes == null) {
       statement.setNull(position, Types.BINARY);
+    } else if (bytes.length < MAX_BYTES_OF_H2) {
+      statement.setBytes(position, bytes);
     } else {
-      // Not setBytes: H2 takes no more than a megabyte there.
       statement.setBinaryStream(position, new ByteArrayInputStream(bytes), bytes.length);
     }
   }

@@ -108,6 +108,12 @@ public final class ClassHistory {
     return failed;
   }
 
+  /** The numbers of the runs that {@link #estimates} looks at, newest first. */
+  public List<Long> newestRuns(String tasksetClass) {
+    return database.read(
+        handle -> newestRuns(handle, tasksetClass).stream().map(Run::number).toList());
+  }
+
   private void scan(String tasksetClass, BiConsumer<Handle, Run> reader) {
     database.read(
         handle -> {

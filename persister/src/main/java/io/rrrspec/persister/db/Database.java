@@ -15,8 +15,10 @@ import org.jdbi.v3.core.JdbiException;
  * <p>What goes wrong in it comes out as {@link ServiceException} with one line for a person.
  */
 public final class Database implements AutoCloseable {
-  private static final int POOL_SIZE = 4;
-  private static final long CONNECT_MILLIS = 10_000;
+  /** A persister saves four tasksets at once; two are for whoever only asks something. */
+  private static final int POOL_SIZE = 6;
+
+  private static final long CONNECT_MILLIS = 5_000;
 
   static {
     JdbcUrl.serveOnLoopbackOnly();

@@ -42,7 +42,7 @@ final class LateTrials {
     }
     saved.ifPresent(open -> delete(taskNo, open.trialNo));
     int trialNo = saved.map(SavedTrial::trialNo).orElseGet(() -> nextNo(taskNo));
-    batch.add(taskNo, trialNo, trial.taskKey(), trial);
+    batch.add(taskNo, trialNo, trial.taskKey(), PackedTrial.of(trial));
     // At once: the next one may be of the same task and asks for its number.
     batch.send();
   }

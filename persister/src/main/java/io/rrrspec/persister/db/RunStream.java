@@ -1,5 +1,6 @@
 package io.rrrspec.persister.db;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -25,7 +26,11 @@ public final class RunStream {
     this.database = database;
   }
 
-  /** Hands over all tasks in their order; none if the run was never saved. */
+  /**
+   * Hands over all tasks in their order; none if the run was never saved.
+   *
+   * @throws ServiceException at the end, if the run was deleted meanwhile
+   */
   public void each(Taskset taskset, Consumer<List<FinishedTask>> chunks) {
     Optional<Long> run = database.read(handle -> TasksetRow.number(handle, taskset.id()));
     int last = 0;
@@ -33,6 +38,7 @@ public final class RunStream {
       int after = last;
       List<Row> rows = database.read(handle -> tasks(handle, run.get(), after));
       if (rows.isEmpty()) {
+        requireStillThere(taskset);
         return;
       }
       last = rows.get(rows.size() - 1).taskNo;
@@ -43,6 +49,14 @@ public final class RunStream {
           rows.stream()
               .map(row -> row.with(taskset, byTask.getOrDefault(key(taskset, row), List.of())))
               .toList());
+    }
+  }
+
+  private void requireStillThere(Taskset taskset) {
+    if (database.read(handle -> TasksetRow.number(handle, taskset.id())).isEmpty()) {
+      throw new ServiceException(
+          taskset.key()
+              + " was deleted while it was read: keep_runs and keep_days say what is kept");
     }
   }
 

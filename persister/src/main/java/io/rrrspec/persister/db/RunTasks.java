@@ -26,11 +26,15 @@ public final class RunTasks {
     FAILED(
         " AND status = 'failed'",
         "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND status = 'failed'"),
-    /** Those with more than one trial; the second one has the number 1. */
+    /**
+     * Those with more than one trial; the second one has the number 1. MariaDB and MySQL, who alone
+     * read the comment, would rather count in the rows, with all output.
+     */
     RETRIED(
         " AND EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = task.taskset_id AND x.task_no ="
             + " task.task_no AND x.trial_no = 1)",
-        "SELECT COUNT(*) FROM trial WHERE taskset_id = :run AND trial_no = 1");
+        "SELECT COUNT(*) FROM trial /*! FORCE INDEX (trial_key) */ WHERE taskset_id = :run AND"
+            + " trial_no = 1");
 
     private final String condition;
     private final String count;
@@ -75,10 +79,12 @@ public final class RunTasks {
     String numbers =
         tasks.stream().map(task -> "" + task.taskNo()).collect(Collectors.joining(", "));
     one.list(
-            "SELECT task_no, COUNT(*) FROM trial WHERE taskset_id = :run AND task_no IN ("
+            // H2 goes along the index with the ends alone, and not with the list.
+            "SELECT task_no, COUNT(*) FROM trial WHERE taskset_id = :run AND task_no >= :first AND"
+                + " task_no <= :last AND task_no IN ("
                 + numbers
                 + ") GROUP BY task_no",
-            Map.of(),
+            Map.of("first", tasks.get(0).taskNo(), "last", tasks.get(tasks.size() - 1).taskNo()),
             row -> Map.entry(row.getInt(1), row.getInt(2)))
         .forEach(count -> trials.put(count.getKey(), count.getValue()));
     return tasks.stream()

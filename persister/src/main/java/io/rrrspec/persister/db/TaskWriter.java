@@ -1,16 +1,17 @@
 package io.rrrspec.persister.db;
 
+import static io.rrrspec.persister.db.BulkInsert.column;
+
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.persister.db.FailedCases.FailedCase;
+import java.sql.Types;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts the tasks of one taskset with their trials and failed tests, within a transaction. */
@@ -19,9 +20,9 @@ final class TaskWriter implements AutoCloseable {
 
   private final long tasksetId;
   private final String tasksetClass;
-  private final Batch tasks;
+  private final BulkInsert tasks;
   private final TrialBatch trials;
-  private final Batch failedCases;
+  private final BulkInsert failedCases;
   // Another make may have listed a task twice; the second row would make every repeat fail.
   private final Set<String> written = new HashSet<>();
 
@@ -29,34 +30,46 @@ final class TaskWriter implements AutoCloseable {
     this.tasksetId = tasksetId;
     this.tasksetClass = tasksetClass;
     this.tasks =
-        new Batch(
+        new BulkInsert(
             handle,
-            "INSERT INTO task (taskset_id, task_no, spec_hash, spec_file, status, estimate_ms,"
-                + " duration_ms) VALUES (:taskset, :task, :hash, :spec, :status, :estimate,"
-                + " :duration)");
+            "task",
+            column("taskset_id", Types.BIGINT),
+            column("task_no", Types.INTEGER),
+            column("spec_hash", Types.BINARY),
+            column("spec_file", Types.VARCHAR),
+            column("status", Types.VARCHAR),
+            column("estimate_ms", Types.BIGINT),
+            column("duration_ms", Types.BIGINT));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
-        new Batch(
+        new BulkInsert(
             handle,
-            "INSERT INTO failed_case (taskset_id, task_no, trial_no, case_no, test_hash,"
-                + " class_name, name, outcome, duration_ms, message, flaky) VALUES (:taskset,"
-                + " :task, :trial, :case, :hash, :class, :name, :outcome, :duration, :message,"
-                + " :flaky)");
+            "failed_case",
+            column("taskset_id", Types.BIGINT),
+            column("task_no", Types.INTEGER),
+            column("trial_no", Types.INTEGER),
+            column("case_no", Types.INTEGER),
+            column("test_hash", Types.BINARY),
+            column("class_name", Types.VARCHAR),
+            column("name", Types.VARCHAR),
+            column("outcome", Types.VARCHAR),
+            column("duration_ms", Types.BIGINT),
+            column("message", Types.VARCHAR),
+            column("flaky", Types.BOOLEAN));
   }
 
   /** Takes one task; what was written before is ignored. */
-  void write(FinishedTask finished) {
-    Task task = finished.task();
+  void write(PackedTask packed) {
+    Task task = packed.task();
     if (!written.add(task.specFile())) {
       return;
     }
     int taskNo = written.size();
-    List<Trial> distinct = distinct(finished.trials());
-    writeTask(taskNo, task, distinct);
-    for (int i = 0; i < distinct.size(); i++) {
-      trials.add(taskNo, i, task.key(), distinct.get(i));
+    writeTask(taskNo, task, packed.trials());
+    for (int i = 0; i < packed.trials().size(); i++) {
+      trials.add(taskNo, i, task.key(), packed.trials().get(i));
     }
-    FailedCases.of(distinct).forEach(failed -> writeCase(taskNo, failed));
+    packed.failed().forEach(failed -> writeCase(taskNo, failed));
   }
 
   /** Sends the rest. */
@@ -66,44 +79,38 @@ final class TaskWriter implements AutoCloseable {
     failedCases.send();
   }
 
-  private void writeTask(int taskNo, Task task, List<Trial> trialsOfIt) {
+  private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     Duration estimate = task.estimate();
-    PreparedBatch row = tasks.row();
-    row.bind("taskset", tasksetId)
-        .bind("task", taskNo)
-        .bind("hash", Hash.of(tasksetClass, task.specFile()))
-        .bind("spec", SqlText.clean(task.specFile()))
-        .bind("status", task.status().text())
-        .bind("estimate", estimate == null ? null : estimate.toMillis())
-        .bind("duration", goodMillis(trialsOfIt));
-    if (tasks.add()) {
-      tasks.send();
-    }
+    tasks.add(
+        tasksetId,
+        taskNo,
+        Hash.of(tasksetClass, task.specFile()),
+        SqlText.clean(task.specFile()),
+        task.status().text(),
+        estimate == null ? null : estimate.toMillis(),
+        goodMillis(trialsOfIt));
   }
 
   private void writeCase(int taskNo, FailedCase failed) {
     String message = failed.result().message();
-    failedCases
-        .row()
-        .bind("taskset", tasksetId)
-        .bind("task", taskNo)
-        .bind("trial", failed.trialNo())
-        .bind("case", failed.caseNo())
-        .bind("hash", Hash.of(tasksetClass, failed.result().className(), failed.result().name()))
-        .bind("class", SqlText.clean(failed.result().className()))
-        .bind("name", SqlText.clean(failed.result().name()))
-        .bind("outcome", SqlEnum.text(failed.result().outcome()))
-        .bind("duration", failed.result().millis())
-        .bind("message", message == null ? null : SqlText.clean(message, MAX_MESSAGE))
-        .bind("flaky", failed.flaky());
-    if (failedCases.add()) {
-      failedCases.send();
-    }
+    failedCases.add(
+        tasksetId,
+        taskNo,
+        failed.trialNo(),
+        failed.caseNo(),
+        Hash.of(tasksetClass, failed.result().className(), failed.result().name()),
+        SqlText.clean(failed.result().className()),
+        SqlText.clean(failed.result().name()),
+        SqlEnum.text(failed.result().outcome()),
+        failed.result().millis(),
+        message == null ? null : SqlText.clean(message, MAX_MESSAGE),
+        failed.flaky());
   }
 
   /** What the deciding good trial took; null if there is none or its times make no sense. */
-  private static @Nullable Long goodMillis(List<Trial> trials) {
-    for (Trial trial : trials) {
+  private static @Nullable Long goodMillis(List<PackedTrial> trials) {
+    for (PackedTrial packed : trials) {
+      Trial trial = packed.trial();
       boolean good =
           trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING;
       if (good && trial.startedAt() != null && trial.finishedAt() != null) {
@@ -112,13 +119,6 @@ final class TaskWriter implements AutoCloseable {
       }
     }
     return null;
-  }
-
-  private static List<Trial> distinct(List<Trial> trials) {
-    Set<String> keys = new HashSet<>();
-    List<Trial> distinct = new ArrayList<>(trials);
-    distinct.removeIf(trial -> !keys.add(trial.key()));
-    return distinct;
   }
 
   @Override

@@ -29,8 +29,8 @@ public final class TasksetArchive {
    * nothing changes and the tasks are not read.
    *
    * @param taskset a taskset whose status is final
-   * @param tasks all of its tasks; taken one by one, and not kept: there may be 100,000. What it
-   *     throws ends the transaction and is thrown on
+   * @param tasks all of its tasks; taken one by one, not kept: there may be 100,000; asked by one
+   *     thread at a time, not always the same. What it throws ends the transaction and is thrown on
    * @return whether this call saved it; false if it was there
    * @throws IllegalArgumentException if the taskset is not over
    * @throws ServiceException if the database does not do it; then nothing of it is there
@@ -56,7 +56,7 @@ public final class TasksetArchive {
     }
     long number = TasksetRow.insert(handle, taskset);
     try (TaskWriter writer = new TaskWriter(handle, number, taskset.tasksetClass())) {
-      tasks.forEachRemaining(writer::write);
+      Packing.forEach(tasks, writer::write);
       writer.finish();
     }
     return true;

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.CaseResult;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -60,11 +61,15 @@ public final class TestHistories {
             "SELECT x.taskset_id, s.redis_key, s.finished_ms, x.task_no, x.trial_no, x.slave_key,"
                 + " x.cases FROM task k JOIN taskset s ON s.id = k.taskset_id JOIN trial x ON"
                 + " x.taskset_id = k.taskset_id AND x.task_no = k.task_no WHERE k.spec_hash ="
-                + " :spec AND k.taskset_id IN (<runs>) AND s.ended_ms IS NOT NULL AND x."
+                + " :spec AND "
+                + CountedTrial.IN_RUNS
+                + " AND s.ended_ms IS NOT NULL AND x."
                 + CountedTrial.COUNTS
                 + " ORDER BY x.taskset_id DESC, x.trial_no")
         .bind("spec", spec)
         .bindList("runs", runs)
+        .bind("oldest", Collections.min(runs))
+        .bind("newest", Collections.max(runs))
         .map((row, context) -> read(row, className, name))
         .list()
         .stream()

@@ -1,59 +1,73 @@
 package io.rrrspec.persister.db;
 
+import static io.rrrspec.persister.db.BulkInsert.column;
+
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
+import java.sql.Types;
 import org.jdbi.v3.core.Handle;
 
 /** Inserts trials. */
 final class TrialBatch implements AutoCloseable {
-  private static final String INSERT =
-      "INSERT INTO trial (taskset_id, task_no, trial_no, key_hash, trial_name, slave_key,"
-          + " started_ms, finished_ms, status, verdict, passed, pending, failed, threads_left,"
-          + " reason, stdout, stderr, cases) VALUES (:taskset, :task, :trial, :hash, :name,"
-          + " :slave, :started, :finished, :status, :verdict, :passed, :pending, :failed,"
-          + " :threads, :reason, :stdout, :stderr, :cases)";
-
   private final long tasksetId;
-  private final Batch batch;
+  private final BulkInsert rows;
 
   TrialBatch(Handle handle, long tasksetId) {
     this.tasksetId = tasksetId;
-    this.batch = new Batch(handle, INSERT);
+    this.rows =
+        new BulkInsert(
+            handle,
+            "trial",
+            column("taskset_id", Types.BIGINT),
+            column("task_no", Types.INTEGER),
+            column("trial_no", Types.INTEGER),
+            column("key_hash", Types.BINARY),
+            column("trial_name", Types.VARCHAR),
+            column("slave_key", Types.VARCHAR),
+            column("started_ms", Types.BIGINT),
+            column("finished_ms", Types.BIGINT),
+            column("status", Types.VARCHAR),
+            column("verdict", Types.VARCHAR),
+            column("passed", Types.INTEGER),
+            column("pending", Types.INTEGER),
+            column("failed", Types.INTEGER),
+            column("threads_left", Types.INTEGER),
+            column("reason", Types.VARCHAR),
+            column("stdout", Types.BINARY),
+            column("stderr", Types.BINARY),
+            column("cases", Types.BINARY));
   }
 
-  void add(int taskNo, int trialNo, String taskKey, Trial trial) {
+  void add(int taskNo, int trialNo, String taskKey, PackedTrial packed) {
+    Trial trial = packed.trial();
     TrialVerdict verdict = trial.verdict();
-    batch
-        .row()
-        .bind("taskset", tasksetId)
-        .bind("task", taskNo)
-        .bind("trial", trialNo)
-        .bind("hash", Hash.of(trial.key()))
-        .bind("name", SqlText.clean(RedisKeys.trialName(taskKey, trial.key())))
-        .bind("slave", SqlText.clean(trial.slaveKey()))
-        .bind("started", SqlTime.millis(trial.startedAt()))
-        .bind("finished", SqlTime.millis(trial.finishedAt()))
-        .bind("status", trial.status().text())
-        .bind("verdict", verdict == null ? null : verdict.text())
-        .bind("passed", trial.passed())
-        .bind("pending", trial.pending())
-        .bind("failed", trial.failed())
-        .bind("threads", trial.threadsLeft())
-        .bind("reason", SqlText.cleanOrNull(trial.reason()));
-    batch.bind("stdout", Blob.ofText(trial.stdout()));
-    batch.bind("stderr", Blob.ofText(trial.stderr()));
-    batch.bind("cases", Cases.pack(trial.cases()));
-    if (batch.add()) {
-      batch.send();
-    }
+    rows.add(
+        tasksetId,
+        taskNo,
+        trialNo,
+        Hash.of(trial.key()),
+        SqlText.clean(RedisKeys.trialName(taskKey, trial.key())),
+        SqlText.clean(trial.slaveKey()),
+        SqlTime.millis(trial.startedAt()),
+        SqlTime.millis(trial.finishedAt()),
+        trial.status().text(),
+        verdict == null ? null : verdict.text(),
+        trial.passed(),
+        trial.pending(),
+        trial.failed(),
+        trial.threadsLeft(),
+        SqlText.cleanOrNull(trial.reason()),
+        packed.stdout(),
+        packed.stderr(),
+        packed.cases());
   }
 
   void send() {
-    batch.send();
+    rows.send();
   }
 
   @Override
   public void close() {
-    batch.close();
+    rows.close();
   }
 }

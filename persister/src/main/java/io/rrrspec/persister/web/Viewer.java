@@ -4,23 +4,27 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.router.EndpointNotFound;
 import io.javalin.util.JavalinBindException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.persister.web.api.ApiErrors;
+import io.rrrspec.persister.web.api.ApiV2;
 import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
 import io.rrrspec.persister.web.page.Fleet;
 import io.rrrspec.persister.web.page.Overview;
 import io.rrrspec.persister.web.page.WorkersPage;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.run.RunViews;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The viewer's port: pages for people. */
+/** The viewer's port: pages for people, and routes for programs. */
 public final class Viewer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Viewer.class);
 
@@ -59,11 +63,15 @@ public final class Viewer implements AutoCloseable {
         "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
     config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", Fleet.of(records)));
     new RunRoutes(views, pages).register(config.routes);
+    new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.sse("/runs/{id}/events", feed::join);
+    config.routes.post("/runs/{id}/cancel", new CancelRun(admission, records)::handle);
+    new ApiV2(records).register(config.routes);
     config.routes.exception(HttpResponseException.class, this::refused);
     config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
     config.routes.exception(Exception.class, this::failed);
-    config.routes.error(404, ctx -> error(ctx, 404, "There is no such page."));
+    config.routes.exception(
+        EndpointNotFound.class, (e, ctx) -> error(ctx, 404, "There is no such page."));
   }
 
   private void refused(HttpResponseException e, Context ctx) {
@@ -77,6 +85,10 @@ public final class Viewer implements AutoCloseable {
   }
 
   private void error(Context ctx, int status, @Nullable String message) {
+    if (ApiErrors.concerns(ctx)) {
+      ApiErrors.show(ctx, status, message == null ? "" : message);
+      return;
+    }
     ctx.status(status);
     pages.show(ctx, "error", new ErrorPage(status, message == null ? "" : message));
   }

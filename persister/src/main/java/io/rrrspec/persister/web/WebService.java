@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.web.run.Records;
 import org.jspecify.annotations.Nullable;
 
 /** One viewer as a process of its own. */

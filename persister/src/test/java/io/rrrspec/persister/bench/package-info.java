@@ -1,3 +1,8 @@
-/** How well flaky tests are found: generated suites, played through the real parts. */
-@org.jspecify.annotations.NullMarked
+/**
+ * What the record costs and how good it is: persisting, queries at size, flaky tests that are
+ * found. Each has a script of its own.
+ */
+@NullMarked
 package io.rrrspec.persister.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -41,7 +41,7 @@ public final class QueryPlans implements SqlLogger, AutoCloseable {
         value.apply(i + 1, explain, context);
       }
       // Lists differ in length alone.
-      plans.putIfAbsent(sql.replaceAll("(\\?,\\s*)+\\?", "?, …"), read(explain));
+      plans.putIfAbsent(sql.replaceAll("((\\?|\\d+),\\s*)+(\\?|\\d+)\\)", "…)"), read(explain));
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
@@ -66,7 +66,8 @@ public final class QueryPlans implements SqlLogger, AutoCloseable {
         }
       }
     }
-    return plan.toString().replaceAll("(?m)^ *-- .*\n", "");
+    // Lists of numbers, as parameters of H2 and as values of the others.
+    return plan.toString().replaceAll("((?:\\?\\d+|\\d+|'\\d+'::bigint), ?){3,}", "…, ");
   }
 
   /** Stops listening. */

@@ -29,6 +29,9 @@ final class RunBuilder {
   private TasksetStatus status = TasksetStatus.SUCCEEDED;
 
   private @Nullable String sources;
+  private @Nullable String user = "alice";
+  private String rsyncName = "alice";
+  private @Nullable Instant finished = START.plusSeconds(60);
 
   static RunBuilder aRun() {
     return new RunBuilder();
@@ -41,6 +44,21 @@ final class RunBuilder {
 
   RunBuilder onSources(@Nullable String digest) {
     sources = digest;
+    return this;
+  }
+
+  RunBuilder by(@Nullable String name) {
+    user = name;
+    return this;
+  }
+
+  RunBuilder named(String name) {
+    rsyncName = name;
+    return this;
+  }
+
+  RunBuilder endedAt(@Nullable Instant time) {
+    finished = time;
     return this;
   }
 
@@ -143,7 +161,7 @@ final class RunBuilder {
   Taskset taskset(int taskCount) {
     return new Taskset(
         key(),
-        "alice",
+        rsyncName,
         "mvn test-compile",
         "slave",
         "default",
@@ -154,12 +172,12 @@ final class RunBuilder {
         30,
         START,
         status,
-        START.plusSeconds(60),
+        finished,
         tasks.size(),
         0,
         taskCount,
         "junit",
-        "alice",
+        user,
         null,
         sources);
   }

@@ -7,10 +7,12 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A record full of made-up runs, written by the database itself. Run n has the number n: a database
@@ -31,6 +33,8 @@ public final class SeededRecord {
   public static final String LARGE_CLASS = "large";
 
   private static final int CHUNK = 2_000;
+
+  private static final long START = 1_700_000_000_000L;
 
   /** Whether the first trial of task s.no of run t failed: decided as failed, or flaky. */
   private static final String FAILS =
@@ -117,7 +121,49 @@ public final class SeededRecord {
     TasksetArchive archive = new TasksetArchive(database);
     archive.saveFinished(run.taskset(tasks), all);
     archive.saveLogs(run.key(), output, List.of(), List.of(), List.<Trial>of().iterator());
+    // The oldest of all, so that it is the first to go.
+    database.transaction(
+        h -> h.execute("UPDATE taskset SET finished_ms = " + START + " WHERE uuid = ?", run.id()));
     return run.id();
+  }
+
+  /** When the run of this number ended. */
+  public static Instant end(long number) {
+    return Instant.ofEpochMilli(START + 50_000 + number * 60_000);
+  }
+
+  /** How many of the first runs, and of those that are being deleted, are still there. */
+  public long left(long upTo) {
+    return database.read(
+        handle ->
+            handle
+                .createQuery("SELECT COUNT(*) FROM taskset WHERE id <= :last OR class_hash = :none")
+                .bind("last", upTo)
+                .bind("none", TasksetClass.NONE)
+                .mapTo(Long.class)
+                .one());
+  }
+
+  /** How many rows there are of a run, the one of it itself with them. */
+  public long rows(long run) {
+    return Stream.of(
+            "taskset WHERE id",
+            "task WHERE taskset_id",
+            "trial WHERE taskset_id",
+            "failed_case WHERE taskset_id",
+            "flaky_case WHERE taskset_id",
+            "slave WHERE taskset_id",
+            "worker_log WHERE taskset_id")
+        .mapToLong(
+            table ->
+                database.read(
+                    handle ->
+                        handle
+                            .createQuery("SELECT COUNT(*) FROM " + table + " = ?")
+                            .bind(0, run)
+                            .mapTo(Long.class)
+                            .one()))
+        .sum();
   }
 
   /** Saves a run as a persister does. */
@@ -177,8 +223,11 @@ public final class SeededRecord {
           + " succeeded_count, failed_count, task_count, runner, requested_by, logs_saved, log,"
           + " sources) SELECT r.n, CONCAT('seed-', r.n), CONCAT('rrrspec:taskset:seed-', r.n),"
           + " CONCAT('project', MOD(r.n, 20)), 'mvn -q test-compile', 'rrrspec-java slave',"
-          + " 'default', 10, 2, c.class_hash, c.name, 300, 30, 1700000000000 + r.n * 60000,"
-          + " 1700000050000 + r.n * 60000, CASE WHEN MOD(r.n * 7, 100) < 80 THEN 'succeeded' WHEN"
+          + " 'default', 10, 2, c.class_hash, c.name, 300, 30, "
+          + START
+          + " + r.n * 60000, "
+          + START
+          + " + 50000 + r.n * 60000, CASE WHEN MOD(r.n * 7, 100) < 80 THEN 'succeeded' WHEN"
           + " MOD(r.n * 7, 100) < 97 THEN 'failed' ELSE 'cancelled' END, 10, 0, 10, 'junit', CASE"
           + " WHEN MOD(r.n, 5000) = 0 THEN 'rarely' ELSE CONCAT('user', MOD(r.n * 3, 50)) END,"
           + " TRUE, b.good, CONCAT('sources', r.n - MOD(r.n, 5)) FROM (SERIES) r JOIN seed_class c"

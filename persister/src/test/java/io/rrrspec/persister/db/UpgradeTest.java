@@ -46,6 +46,10 @@ class UpgradeTest {
     try (Database database = Database.open(url)) {
       assertThat(new RunReader(database).find("old").orElseThrow().sources()).isNull();
       assertThat(new FlakyTests(database).find(null, Window.ofRuns(10), 10)).isEmpty();
+      SavedRun old =
+          new RecentRuns(database).page(RunFilter.ALL.ofRsyncName("a"), 1, 10).runs().get(0);
+      assertThat(old.taskset().key()).isEqualTo(KEY);
+      assertThat(old.endedMillis()).isEqualTo(2000);
       SpecHistory history =
           new SpecHistories(database).find("shop", "CartTest", Window.ofRuns(10), 5).get(0);
       assertThat(history.newest()).singleElement().extracting(ClassRun::run).isEqualTo(KEY);

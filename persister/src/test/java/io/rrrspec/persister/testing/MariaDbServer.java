@@ -1,7 +1,10 @@
 package io.rrrspec.persister.testing;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -135,8 +138,20 @@ public final class MariaDbServer extends SqlServer {
 
   @Override
   public void kill() throws Exception {
-    super.kill();
+    // Its parent waits for something else and never buries it, so its end shows on its port.
     close();
+    Awaitility.await("the end of mariadbd on port " + port)
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(5))
+        .until(this::isGone);
+  }
+
+  private boolean isGone() throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return false;
+    } catch (ConnectException e) {
+      return true;
+    }
   }
 
   @Override

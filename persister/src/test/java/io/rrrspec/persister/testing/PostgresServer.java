@@ -1,11 +1,14 @@
 package io.rrrspec.persister.testing;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.LoggerFactory;
 
 /** A PostgreSQL from the jar of its binaries. */
 public final class PostgresServer extends SqlServer {
@@ -51,19 +54,27 @@ public final class PostgresServer extends SqlServer {
 
   @Override
   public void startAgain() throws IOException {
-    // Gives the lock on the directory back.
+    // Else the library waits five seconds for a process that is dead.
+    Files.deleteIfExists(pidFile());
+    // Gives the lock on the directory back; complains, since there is nothing to stop.
+    Logger library = (Logger) LoggerFactory.getLogger(EmbeddedPostgres.class);
+    library.setLevel(Level.OFF);
     server.close();
+    library.setLevel(null);
     server = builder(data).setPort(port).start();
   }
 
   @Override
   Optional<ProcessHandle> process() {
     try {
-      Path file = data.resolve("postmaster.pid");
-      return ProcessHandle.of(Long.parseLong(Files.readAllLines(file).get(0).strip()));
+      return ProcessHandle.of(Long.parseLong(Files.readAllLines(pidFile()).get(0).strip()));
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  private Path pidFile() {
+    return data.resolve("postmaster.pid");
   }
 
   @Override

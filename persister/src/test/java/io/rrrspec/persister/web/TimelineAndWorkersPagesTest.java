@@ -21,6 +21,7 @@ import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.testing.TestDatabase;
+import io.rrrspec.persister.web.run.Records;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,3 +1,4 @@
+/** The viewer as it is asked over HTTP. */
 @NullMarked
 package io.rrrspec.persister.web;
 

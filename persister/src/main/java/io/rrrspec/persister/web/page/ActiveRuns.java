@@ -3,7 +3,7 @@ package io.rrrspec.persister.web.page;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LiveStore;
 import io.rrrspec.common.store.NodeStore;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.rrrspec.persister.db.RecentRuns;
 import io.rrrspec.persister.db.RunFilter;
 import io.rrrspec.persister.db.SavedRun;
 import io.rrrspec.persister.db.SavedRun.Position;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.text.Words;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

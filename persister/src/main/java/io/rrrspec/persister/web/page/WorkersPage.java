@@ -2,7 +2,7 @@ package io.rrrspec.persister.web.page;
 
 import io.rrrspec.persister.db.ServedTimes;
 import io.rrrspec.persister.db.ServedTimes.Served;
-import io.rrrspec.persister.web.Records;
+import io.rrrspec.persister.web.run.Records;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

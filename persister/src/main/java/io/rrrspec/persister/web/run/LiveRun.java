@@ -19,7 +19,6 @@ import io.rrrspec.persister.db.RunWorkers.SlaveLine;
 import io.rrrspec.persister.db.RunWorkers.WorkerLine;
 import io.rrrspec.persister.db.TaskLine;
 import io.rrrspec.persister.db.TrialLine;
-import io.rrrspec.persister.web.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

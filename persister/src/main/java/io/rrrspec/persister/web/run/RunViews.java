@@ -3,7 +3,6 @@ package io.rrrspec.persister.web.run;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.persister.db.Runs;
 import io.rrrspec.persister.db.SavedRun;
-import io.rrrspec.persister.web.Records;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.web.text;
 
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,13 @@ public final class Words {
   /** For the query of an address. */
   public static String query(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** What a run is called: by its rsync_name, or its taskset_class where all have the same. */
+  public static String run(Taskset taskset) {
+    return taskset.rsyncName().equals("local") && !taskset.tasksetClass().isEmpty()
+        ? taskset.tasksetClass()
+        : taskset.rsyncName();
   }
 
   /** The last part of a class's name, without package or path. */

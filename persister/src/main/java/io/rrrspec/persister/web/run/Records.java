@@ -1,4 +1,4 @@
-package io.rrrspec.persister.web;
+package io.rrrspec.persister.web.run;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;

@@ -1,0 +1,106 @@
+package io.rrrspec.persister;
+
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.Persister.Stores;
+import io.rrrspec.persister.db.TasksetArchive;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The two steps in which one taskset moves from Redis to SQL. Both may be repeated at will. Safe
+ * for use by several threads.
+ */
+final class TasksetMover {
+  private static final Logger log = LoggerFactory.getLogger(TasksetMover.class);
+
+  /** What belongs to a taskset lives so long in Redis after it was persisted. */
+  private static final Duration KEEP = Duration.ofDays(1);
+
+  /** So long there is time to look at one that could not be persisted. */
+  private static final Duration KEEP_SET_ASIDE = Duration.ofDays(7);
+
+  private final Stores stores;
+  private final TasksetArchive archive;
+  private final ClassEstimates estimates;
+
+  TasksetMover(Stores stores, TasksetArchive archive, ClassEstimates estimates) {
+    this.stores = stores;
+    this.archive = archive;
+    this.estimates = estimates;
+  }
+
+  /**
+   * Step one: the taskset with its tasks and trials, its time to live, what it says of the next.
+   */
+  void saveFinished(Taskset taskset) {
+    archive.saveFinished(taskset, new FinishedTasks(stores, taskset.key()));
+    stores.tasksets().expire(taskset.key(), KEEP);
+    log.info("taskset {}: {} and persisted", taskset.key(), taskset.status().text());
+    // Also if it was there: whoever saved it may have died before this.
+    estimates.update(taskset.tasksetClass());
+  }
+
+  /** Whether nothing more is to be expected of its workers. */
+  boolean workersHaveLeft(String key) {
+    return workerLogs(key).stream()
+        .map(stores.workers()::findLog)
+        .allMatch(workerLog -> workerLog.finishedAt() != null && !isBack(workerLog, key));
+  }
+
+  /** One of another make that was given up and took the taskset again leaves the old end there. */
+  private boolean isBack(WorkerLog workerLog, String key) {
+    String worker = workerLog.workerKey();
+    return !worker.isEmpty() && key.equals(stores.workers().heldTaskset(worker));
+  }
+
+  /** What is in the list and belongs to the taskset: the keys of anybody else must not expire. */
+  private List<String> workerLogs(String key) {
+    return stores.tasksets().workerLogs(key).stream()
+        .filter(workerLog -> workerLog.startsWith(key + ":"))
+        .toList();
+  }
+
+  /** Step two: what its workers wrote. */
+  void saveLogs(String key) {
+    List<Slave> slaves =
+        stores.tasksets().slaves(key).stream()
+            .filter(Keys::isSlave)
+            .map(stores.slaves()::find)
+            .toList();
+    List<WorkerLog> workerLogs = workerLogs(key).stream().map(stores.workers()::findLog).toList();
+    archive.saveLogs(key, stores.tasksets().log(key), slaves, workerLogs, lateTrials(slaves));
+    slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
+    workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));
+    stores.tasksets().expire(key, KEEP);
+    log.info("taskset {}: logs persisted", key);
+  }
+
+  /** The last trial of each slave: the only one that can have changed since the taskset ended. */
+  private Iterator<Trial> lateTrials(List<Slave> slaves) {
+    List<String> last =
+        slaves.stream()
+            .filter(slave -> !slave.trials().isEmpty())
+            .map(slave -> slave.trials().get(slave.trials().size() - 1))
+            .toList();
+    return stores.trials().find(last).iterator();
+  }
+
+  /** Gives one up that cannot be persisted. */
+  void setAside(String key) {
+    stores.queue().setAside(key);
+    try {
+      // No key lives for ever, and whoever waits for the expiry as the sign of the end goes on.
+      stores.tasksets().expire(key, KEEP_SET_ASIDE);
+    } catch (RuntimeException e) {
+      log.error("taskset {}: has keys in Redis that cannot be read", key, e);
+      stores.tasksets().expireWithoutTasks(key, KEEP_SET_ASIDE);
+    }
+  }
+}

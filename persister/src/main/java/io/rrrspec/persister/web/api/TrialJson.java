@@ -1,0 +1,50 @@
+package io.rrrspec.persister.web.api;
+
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.persister.db.TrialLine;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A trial without what it wrote. */
+record TrialJson(
+    String id,
+    String key,
+    String taskId,
+    @Nullable String slaveId,
+    @Nullable Instant startedAt,
+    @Nullable Instant finishedAt,
+    @Nullable String status,
+    int passed,
+    int pending,
+    int failed) {
+
+  /** One in the record. */
+  static TrialJson of(RunId run, String key, TrialLine trial) {
+    return new TrialJson(
+        run.trial(trial.taskNo(), trial.trialNo()),
+        key,
+        run.task(trial.taskNo()),
+        Json.orNull(trial.slave()),
+        trial.startedAt(),
+        trial.finishedAt(),
+        Json.status(trial.status().text()),
+        trial.passed(),
+        trial.pending(),
+        trial.failed());
+  }
+
+  /** One in Redis. */
+  static TrialJson of(RunId run, int taskNo, int trialNo, Trial trial) {
+    return new TrialJson(
+        run.trial(taskNo, trialNo),
+        trial.key(),
+        run.task(taskNo),
+        Json.orNull(trial.slaveKey()),
+        trial.startedAt(),
+        trial.finishedAt(),
+        Json.status(trial.status().text()),
+        trial.passed(),
+        trial.pending(),
+        trial.failed());
+  }
+}

@@ -1,0 +1,35 @@
+package io.rrrspec.persister.web.page;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.FlakyTest;
+import io.rrrspec.persister.db.FlakyTests;
+import io.rrrspec.persister.db.Window;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tests that failed and passed on the same sources.
+ *
+ * @param asked the taskset_class that was asked for; empty: all
+ * @param tests the most frequent first
+ * @param problem why there are none, where that was a mistake; else empty
+ */
+public record FlakyList(String asked, List<FlakyTest> tests, String problem) {
+  /** How far back the list looks. */
+  public static final int RUNS = 100;
+
+  private static final int LIMIT = 50;
+
+  /** As it is now. */
+  public static FlakyList of(Database database, @Nullable String tasksetClass) {
+    String asked = tasksetClass == null ? "" : tasksetClass.strip();
+    try {
+      List<FlakyTest> tests =
+          new FlakyTests(database).find(asked.isEmpty() ? null : asked, Window.ofRuns(RUNS), LIMIT);
+      return new FlakyList(asked, tests, "");
+    } catch (UsageException e) {
+      return new FlakyList(asked, List.of(), "" + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.rrrspec.persister.web.page;
+
+import io.rrrspec.persister.db.Database;
+import io.rrrspec.persister.db.TestHistories;
+import io.rrrspec.persister.db.TestRun;
+import io.rrrspec.persister.web.text.Words;
+import java.util.List;
+
+/**
+ * How a single test fared in past runs.
+ *
+ * @param tasksetClass the name under which its runs are kept
+ * @param specFile its task
+ * @param className its class as reports name it
+ * @param name its name as reports have it
+ * @param runs its trials, newest run first
+ * @param chart its durations
+ */
+public record TestPage(
+    String tasksetClass,
+    String specFile,
+    String className,
+    String name,
+    List<TestRun> runs,
+    Chart chart) {
+  private static final int RUNS = 60;
+
+  /** Of one test. */
+  public static TestPage of(
+      Database database, String tasksetClass, String specFile, String className, String name) {
+    List<TestRun> runs =
+        new TestHistories(database).find(tasksetClass, specFile, className, name, RUNS);
+    return new TestPage(
+        tasksetClass,
+        specFile,
+        className,
+        name,
+        runs,
+        Chart.of(runs.stream().map(TestPage::point).toList()));
+  }
+
+  private static Chart.Point point(TestRun run) {
+    return new Chart.Point(
+        run.duration(),
+        Words.lower(run.outcome()),
+        Words.time(run.endedAt())
+            + ": "
+            + Words.lower(run.outcome())
+            + ", "
+            + Words.duration(run.duration()),
+        "/runs/" + run.key().substring(run.key().lastIndexOf(':') + 1));
+  }
+}
