@@ -12,6 +12,7 @@ import io.rrrspec.persister.web.run.RunView;
 import io.rrrspec.persister.web.run.RunViews;
 import io.rrrspec.persister.web.run.TrialText;
 import io.rrrspec.persister.web.text.Words;
+import java.time.InstantSource;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class RunRoutes {
     routes.get("/runs/{id}", this::run);
     routes.get("/runs/{id}/status", ctx -> pages.show(ctx, "status", status(view(ctx))));
     routes.get("/runs/{id}/task", this::task);
+    new TimelineRoutes(this::view, pages, InstantSource.system()).register(routes);
     routes.get("/runs/{id}/output", this::output);
     routes.get("/runs/{id}/log", ctx -> text(ctx, "Log", view(ctx).log()));
     routes.get(

@@ -14,9 +14,12 @@ import io.rrrspec.persister.web.api.ApiErrors;
 import io.rrrspec.persister.web.api.ApiV2;
 import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
+import io.rrrspec.persister.web.page.Fleet;
 import io.rrrspec.persister.web.page.Overview;
+import io.rrrspec.persister.web.page.WorkersPage;
 import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.run.RunViews;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +59,9 @@ public final class Viewer implements AutoCloseable {
     config.routes.get(
         "/", ctx -> pages.show(ctx, "overview", Overview.of(records, ctx::queryParam)));
     config.routes.get("/active", ctx -> pages.show(ctx, "active", ActiveRuns.of(records)));
+    config.routes.get(
+        "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
+    config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", Fleet.of(records)));
     new RunRoutes(views, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.sse("/runs/{id}/events", feed::join);

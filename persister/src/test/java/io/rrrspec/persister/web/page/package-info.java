@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.web.page;
+
+import org.jspecify.annotations.NullMarked;
