@@ -23,7 +23,6 @@ public final class Assets {
     add("viewer.js", "viewer.js", "text/javascript; charset=utf-8");
     add("icon.svg", "icon.svg", "image/svg+xml");
     add("htmx.js", webjar("dist/htmx.min.js"), "text/javascript; charset=utf-8");
-    add("sse.js", webjar("dist/ext/sse.js"), "text/javascript; charset=utf-8");
   }
 
   /** A jar's files stand below its version, which its own metadata names. */

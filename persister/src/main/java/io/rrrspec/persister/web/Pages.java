@@ -26,14 +26,14 @@ final class Pages {
     parameters.put("site", site);
     parameters.put("page", page);
     Utf8ByteOutput output = new Utf8ByteOutput();
-    engine.render(template + ".jte", parameters, output);
+    engine.render(template + ".jte", parameters, new CleanOutput(output));
     ctx.contentType("text/html; charset=utf-8").result(output.toByteArray());
   }
 
   /** A piece of a page. */
   String render(String template, Object page) {
     StringOutput output = new StringOutput();
-    engine.render(template + ".jte", Map.of("site", site, "page", page), output);
+    engine.render(template + ".jte", Map.of("site", site, "page", page), new CleanOutput(output));
     return output.toString();
   }
 }

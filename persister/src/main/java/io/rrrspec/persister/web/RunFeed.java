@@ -53,8 +53,7 @@ final class RunFeed implements AutoCloseable {
     String id = client.ctx().pathParam("id");
     RunView run = views.find(id).orElse(null);
     if (run == null || run.taskset().status().isFinal()) {
-      client.sendEvent("over", "");
-      client.close();
+      sayOver(client);
       return;
     }
     client.keepAlive();
@@ -67,6 +66,10 @@ final class RunFeed implements AutoCloseable {
     }
     client.onClose(() -> leave(id, client));
     client.sendEvent("status", fragment(run));
+    if (run.taskset().status().isFinal()) {
+      // It ended before it was watched: nobody will tell of that.
+      sayOver(client);
+    }
   }
 
   private void leave(String id, SseClient client) {
@@ -98,8 +101,7 @@ final class RunFeed implements AutoCloseable {
               try {
                 client.sendEvent("status", fragment);
                 if (over) {
-                  client.sendEvent("over", "");
-                  client.close();
+                  sayOver(client);
                 }
               } finally {
                 audience.busy.remove(client);
@@ -107,6 +109,12 @@ final class RunFeed implements AutoCloseable {
             });
       }
     }
+  }
+
+  private static void sayOver(SseClient client) {
+    // Browsers drop an event without data.
+    client.sendEvent("over", "over");
+    client.close();
   }
 
   private String fragment(RunView run) {

@@ -29,6 +29,7 @@ final class RunRoutes {
   void register(RoutesConfig routes) {
     routes.get("/runs/{id}", this::run);
     routes.get("/runs/{id}/status", ctx -> pages.show(ctx, "status", status(view(ctx))));
+    routes.get("/runs/{id}/classes", this::classes);
     routes.get("/runs/{id}/task", this::task);
     new TimelineRoutes(this::view, pages, InstantSource.system()).register(routes);
     routes.get("/runs/{id}/output", this::output);
@@ -62,12 +63,17 @@ final class RunRoutes {
   }
 
   private void run(Context ctx) {
-    String show = ctx.queryParam("show");
-    Which which = which(show == null ? "all" : show);
-    pages.show(ctx, "run", RunPage.of(view(ctx), which, number(ctx, "after", 0)));
+    pages.show(ctx, "run", RunPage.of(view(ctx), which(ctx), number(ctx, "after", 0)));
   }
 
-  private static Which which(String text) {
+  private void classes(Context ctx) {
+    RunPage.Classes page = RunPage.Classes.of(view(ctx), which(ctx), number(ctx, "after", 0));
+    pages.show(ctx, "tasks", page);
+  }
+
+  private static Which which(Context ctx) {
+    String show = ctx.queryParam("show");
+    String text = show == null ? "all" : show;
     try {
       return Which.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {

@@ -1,6 +1,6 @@
 "use strict";
-// Pages are whole without this. It puts times into the reader's zone, reloads a page whose run is over, searches in
-// long texts, and lets the keyboard move between failures.
+// Pages are whole without this. It puts times into the reader's zone, lets the page of a run move while the run goes on,
+// searches in long texts, and lets the keyboard move between failures.
 (() => {
   const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
@@ -14,17 +14,74 @@
     }
   }
 
-  function reloadWhenOver() {
-    for (const part of document.querySelectorAll("[data-reload-on]")) {
-      document.body.addEventListener("htmx:sseMessage", (event) => {
-        if (event.detail.type === part.dataset.reloadOn) {
-          window.location.reload();
+  // What the reader has opened, closed or focused stays so.
+  function replace(part, next) {
+    const open = new Map([...part.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    part.replaceChildren(...next.childNodes);
+    for (const details of part.querySelectorAll("details[id]")) {
+      details.open = open.get(details.id) ?? details.open;
+    }
+    const again = focused && document.getElementById(focused);
+    if (again) {
+      again.focus({ preventScroll: true });
+    }
+    localTimes(part);
+  }
+
+  // Each child is replaced only if it has changed, so that a selection lives as long as it can.
+  function move(part, text, known) {
+    const next = document.createElement("template");
+    next.innerHTML = text;
+    for (const child of next.content.children) {
+      const now = document.getElementById(child.id);
+      if (now && part.contains(now) && known.get(child.id) !== child.innerHTML) {
+        known.set(child.id, child.innerHTML);
+        replace(now, child);
+      }
+    }
+  }
+
+  // The list of classes is long: not with each event, and not where nobody looks.
+  let refreshing = false;
+  function refreshList() {
+    const list = document.getElementById("list");
+    if (list && !refreshing) {
+      refreshing = true;
+      setTimeout(() => {
+        refreshing = false;
+        if (document.visibilityState === "visible") {
+          list.dispatchEvent(new CustomEvent("moved"));
         }
-      });
-      // The extension listens only to what it swaps.
-      document.body.addEventListener("htmx:sseOpen", (event) => {
-        event.detail.source.addEventListener(part.dataset.reloadOn, () => window.location.reload());
-      });
+      }, 2000);
+    }
+  }
+
+  function liveParts() {
+    for (const part of document.querySelectorAll("[data-live]")) {
+      const known = new Map([...part.children].map((child) => [child.id, child.innerHTML]));
+      const stale = document.querySelector(".stale");
+      const connect = () => {
+        const source = new EventSource(part.dataset.live);
+        source.addEventListener("status", (event) => {
+          move(part, event.data, known);
+          stale.hidden = true;
+          refreshList();
+        });
+        source.addEventListener("over", () => {
+          source.close();
+          window.location.reload();
+        });
+        source.addEventListener("error", () => {
+          stale.hidden = false;
+          // A connection that broke is made again by the browser, one that was refused is not.
+          if (source.readyState === EventSource.CLOSED) {
+            setTimeout(connect, 5000);
+          }
+        });
+      };
+      connect();
+      document.addEventListener("visibilitychange", refreshList);
     }
   }
 
@@ -83,8 +140,8 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
+    liveParts();
     localTimes(document);
-    reloadWhenOver();
     searchField();
     keys();
     document.body.addEventListener("htmx:load", (event) => localTimes(event.detail.elt));

@@ -7,6 +7,7 @@ import io.rrrspec.persister.web.run.TrialText;
 import io.rrrspec.persister.web.text.Ansi;
 import io.rrrspec.persister.web.text.Diff;
 import io.rrrspec.persister.web.text.TraceLine;
+import io.rrrspec.persister.web.text.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
   private static final int IN_FULL = 20;
 
   private static final int TAIL = 4_000;
+  private static final int LONGEST_MESSAGE = 10_000;
 
   /**
    * What is known of it.
@@ -43,6 +45,13 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
       List<TraceLine> trace,
       List<List<Ansi.Span>> stdout,
       List<List<Ansi.Span>> stderr) {}
+
+  /** Names it on its page; the same as long as the run has it. */
+  public String id() {
+    return test.taskNo()
+        + "-"
+        + Integer.toHexString((test.className() + "#" + test.name()).hashCode());
+  }
 
   /** One for each test, in the order in which they first failed. */
   static List<Failure> of(RunView run, List<FailedTest> failed) {
@@ -78,7 +87,9 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
     String message = result == null || result.message() == null ? "" : result.message();
     String trace = result == null || result.trace() == null ? "" : result.trace();
     return new Detail(
-        message.isEmpty() && test.message() != null ? test.message() : message,
+        Words.beginning(
+            message.isEmpty() && test.message() != null ? test.message() : message,
+            LONGEST_MESSAGE),
         Diff.of(message).orElse(null),
         TraceLine.trimmed(trace, test.className()),
         Ansi.lines(tail(text.stdout())),

@@ -15,19 +15,12 @@ import org.jspecify.annotations.Nullable;
  * One run: what came of it, first of all what failed.
  *
  * @param status the part that moves while it goes on
- * @param which which of its tasks are listed
- * @param tasks those, some at a time
- * @param next the number behind which the list goes on; null if it ends
+ * @param classes its tasks, some at a time
  * @param workers who served it
  * @param slaves their slaves
  */
 public record RunPage(
-    Status status,
-    Which which,
-    List<TaskLine> tasks,
-    @Nullable Integer next,
-    List<WorkerLine> workers,
-    List<SlaveLine> slaves) {
+    Status status, Classes classes, List<WorkerLine> workers, List<SlaveLine> slaves) {
   private static final int TASKS = 200;
   private static final int FAILURES = 500;
   private static final int WORKERS = 200;
@@ -85,11 +78,28 @@ public record RunPage(
     }
   }
 
+  /**
+   * A part of the list of tasks.
+   *
+   * @param run the id of the run
+   * @param which which of its tasks are listed
+   * @param after the number behind which this part begins; 0: the first part
+   * @param tasks those
+   * @param next the number behind which the list goes on; null if it ends
+   */
+  public record Classes(
+      String run, Which which, int after, List<TaskLine> tasks, @Nullable Integer next) {
+    /** As it is now. */
+    public static Classes of(RunView run, Which which, int after) {
+      List<TaskLine> tasks = run.tasks(which, after, TASKS);
+      Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).taskNo();
+      return new Classes(run.taskset().id(), which, after, tasks, next);
+    }
+  }
+
   /** As it is now. */
   public static RunPage of(RunView run, Which which, int after) {
-    List<TaskLine> tasks = run.tasks(which, after, TASKS);
-    Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).taskNo();
     return new RunPage(
-        Status.of(run), which, tasks, next, run.workers(WORKERS), run.slaves(WORKERS));
+        Status.of(run), Classes.of(run, which, after), run.workers(WORKERS), run.slaves(WORKERS));
   }
 }

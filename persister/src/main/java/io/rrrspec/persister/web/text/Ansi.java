@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Text with the colours that a terminal would show. Of control sequences only colours and weights
- * mean something; all others, and control characters, are left out.
+ * mean something; all others, and control characters, are left out. Lines that no browser shows
+ * without a stall are cut.
  */
 public final class Ansi {
   private static final char ESCAPE = 0x1b;
@@ -14,11 +15,15 @@ public final class Ansi {
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"
   };
 
+  /** Browsers stall at lines that are longer by far. */
+  private static final int LONGEST_LINE = 5_000;
+
   private final StringBuilder text = new StringBuilder();
   private final List<Span> line = new ArrayList<>();
   private final List<List<Span>> lines = new ArrayList<>();
   private String colour = "";
   private boolean bold;
+  private int length;
 
   /**
    * A piece of a line in one look.
@@ -48,13 +53,21 @@ public final class Ansi {
       if (c == '\n') {
         endLine();
       } else if (c == '\t' || c >= ' ' && c != 0x7f && !(c >= 0x80 && c < 0xa0)) {
-        text.append(c);
+        append(c);
       }
       i++;
     }
     if (!text.isEmpty() || !line.isEmpty()) {
       endLine();
     }
+  }
+
+  private void append(char c) {
+    // A pair is not torn apart.
+    if (length < LONGEST_LINE || length == LONGEST_LINE && Character.isLowSurrogate(c)) {
+      text.append(c);
+    }
+    length++;
   }
 
   /** Reads one control sequence; returns where the text goes on. */
@@ -145,6 +158,12 @@ public final class Ansi {
 
   private void endLine() {
     endSpan();
+    if (length > LONGEST_LINE) {
+      line.add(
+          new Span(
+              " … " + Words.count(length - LONGEST_LINE, "more character") + ": download", "cut"));
+    }
+    length = 0;
     lines.add(List.copyOf(line));
     line.clear();
   }

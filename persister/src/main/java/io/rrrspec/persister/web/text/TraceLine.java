@@ -11,6 +11,7 @@ import java.util.List;
  */
 public record TraceLine(String text, boolean own) {
   private static final int MAX_LINES = 400;
+  private static final int MAX_LENGTH = 1_000;
 
   /**
    * Trims a trace: of frames that are not the project's own, one before and one behind each own
@@ -37,7 +38,7 @@ public record TraceLine(String text, boolean own) {
           lines.add(hidden(hidden));
           hidden = 0;
         }
-        lines.add(new TraceLine(line.replace("\t", "    "), mine));
+        lines.add(new TraceLine(Words.beginning(line.replace("\t", "    "), MAX_LENGTH), mine));
       } else {
         hidden++;
       }

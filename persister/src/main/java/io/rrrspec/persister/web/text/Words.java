@@ -61,6 +61,15 @@ public final class Words {
     return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
   }
 
+  /** The beginning of a text that may be of any length. */
+  public static String beginning(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    return text.substring(0, end) + " … " + count(text.length() - end, "more character");
+  }
+
   /** For the query of an address. */
   public static String query(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
