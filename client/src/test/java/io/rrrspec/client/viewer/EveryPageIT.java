@@ -128,6 +128,13 @@ class EveryPageIT {
   }
 
   @Test
+  void no_list_is_empty() {
+    for (String list : List.of("/", "/tests/failing", "/tests/slowest", "/tests/flaky")) {
+      assertThat(reader.open(list).locator("main tbody tr").count()).as(list).isPositive();
+    }
+  }
+
+  @Test
   void a_download_is_a_file_and_no_page() {
     var answer =
         reader

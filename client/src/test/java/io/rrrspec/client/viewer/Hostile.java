@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A run in which everything that anybody can name or write is an attack on who reads it. */
@@ -48,6 +50,7 @@ final class Hostile {
   static final String LAST = "com.example.shop.SlowTest";
 
   private static final int LONG_LINE = 2_000_000;
+  private static final int GOOD = 16;
 
   private Hostile() {}
 
@@ -65,16 +68,16 @@ final class Hostile {
         "junit",
         "user " + MARKUP + TERMINAL,
         null,
-        List.of(
-            task(CART),
-            task(MARKUP_CLASS),
-            task(FLAKY),
-            task(SCRIPT_ADDRESS),
-            task(PRICE),
-            task(LONG_CLASS),
-            task(FEATURE),
-            task(LAST)),
+        tasks(),
         new Extras(Map.of(), false, false, null, "<b>'\""));
+  }
+
+  private static List<TaskRequest> tasks() {
+    Stream<String> odd =
+        Stream.of(CART, MARKUP_CLASS, FLAKY, SCRIPT_ADDRESS, PRICE, LONG_CLASS, FEATURE, LAST);
+    // Where most go wrong, the worker is to blame and no test is flaky.
+    Stream<String> good = IntStream.range(0, GOOD).mapToObj(n -> "com.example.good.Good" + n);
+    return Stream.concat(odd, good).map(Hostile::task).toList();
   }
 
   private static TaskRequest task(String specFile) {
@@ -90,11 +93,13 @@ final class Hostile {
       Work work = run.begin();
       if (work.specFile().equals(LAST)) {
         last = work;
+      } else if (work.specFile().contains(".good.")) {
+        run.end(work, result(TrialStatus.PASSED, passed(work.specFile(), "adds")));
       } else {
         run.slaveLog(work.slave(), output());
         run.end(work, result(work), output());
       }
-      if (last != null && n >= 12) {
+      if (last != null && run.decided() == tasks().size() - 1) {
         return last;
       }
     }

@@ -111,8 +111,10 @@ final class PlayedRun {
     redis.commands().append(Keys.log(key), text);
   }
 
-  boolean isOver() {
-    return tasksets.status(key).orElseThrow().isFinal();
+  /** How many of its tasks are decided. */
+  int decided() {
+    TasksetStore.Progress progress = tasksets.progress(key);
+    return progress.succeeded() + progress.failed();
   }
 
   /** Somebody ends it. */
