@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.persister.db.SavedRun.Position;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +132,7 @@ class RecentRunsTest extends ArchiveContract {
         "log",
         List.of(),
         List.of(),
-        List.<io.rrrspec.common.model.Trial>of().iterator());
+        List.<Trial>of().iterator());
     assertThat(runs.log(found.number())).isEqualTo("log");
     assertThat(runs.find(run.id()).orElseThrow().logsSaved()).isTrue();
     assertThat(runs.find("none")).isEmpty();
