@@ -127,12 +127,7 @@ class RecentRunsTest extends ArchiveContract {
     assertThat(found.logsSaved()).isFalse();
     assertThat(runs.find(found.number())).contains(found);
     assertThat(runs.log(found.number())).isEmpty();
-    archive.saveLogs(
-        run.key(),
-        "log",
-        List.of(),
-        List.of(),
-        List.<Trial>of().iterator());
+    archive.saveLogs(run.key(), "log", List.of(), List.of(), List.<Trial>of().iterator());
     assertThat(runs.log(found.number())).isEqualTo("log");
     assertThat(runs.find(run.id()).orElseThrow().logsSaved()).isTrue();
     assertThat(runs.find("none")).isEmpty();
