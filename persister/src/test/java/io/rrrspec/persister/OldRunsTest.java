@@ -11,6 +11,7 @@ import io.rrrspec.persister.db.RunFilter;
 import io.rrrspec.persister.db.SeededRecord;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class OldRunsTest {
       new SeededRecord(database, url).runs(20);
       long[] now = {1_900_000_000_000L};
       OldRuns oldRuns =
-          new OldRuns(new Retention(database, 0, 1), () -> java.time.Instant.ofEpochMilli(now[0]));
+          new OldRuns(new Retention(database, 0, 1), () -> Instant.ofEpochMilli(now[0]));
       oldRuns.step();
       RecentRuns recent = new RecentRuns(database);
       assertThat(recent.count(RunFilter.ALL)).isEqualTo(20);

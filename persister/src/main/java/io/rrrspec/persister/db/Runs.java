@@ -2,6 +2,7 @@ package io.rrrspec.persister.db;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.statement.Query;
 
 /** Single runs. */
@@ -22,8 +23,7 @@ public final class Runs {
     return find("id = :number", query -> query.bind("number", number));
   }
 
-  private Optional<SavedRun> find(
-      String condition, java.util.function.UnaryOperator<Query> parameter) {
+  private Optional<SavedRun> find(String condition, UnaryOperator<Query> parameter) {
     return database.read(
         handle ->
             parameter

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.persister.db.SavedRun.Position;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,12 +127,7 @@ class RecentRunsTest extends ArchiveContract {
     assertThat(found.logsSaved()).isFalse();
     assertThat(runs.find(found.number())).contains(found);
     assertThat(runs.log(found.number())).isEmpty();
-    archive.saveLogs(
-        run.key(),
-        "log",
-        List.of(),
-        List.of(),
-        List.<io.rrrspec.common.model.Trial>of().iterator());
+    archive.saveLogs(run.key(), "log", List.of(), List.of(), List.<Trial>of().iterator());
     assertThat(runs.log(found.number())).isEqualTo("log");
     assertThat(runs.find(run.id()).orElseThrow().logsSaved()).isTrue();
     assertThat(runs.find("none")).isEmpty();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Which old runs are deleted, and what others see meanwhile. */
@@ -164,7 +165,7 @@ class RetentionTest extends ArchiveContract {
   }
 
   private static int get(CompletableFuture<Integer> deleted)
-      throws InterruptedException, ExecutionException, java.util.concurrent.TimeoutException {
+      throws InterruptedException, ExecutionException, TimeoutException {
     return deleted.get(60, TimeUnit.SECONDS);
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.persister.db;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class SeedTables {
         handle -> {
           try {
             return Dialect.of(handle.getConnection().getMetaData().getURL()).placeholders();
-          } catch (java.sql.SQLException e) {
+          } catch (SQLException e) {
             throw new IllegalStateException(e);
           }
         });
