@@ -18,7 +18,8 @@ final class Addresses {
         "/tests/failing?class=" + query(Hostile.MARKUP),
         "/tests/slowest",
         "/tests/changed",
-        "/tests/flaky");
+        "/tests/flaky",
+        "/workers");
   }
 
   /** Pages about what became of classes and tests. */
@@ -43,6 +44,8 @@ final class Addresses {
             "",
             "?show=failed",
             "?show=retried",
+            "/timeline",
+            "/timeline?from=0&to=2",
             "/task?name=" + query(Hostile.CART),
             "/task?name=" + query(Hostile.FLAKY) + "&trial=0",
             "/task?name=" + query(Hostile.MARKUP_CLASS),

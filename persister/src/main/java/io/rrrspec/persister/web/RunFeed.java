@@ -5,24 +5,21 @@ import io.rrrspec.persister.web.page.RunPage;
 import io.rrrspec.persister.web.run.RunView;
 import io.rrrspec.persister.web.run.RunViews;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Sends what moves on the page of a run to all who have it open: made once, whoever looks. Somebody
- * who reads slowly misses what has come meanwhile, and gets the next state.
- */
+/** Sends what moves on the page of a run to all who have it open: made once, whoever looks. */
 final class RunFeed implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MAX_WAITING = 10_000;
 
   private final RunViews views;
   private final Pages pages;
-  private final Map<String, Audience> audiences = new ConcurrentHashMap<>();
+  private final Map<String, Watched> watched = new ConcurrentHashMap<>();
   private final ExecutorService senders =
       new ThreadPoolExecutor(
           THREADS,
@@ -37,10 +34,13 @@ final class RunFeed implements AutoCloseable {
           },
           new ThreadPoolExecutor.DiscardPolicy());
 
-  private static final class Audience {
-    final Set<SseClient> clients = ConcurrentHashMap.newKeySet();
-    final Set<SseClient> busy = ConcurrentHashMap.newKeySet();
-    RunViews.@org.jspecify.annotations.Nullable Watch watch;
+  private static final class Watched {
+    final Audience audience = new Audience();
+    final RunViews.@Nullable Watch watch;
+
+    Watched(RunViews.@Nullable Watch watch) {
+      this.watch = watch;
+    }
   }
 
   RunFeed(RunViews views, Pages pages) {
@@ -53,68 +53,44 @@ final class RunFeed implements AutoCloseable {
     String id = client.ctx().pathParam("id");
     RunView run = views.find(id).orElse(null);
     if (run == null || run.taskset().status().isFinal()) {
-      sayOver(client);
+      Audience.sayOver(client);
       return;
     }
     client.keepAlive();
-    Audience audience = audiences.computeIfAbsent(id, key -> new Audience());
-    synchronized (audience) {
-      if (audience.watch == null) {
-        audience.watch = views.watch(id, now -> tell(id, now)).orElse(null);
-      }
-      audience.clients.add(client);
-    }
+    watched.compute(id, (key, known) -> known == null ? watch(key) : known).audience.add(client);
     client.onClose(() -> leave(id, client));
     client.sendEvent("status", fragment(run));
     if (run.taskset().status().isFinal()) {
       // It ended before it was watched: nobody will tell of that.
-      sayOver(client);
+      Audience.sayOver(client);
     }
+  }
+
+  private Watched watch(String id) {
+    return new Watched(views.watch(id, now -> tell(id, now)).orElse(null));
   }
 
   private void leave(String id, SseClient client) {
-    Audience audience = audiences.get(id);
-    if (audience == null) {
-      return;
-    }
-    synchronized (audience) {
-      audience.clients.remove(client);
-      audience.busy.remove(client);
-      if (audience.clients.isEmpty() && audience.watch != null) {
-        audience.watch.close();
-        audience.watch = null;
-      }
-    }
+    watched.computeIfPresent(
+        id,
+        (key, known) -> {
+          known.audience.remove(client);
+          if (!known.audience.isEmpty()) {
+            return known;
+          }
+          if (known.watch != null) {
+            known.watch.close();
+          }
+          return null;
+        });
   }
 
   private void tell(String id, RunView run) {
-    Audience audience = audiences.get(id);
-    if (audience == null || audience.clients.isEmpty()) {
-      return;
+    Watched known = watched.get(id);
+    if (known != null && !known.audience.isEmpty()) {
+      boolean over = run.taskset().status().isFinal();
+      known.audience.tell(new Audience.News(fragment(run), over), senders);
     }
-    boolean over = run.taskset().status().isFinal();
-    String fragment = fragment(run);
-    for (SseClient client : audience.clients) {
-      if (audience.busy.add(client) || over) {
-        senders.execute(
-            () -> {
-              try {
-                client.sendEvent("status", fragment);
-                if (over) {
-                  sayOver(client);
-                }
-              } finally {
-                audience.busy.remove(client);
-              }
-            });
-      }
-    }
-  }
-
-  private static void sayOver(SseClient client) {
-    // Browsers drop an event without data.
-    client.sendEvent("over", "over");
-    client.close();
   }
 
   private String fragment(RunView run) {
