@@ -1,5 +1,6 @@
 package io.rrrspec.persister.web;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
@@ -12,9 +13,12 @@ import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.web.run.Records;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One viewer as a process of its own. */
 final class WebService implements Daemon.Service {
+  private static final Logger log = LoggerFactory.getLogger(WebService.class);
   private static final int CONNECTIONS = 16;
 
   private final SharedSettings shared;
@@ -41,7 +45,11 @@ final class WebService implements Daemon.Service {
 
   @Override
   public void start() {
-    redis.check();
+    try {
+      redis.check();
+    } catch (ServiceException e) {
+      log.warn("{}; until then only past runs are shown", e.getMessage());
+    }
     Database open = Database.open(databaseUrl);
     database = open;
     Viewer started = new Viewer(shared, Records.of(redis, new Keys(shared.namespace()), open));
