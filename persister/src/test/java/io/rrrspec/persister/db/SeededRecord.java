@@ -2,13 +2,8 @@ package io.rrrspec.persister.db;
 
 import static io.rrrspec.persister.db.SeedTables.CLASSES;
 
-import io.rrrspec.common.model.CaseResult;
-import io.rrrspec.common.model.CaseResult.Outcome;
-import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
-import io.rrrspec.common.model.TrialVerdict;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +29,9 @@ public final class SeededRecord {
 
   private static final int CHUNK = 2_000;
 
-  private static final long START = 1_700_000_000_000L;
+  private static final int MINUTES_OF_A_DAY = 1_440;
+
+  static final long START = 1_700_000_000_000L;
 
   /** Whether the first trial of task s.no of run t failed: decided as failed, or flaky. */
   private static final String FAILS =
@@ -108,8 +105,8 @@ public final class SeededRecord {
   }
 
   /**
-   * Adds one run through the archive, with 2 kB of output for each task; every 100th failed, every
-   * 50th was tried again.
+   * Adds one run through the archive, by 80 slaves of 20 workers, with 2 kB of output for each
+   * task; every 100th failed, every 50th was tried again.
    *
    * @return its id
    */
@@ -117,14 +114,53 @@ public final class SeededRecord {
     RunBuilder run = RunBuilder.aRun().ofClass(LARGE_CLASS);
     String output = SeedTables.output(7);
     Iterator<FinishedTask> all =
-        IntStream.range(0, tasks).mapToObj(i -> task(run, i, output)).iterator();
+        IntStream.range(0, tasks).mapToObj(i -> LargeRun.task(run, i, output)).iterator();
     TasksetArchive archive = new TasksetArchive(database);
     archive.saveFinished(run.taskset(tasks), all);
-    archive.saveLogs(run.key(), output, List.of(), List.of(), List.<Trial>of().iterator());
+    archive.saveLogs(
+        run.key(),
+        output,
+        LargeRun.slaves(output),
+        LargeRun.workers(run.key(), tasks, output),
+        List.<Trial>of().iterator());
     // The oldest of all, so that it is the first to go.
     database.transaction(
-        h -> h.execute("UPDATE taskset SET finished_ms = " + START + " WHERE uuid = ?", run.id()));
+        h ->
+            h.execute(
+                "UPDATE taskset SET created_ms = ?, finished_ms = ? WHERE uuid = ?",
+                LargeRun.BEGIN.toEpochMilli(),
+                LargeRun.end(tasks).toEpochMilli(),
+                run.id()));
     return run.id();
+  }
+
+  /**
+   * Moves the last runs to the last day, since the viewer shows what workers did in it.
+   *
+   * @param count how many runs there are
+   */
+  public void moveToToday(int count) {
+    long later = System.currentTimeMillis() - end(count).toEpochMilli();
+    long first = Math.max(0, count - MINUTES_OF_A_DAY);
+    database.transaction(
+        handle -> {
+          for (String sql :
+              List.of(
+                  "UPDATE worker_log SET started_ms = started_ms + :later, finished_ms ="
+                      + " finished_ms + :later WHERE taskset_id > :first AND taskset_id <= :last",
+                  "UPDATE flaky_case SET finished_ms = finished_ms + :later WHERE taskset_id >"
+                      + " :first AND taskset_id <= :last",
+                  "UPDATE taskset SET created_ms = created_ms + :later, finished_ms ="
+                      + " finished_ms + :later WHERE id > :first AND id <= :last")) {
+            handle
+                .createUpdate(sql)
+                .bind("later", later)
+                .bind("first", first)
+                .bind("last", count)
+                .execute();
+          }
+          return true;
+        });
   }
 
   /** When the run of this number ended. */
@@ -171,44 +207,6 @@ public final class SeededRecord {
     RunBuilder run = RunBuilder.aRun().ofClass("persisted");
     new TasksetArchive(database)
         .saveFinished(run.taskset(tasks), run.manyTasks(tasks, SeedTables.output(3)));
-  }
-
-  private static FinishedTask task(RunBuilder run, int number, String output) {
-    String spec = "com.example.large.Some%dTest".formatted(number);
-    boolean failed = number % 100 == 0;
-    List<Trial> trials = new ArrayList<>();
-    CaseResult bad = RunBuilder.testCase("adds", Outcome.FAILED);
-    if (failed || number % 50 == 1) {
-      trials.add(writing(run.trial(spec, TrialVerdict.BAD, 900, bad), output));
-    }
-    CaseResult good = RunBuilder.testCase("adds", Outcome.PASSED);
-    trials.add(
-        writing(
-            failed
-                ? run.trial(spec, TrialVerdict.BAD, 900, bad)
-                : run.trial(spec, TrialVerdict.PASSED, 900, good),
-            output));
-    return run.finishedTask(
-        spec, failed ? TaskStatus.FAILED : TaskStatus.PASSED, trials.toArray(Trial[]::new));
-  }
-
-  private static Trial writing(Trial t, String output) {
-    return new Trial(
-        t.key(),
-        t.taskKey(),
-        t.slaveKey(),
-        t.startedAt(),
-        t.finishedAt(),
-        t.status(),
-        t.verdict(),
-        output,
-        "",
-        t.passed(),
-        t.pending(),
-        t.failed(),
-        t.cases(),
-        t.reason(),
-        0);
   }
 
   /** The id that Redis knew the run of this number by. */
