@@ -3,6 +3,7 @@ package io.rrrspec.persister.web;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.rrrspec.persister.web.run.RunView;
+import io.rrrspec.persister.web.timeline.KnownTimes;
 import io.rrrspec.persister.web.timeline.TimelinePage;
 import java.time.InstantSource;
 import java.util.function.Function;
@@ -12,6 +13,7 @@ final class TimelineRoutes {
   private final Function<Context, RunView> runs;
   private final Pages pages;
   private final InstantSource clock;
+  private final KnownTimes times = new KnownTimes();
 
   /**
    * Of the run that an address names.
@@ -30,8 +32,9 @@ final class TimelineRoutes {
   }
 
   private TimelinePage page(Context ctx) {
+    RunView run = runs.apply(ctx);
     return TimelinePage.of(
-        runs.apply(ctx), ctx.queryParam("from"), ctx.queryParam("to"), clock.instant());
+        run, times.of(run, clock.instant()), ctx.queryParam("from"), ctx.queryParam("to"));
   }
 
   /** The picture alone; once the run is over its page asks no more. */

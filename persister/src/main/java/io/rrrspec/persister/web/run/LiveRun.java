@@ -217,6 +217,11 @@ final class LiveRun implements RunView, AutoCloseable {
   }
 
   @Override
+  public boolean isSettled() {
+    return false;
+  }
+
+  @Override
   public synchronized Counts counts() {
     long retried = tasks.values().stream().filter(task -> task.trials() > 1).count();
     return new Counts(

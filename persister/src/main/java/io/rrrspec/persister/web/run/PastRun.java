@@ -35,6 +35,11 @@ final class PastRun implements RunView {
   }
 
   @Override
+  public boolean isSettled() {
+    return run.logsSaved();
+  }
+
+  @Override
   public Counts counts() {
     Taskset t = run.taskset();
     long retried = new RunTasks(database).count(run.number(), Which.RETRIED);

@@ -17,6 +17,9 @@ public interface RunView {
   /** The run itself. */
   Taskset taskset();
 
+  /** Whether it is over and all is told, but for trials that are late. */
+  boolean isSettled();
+
   /** How far it is. */
   Counts counts();
 

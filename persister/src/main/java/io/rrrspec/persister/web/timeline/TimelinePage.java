@@ -2,7 +2,6 @@ package io.rrrspec.persister.web.timeline;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.persister.web.run.RunView;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +34,14 @@ public record TimelinePage(
   public record Move(String label, String href) {}
 
   /**
-   * As it is now.
+   * A part of a run, or all of it.
    *
+   * @param times those of the run
    * @param from see {@link Section#of}
    * @param to see {@link Section#of}
    */
   public static TimelinePage of(
-      RunView run, @Nullable String from, @Nullable String to, Instant now) {
-    RunTimes times = TimelineReader.read(run, now);
+      RunView run, RunTimes times, @Nullable String from, @Nullable String to) {
     boolean whole = from == null && to == null;
     Section section = Section.of(from, to, times.end());
     String id = run.taskset().id();
