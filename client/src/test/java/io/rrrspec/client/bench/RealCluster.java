@@ -38,6 +38,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -107,10 +108,16 @@ final class RealCluster implements AutoCloseable {
 
   /** Runs a taskset of whatever runner; each task must succeed. */
   Run run(TasksetBuilder taskset) {
+    return run(taskset, key -> {});
+  }
+
+  /** The same; what is to be done before activation gets the key. */
+  Run run(TasksetBuilder taskset, Consumer<String> before) {
     TasksetStore store = new TasksetStore(redis, bench.keys());
     String notify = bench.keys().notifyList("bench");
     TasksetRequest request = taskset.slaveCommand(slaveCommand()).notifying(notify).request();
     String key = store.create(request, Instant.now());
+    before.accept(key);
     Instant activated = Instant.now();
     store.activate(key, request.tasks().size());
     for (int i = 0; !store.awaitEnd(notify, Duration.ofSeconds(5)); i++) {

@@ -1,0 +1,74 @@
+package io.rrrspec.client.bench;
+
+import io.rrrspec.common.ServiceException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A process in which many read the events of a run's page, as browsers do. It has the lowest
+ * priority: its readers would be on machines of their own.
+ */
+final class Readers implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader said;
+
+  private Readers(Process process) {
+    this.process = process;
+    this.said = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Starts it, and waits until all have got the first event.
+   *
+   * @param page the address of the run's page
+   * @param classes how many classes the run has: all will pass
+   */
+  static Readers start(String page, int count, int classes) {
+    try {
+      Readers readers =
+          new Readers(
+              new ProcessBuilder(
+                      "nice",
+                      "-n",
+                      "19",
+                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                      "-XX:+UseSerialGC",
+                      "-XX:TieredStopAtLevel=1",
+                      "-Xmx128m",
+                      "-cp",
+                      System.getProperty("java.class.path"),
+                      "io.rrrspec.client.bench.ReadersMain",
+                      page,
+                      Integer.toString(count),
+                      Integer.toString(classes))
+                  .redirectError(ProcessBuilder.Redirect.INHERIT)
+                  .start());
+      if (!ReadersMain.READY.equals(readers.said.readLine())) {
+        readers.close();
+        throw new ServiceException("the readers did not get so far");
+      }
+      return readers;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until all have ended, at last after a minute of silence; what was wrong, if anything. */
+  List<String> finish() throws IOException {
+    List<String> complaints = new ArrayList<>();
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      complaints.add(line);
+    }
+    return complaints;
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
