@@ -104,8 +104,7 @@ public final class ReadersMain {
   }
 
   private static BufferedReader open(String address) throws IOException {
-    HttpURLConnection connection =
-        (HttpURLConnection) URI.create(address).toURL().openConnection();
+    HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
     connection.setReadTimeout(SILENCE_MILLIS);
     connection.setConnectTimeout(SILENCE_MILLIS);
     return new BufferedReader(

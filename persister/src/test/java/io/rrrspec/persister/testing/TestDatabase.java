@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.h2.engine.Constants;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
@@ -25,6 +26,9 @@ public enum TestDatabase {
 
     @Override
     public String newUrl(Path directory) {
+      if (files.get() == 0) {
+        System.out.println("contract on H2 " + Constants.VERSION);
+      }
       return JdbcUrl.ofFile(directory.resolve("h2-" + files.incrementAndGet()));
     }
   },
