@@ -14,31 +14,41 @@ final class OpenPages {
 
   private final BenchRedis redis;
   private final int pages;
+  private final boolean busy;
   private final List<Double> without = new ArrayList<>();
   private final List<Double> with = new ArrayList<>();
   private final List<String> heaps = new ArrayList<>();
+  private final List<Double> viewerSeconds = new ArrayList<>();
+  private final List<Double> readersSeconds = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
 
   /**
    * Measures nothing yet.
    *
    * @param pages how many are open
+   * @param busy whether commands keep the processor busy; else they sleep
    */
-  OpenPages(BenchRedis redis, int pages) {
+  OpenPages(BenchRedis redis, int pages, boolean busy) {
     this.redis = redis;
     this.pages = pages;
+    this.busy = busy;
   }
 
   /** One run of each kind to warm up, then so many of each kind, in turn. */
   void measure(int repeats) throws Exception {
     try (ViewerProcess viewer = ViewerProcess.start(redis)) {
       for (int i = 0; i <= repeats; i++) {
-        double alone = alone();
-        double watched = watched(viewer);
+        double first = i % 2 == 0 ? alone() : watched(viewer);
+        double second = i % 2 == 0 ? watched(viewer) : alone();
+        double alone = i % 2 == 0 ? first : second;
+        double watched = i % 2 == 0 ? second : first;
         System.err.printf(Locale.ROOT, "%.2f s alone, %.2f s watched%n", alone, watched);
         if (i > 0) {
           without.add(alone);
           with.add(watched);
+        } else {
+          viewerSeconds.clear();
+          readersSeconds.clear();
         }
       }
     }
@@ -54,6 +64,7 @@ final class OpenPages {
     long before = viewer.heapKilobytes();
     List<Readers> readers = new ArrayList<>();
     List<Long> open = new ArrayList<>();
+    List<Double> processor = new ArrayList<>();
     try (RealCluster cluster = new RealCluster(redis, redis.url())) {
       double seconds =
           cluster
@@ -63,8 +74,12 @@ final class OpenPages {
                     String page = viewer.address() + "/runs/" + Keys.lastPart(key);
                     readers.add(Readers.start(page, pages, TASKS));
                     open.add(viewer.heapKilobytes());
+                    processor.add(viewer.processorSeconds());
+                    processor.add(readers.get(0).processorSeconds());
                   })
               .seconds();
+      viewerSeconds.add(viewer.processorSeconds() - processor.get(0));
+      readersSeconds.add(readers.get(0).processorSeconds() - processor.get(1));
       complaints.addAll(readers.get(0).finish());
       long after = viewer.heapKilobytes();
       heaps.add(
@@ -80,8 +95,9 @@ final class OpenPages {
     }
   }
 
-  private static String[] commands() {
-    return IntStream.range(0, TASKS).mapToObj(i -> "sleep 0.05; : " + i).toArray(String[]::new);
+  private String[] commands() {
+    String work = busy ? "i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; : " : "sleep 0.05; : ";
+    return IntStream.range(0, TASKS).mapToObj(i -> work + i).toArray(String[]::new);
   }
 
   /** Seconds of the runs that nobody watched. */
@@ -97,6 +113,16 @@ final class OpenPages {
   /** The heap of the viewer, run by run. */
   String heaps() {
     return String.join("; ", heaps);
+  }
+
+  /** Seconds of processor that the viewer took during each run that all watched. */
+  List<Double> viewerSeconds() {
+    return viewerSeconds;
+  }
+
+  /** The same for the readers, up to the end of the run. */
+  List<Double> readersSeconds() {
+    return readersSeconds;
   }
 
   /** What was wrong; empty if nothing. */

@@ -17,7 +17,7 @@ public final class OpenPagesMain {
     boolean right;
     try (BenchRedis redis = BenchRedis.start()) {
       System.out.println(Machine.facts(redis));
-      OpenPages bench = new OpenPages(redis, pages);
+      OpenPages bench = new OpenPages(redis, pages, options.contains("--busy"));
       bench.measure(repeats);
       double without = median(bench.without());
       double with = median(bench.with());
@@ -26,6 +26,7 @@ public final class OpenPagesMain {
           Locale.ROOT,
           "%n| | seconds | median |%n|---|---|---|%n| nobody watches | %s | %.2f |%n"
               + "| %d pages open | %s | %.2f |%n%ndifference of the medians: %+.1f %% (%s)%n"
+              + "processor time in a run, s: viewer %s; readers %s%n"
               + "viewer's heap after a collection, MB: %s%n",
           list(bench.without()),
           without,
@@ -34,6 +35,8 @@ public final class OpenPagesMain {
           with,
           percent,
           percent <= LIMIT_PERCENT ? "kept" : "missed",
+          list(bench.viewerSeconds()),
+          list(bench.readersSeconds()),
           bench.heaps());
       bench.complaints().forEach(System.out::println);
       right = bench.complaints().isEmpty();

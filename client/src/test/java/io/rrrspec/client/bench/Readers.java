@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process in which many read the events of a run's page, as browsers do. It has the lowest
- * priority: its readers would be on machines of their own.
+ * A process in which many read the events of a run's page, as browsers do. It gets what processor
+ * time is left over: its readers would be on machines of their own.
  */
 final class Readers implements AutoCloseable {
   private final Process process;
@@ -33,9 +33,9 @@ final class Readers implements AutoCloseable {
       Readers readers =
           new Readers(
               new ProcessBuilder(
-                      "nice",
-                      "-n",
-                      "19",
+                      "chrt",
+                      "--idle",
+                      "0",
                       Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                       "-XX:+UseSerialGC",
                       "-XX:TieredStopAtLevel=1",
@@ -48,9 +48,10 @@ final class Readers implements AutoCloseable {
                       Integer.toString(classes))
                   .redirectError(ProcessBuilder.Redirect.INHERIT)
                   .start());
-      if (!ReadersMain.READY.equals(readers.said.readLine())) {
+      String said = readers.said.readLine();
+      if (!ReadersMain.READY.equals(said)) {
         readers.close();
-        throw new ServiceException("the readers did not get so far");
+        throw new ServiceException("the readers are not ready: " + said);
       }
       return readers;
     } catch (IOException e) {
@@ -65,6 +66,11 @@ final class Readers implements AutoCloseable {
       complaints.add(line);
     }
     return complaints;
+  }
+
+  /** Processor time since it started. */
+  double processorSeconds() {
+    return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
   }
 
   @Override

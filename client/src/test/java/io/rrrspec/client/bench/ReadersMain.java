@@ -68,7 +68,7 @@ public final class ReadersMain {
 
   /** Reads until the event that it is over; returns the data of the one before. */
   private String events() throws IOException {
-    try (BufferedReader lines = open(page + "/events")) {
+    try (BufferedReader lines = open(page + "/events", "text/event-stream")) {
       String event = "";
       String last = "";
       StringBuilder data = new StringBuilder();
@@ -97,14 +97,15 @@ public final class ReadersMain {
 
   private static String page(String address) throws IOException {
     StringBuilder text = new StringBuilder();
-    try (BufferedReader lines = open(address)) {
+    try (BufferedReader lines = open(address, "text/html")) {
       lines.lines().forEach(line -> text.append(line).append('\n'));
     }
     return text.toString();
   }
 
-  private static BufferedReader open(String address) throws IOException {
+  private static BufferedReader open(String address, String type) throws IOException {
     HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+    connection.setRequestProperty("Accept", type);
     connection.setReadTimeout(SILENCE_MILLIS);
     connection.setConnectTimeout(SILENCE_MILLIS);
     return new BufferedReader(

@@ -94,6 +94,11 @@ final class ViewerProcess implements AutoCloseable {
     return sum;
   }
 
+  /** Processor time since it started. */
+  double processorSeconds() {
+    return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+  }
+
   private String ask(String command) {
     try {
       Process jcmd =

@@ -4,6 +4,7 @@ import io.javalin.http.sse.SseClient;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,13 +37,22 @@ final class Audience {
     return clients.isEmpty();
   }
 
+  int size() {
+    return clients.size();
+  }
+
   /** Sends it to all of them; returns at once. */
   void tell(News news, Executor senders) {
     latest = news;
     for (SseClient client : clients) {
       // Who is still being sent something gets this one after that.
       if (busy.add(client)) {
-        senders.execute(() -> send(client));
+        try {
+          senders.execute(() -> send(client));
+        } catch (RejectedExecutionException e) {
+          // Too many wait already; the next news may find room.
+          busy.remove(client);
+        }
       }
     }
   }

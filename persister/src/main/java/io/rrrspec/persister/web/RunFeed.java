@@ -17,6 +17,11 @@ final class RunFeed implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MAX_WAITING = 10_000;
 
+  /** Of one run, to all of its readers: the more there are, the less often each is told. */
+  private static final int SENDS_PER_SECOND = 200;
+
+  private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final RunViews views;
   private final Pages pages;
   private final Map<String, Watched> watched = new ConcurrentHashMap<>();
@@ -31,12 +36,14 @@ final class RunFeed implements AutoCloseable {
             Thread thread = new Thread(work, "run-feed");
             thread.setDaemon(true);
             return thread;
-          },
-          new ThreadPoolExecutor.DiscardPolicy());
+          });
 
   private static final class Watched {
     final Audience audience = new Audience();
     final RunViews.@Nullable Watch watch;
+
+    /** In the thread alone that tells. */
+    long toldAt = System.nanoTime() - MAX_PAUSE_NANOS;
 
     Watched(RunViews.@Nullable Watch watch) {
       this.watch = watch;
@@ -85,12 +92,24 @@ final class RunFeed implements AutoCloseable {
         });
   }
 
-  private void tell(String id, RunView run) {
+  /** Tells all who look, or nobody if that was done just now; whether it did. */
+  private boolean tell(String id, RunView run) {
     Watched known = watched.get(id);
-    if (known != null && !known.audience.isEmpty()) {
-      boolean over = run.taskset().status().isFinal();
-      known.audience.tell(new Audience.News(fragment(run), over), senders);
+    if (known == null || known.audience.isEmpty()) {
+      return true;
     }
+    boolean over = run.taskset().status().isFinal();
+    long now = System.nanoTime();
+    if (!over && now - known.toldAt < pauseNanos(known.audience.size())) {
+      return false;
+    }
+    known.toldAt = now;
+    known.audience.tell(new Audience.News(fragment(run), over), senders);
+    return true;
+  }
+
+  private static long pauseNanos(int readers) {
+    return Math.min(MAX_PAUSE_NANOS, readers * TimeUnit.SECONDS.toNanos(1) / SENDS_PER_SECOND);
   }
 
   private String fragment(RunView run) {

@@ -64,6 +64,7 @@ public final class Viewer implements AutoCloseable {
     config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", Fleet.of(records)));
     new RunRoutes(views, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
+    config.routes.before("/runs/{id}/events", Viewer::requireEventStream);
     config.routes.sse("/runs/{id}/events", feed::join);
     config.routes.post("/runs/{id}/cancel", new CancelRun(admission, records)::handle);
     new ApiV2(records).register(config.routes);
@@ -72,6 +73,15 @@ public final class Viewer implements AutoCloseable {
     config.routes.exception(Exception.class, this::failed);
     config.routes.exception(
         EndpointNotFound.class, (e, ctx) -> error(ctx, 404, "There is no such page."));
+  }
+
+  /** Javalin would answer anything else with nothing. */
+  private static void requireEventStream(Context ctx) {
+    String accept = ctx.header("Accept");
+    if (accept == null || !accept.contains("text/event-stream")) {
+      throw new HttpResponseException(
+          406, "These are server-sent events: ask for them with Accept: text/event-stream.");
+    }
   }
 
   private void refused(HttpResponseException e, Context ctx) {

@@ -103,8 +103,7 @@ public final class MariaDbServer extends SqlServer {
             "--socket=/tmp/rrrspec-test-" + port + ".sock",
             "--pid-file=" + directory.resolve("pid"),
             // A commit survives the process, which is what is killed here, not the host.
-            "--innodb-flush-log-at-trx-commit=2",
-            "--innodb-buffer-pool-size=64M"));
+            "--innodb-flush-log-at-trx-commit=2"));
     guard =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

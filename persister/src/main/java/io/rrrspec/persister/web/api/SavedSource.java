@@ -29,6 +29,7 @@ final class SavedSource implements RunSource {
 
   private final SavedRun run;
   private final long number;
+  private final RunId id;
   private final Runs runs;
   private final RunTasks tasks;
   private final RunTrials trials;
@@ -37,6 +38,7 @@ final class SavedSource implements RunSource {
   SavedSource(SavedRun run, Database database) {
     this.run = run;
     this.number = run.number();
+    this.id = new RunId(number, run.taskset().id());
     this.runs = new Runs(database);
     this.tasks = new RunTasks(database);
     this.trials = new RunTrials(database);
@@ -55,7 +57,7 @@ final class SavedSource implements RunSource {
 
   @Override
   public RunId id() {
-    return new RunId(number, run.taskset().id());
+    return id;
   }
 
   @Override
@@ -84,7 +86,7 @@ final class SavedSource implements RunSource {
 
   private TaskJson json(TaskLine task, List<TrialLine> lines) {
     return TaskJson.of(
-        id().task(task.taskNo()),
+        id.task(task.taskNo()),
         taskKey(task.specFile()),
         task.status(),
         task.specFile(),
@@ -93,7 +95,7 @@ final class SavedSource implements RunSource {
   }
 
   private TrialJson json(TrialLine line) {
-    return TrialJson.of(id(), key(line), line);
+    return TrialJson.of(id, key(line), line);
   }
 
   private String taskKey(String specFile) {
@@ -151,7 +153,7 @@ final class SavedSource implements RunSource {
     for (RunWorkers.SlaveLine slave : workers.slaves(number, ALL)) {
       List<TrialRef> refs =
           bySlave.getOrDefault(slave.key(), List.of()).stream()
-              .map(line -> new TrialRef(id().trial(line.taskNo(), line.trialNo()), key(line)))
+              .map(line -> new TrialRef(id.trial(line.taskNo(), line.trialNo()), key(line)))
               .toList();
       sink.accept(
           SlaveJson.of(slave.key(), slave.status(), refs, workers.slaveLog(number, slave.key())));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Goes through the trials of a run in the order of its tasks, and reads some at a time. */
 final class TrialCursor {
-  private static final int CHUNK = 1_000;
+  private static final int CHUNK = 5_000;
 
   private final RunTrials trials;
   private final long run;

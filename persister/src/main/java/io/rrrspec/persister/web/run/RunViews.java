@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +42,11 @@ public final class RunViews implements AutoCloseable {
 
   private static final class Watched {
     final LiveRun run;
-    final List<Consumer<RunView>> watchers = new ArrayList<>();
+    final List<Watcher> watchers = new ArrayList<>();
+
+    /** Whether somebody wants to be told later of what has changed. In the clock's thread alone. */
+    boolean owed;
+
     long lookedAt = System.nanoTime();
 
     Watched(LiveRun run) {
@@ -53,6 +56,17 @@ public final class RunViews implements AutoCloseable {
     boolean isForgotten() {
       return watchers.isEmpty() && System.nanoTime() - lookedAt > FORGET_AFTER.toNanos();
     }
+  }
+
+  /** Is told of changes, in the one thread that serves all: it must not wait. */
+  @FunctionalInterface
+  public interface Watcher {
+    /**
+     * Tells what a run is like now.
+     *
+     * @return false to be told half a second later again, even if nothing more changes
+     */
+    boolean changed(RunView run);
   }
 
   /** Ends a watch. */
@@ -123,10 +137,9 @@ public final class RunViews implements AutoCloseable {
   /**
    * Tells of each change of a run that goes on, until closed; and once more when it is over.
    *
-   * @param watcher is called in the one thread that serves all, so it must not wait
    * @return empty if the run is not in Redis
    */
-  public Optional<Watch> watch(String id, Consumer<RunView> watcher) {
+  public Optional<Watch> watch(String id, Watcher watcher) {
     return watched(id)
         .map(
             watched -> {
@@ -149,12 +162,15 @@ public final class RunViews implements AutoCloseable {
     }
     for (Watched watched : all) {
       try {
-        if (watched.run.refresh()) {
-          List<Consumer<RunView>> watchers;
+        if (watched.run.refresh() || watched.owed) {
+          List<Watcher> watchers;
           synchronized (live) {
             watchers = List.copyOf(watched.watchers);
           }
-          watchers.forEach(watcher -> watcher.accept(watched.run));
+          watched.owed = false;
+          for (Watcher watcher : watchers) {
+            watched.owed |= !watcher.changed(watched.run);
+          }
         }
       } catch (RuntimeException e) {
         log.warn("a run that goes on cannot be read: {}", e.toString());
