@@ -117,6 +117,7 @@ class LivePagesIT {
     assertThat(page.locator(".doing")).containsText("CartTest");
     run.end(first, failed(first.specFile()));
     assertThat(page.locator("#standing")).containsText("1 of 3 classes, 1 failed");
+    assertThat(page.locator("#standing .tests")).hasText("0 tests passed, 1 failed");
     Locator failure = page.locator(".failure > details");
     assertThat(failure).hasCount(1);
     assertThat(failure.locator("ins")).hasText("2");
@@ -135,6 +136,7 @@ class LivePagesIT {
     run.workerLeaves();
     assertThat(page.locator("section[aria-label=Result] .result")).containsText("3 of 3");
     assertThat(isMarked(page)).isFalse();
+    assertThat(page.locator(".tests")).hasText("1 test passed, 2 failed");
     String standing = page.locator(".failures").innerText();
 
     stage.persist(run);

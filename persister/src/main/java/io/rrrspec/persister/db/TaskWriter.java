@@ -25,6 +25,7 @@ final class TaskWriter implements AutoCloseable {
   private final BulkInsert failedCases;
   // Another make may have listed a task twice; the second row would make every repeat fail.
   private final Set<String> written = new HashSet<>();
+  private TestCounts tests = TestCounts.NONE;
 
   TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
     this.tasksetId = tasksetId;
@@ -66,10 +67,19 @@ final class TaskWriter implements AutoCloseable {
     }
     int taskNo = written.size();
     writeTask(taskNo, task, packed.trials());
+    tests =
+        tests.plus(
+            TestCounts.ofTrials(
+                task.status(), packed.trials().stream().map(PackedTrial::trial).toList()));
     for (int i = 0; i < packed.trials().size(); i++) {
       trials.add(taskNo, i, task.key(), packed.trials().get(i));
     }
     packed.failed().forEach(failed -> writeCase(taskNo, failed));
+  }
+
+  /** The tests of all that was written. */
+  TestCounts tests() {
+    return tests;
   }
 
   /** Sends the rest. */

@@ -58,6 +58,7 @@ public final class TasksetArchive {
     try (TaskWriter writer = new TaskWriter(handle, number, taskset.tasksetClass())) {
       Packing.forEach(tasks, writer::write);
       writer.finish();
+      TasksetRow.setTests(handle, number, writer.tests());
     }
     return true;
   }

@@ -72,6 +72,19 @@ final class TasksetRow {
         .one();
   }
 
+  /** What is known only when all of its tasks are written. */
+  static void setTests(Handle handle, long number, TestCounts tests) {
+    handle
+        .createUpdate(
+            "UPDATE taskset SET tests_passed = :passed, tests_skipped = :skipped, tests_failed ="
+                + " :failed WHERE id = :number")
+        .bind("passed", tests.passed())
+        .bind("skipped", tests.skipped())
+        .bind("failed", tests.failed())
+        .bind("number", number)
+        .execute();
+  }
+
   /** A text that is longer than any digest of ours, and cut might equal another one, is dropped. */
   private static @Nullable String sources(@Nullable String digest) {
     return digest == null || digest.length() > MAX_SOURCES ? null : SqlText.clean(digest);

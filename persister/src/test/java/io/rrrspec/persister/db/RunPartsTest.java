@@ -64,6 +64,15 @@ class RunPartsTest extends ArchiveContract {
   }
 
   @Test
+  void theTestsOfAllTasksAreCountedWhenTheRunIsSaved() {
+    long run = save(mixed());
+
+    // The tests of the second trial of each of three tasks that failed; the other ones have none.
+    assertThat(new Runs(database).find(run).orElseThrow().tests())
+        .isEqualTo(new TestCounts(6, 0, 0));
+  }
+
+  @Test
   void tasksPageByPageAndOnlyThoseThatFailedOrWereRetried() {
     save(mixed());
     long run = save(mixed());

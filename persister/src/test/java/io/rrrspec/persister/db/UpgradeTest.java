@@ -50,6 +50,7 @@ class UpgradeTest {
           new RecentRuns(database).page(RunFilter.ALL.ofRsyncName("a"), 1, 10).runs().get(0);
       assertThat(old.taskset().key()).isEqualTo(KEY);
       assertThat(old.endedMillis()).isEqualTo(2000);
+      assertThat(old.tests()).isNull();
       SpecHistory history =
           new SpecHistories(database).find("shop", "CartTest", Window.ofRuns(10), 5).get(0);
       assertThat(history.newest()).singleElement().extracting(ClassRun::run).isEqualTo(KEY);

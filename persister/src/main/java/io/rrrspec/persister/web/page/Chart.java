@@ -20,8 +20,8 @@ public record Chart(List<Bar> bars, Duration longest) {
   /**
    * One run.
    *
-   * @param height of {@link #HEIGHT}; a run of unknown duration is as high as the lowest
-   * @param look a CSS class: what was decided
+   * @param height of {@link #HEIGHT}; one of unknown duration has all of it
+   * @param look CSS classes: what was decided, and whether the duration is unknown
    * @param title what is said of it
    * @param href the page of the run
    */
@@ -41,8 +41,11 @@ public record Chart(List<Bar> bars, Duration longest) {
     List<Bar> bars = new ArrayList<>();
     for (int i = newestFirst.size() - 1; i >= 0; i--) {
       Point point = newestFirst.get(i);
-      long height = longest == 0 ? 0 : HEIGHT * millis(point.duration()) / longest;
-      bars.add(new Bar((int) Math.max(LEAST, height), point.look(), point.title(), point.href()));
+      boolean known = point.duration() != null;
+      long height =
+          known && longest > 0 ? HEIGHT * millis(point.duration()) / longest : known ? 0 : HEIGHT;
+      String look = known ? point.look() : point.look() + " unknown";
+      bars.add(new Bar((int) Math.max(LEAST, height), look, point.title(), point.href()));
     }
     return new Chart(bars, Duration.ofMillis(longest));
   }

@@ -23,6 +23,11 @@ public record ClassList(Order order, String asked, List<ClassRecord> classes, St
 
   private static final int LIMIT = 100;
 
+  /** Whether they are of several classes of runs. */
+  public boolean mixed() {
+    return classes.stream().map(ClassRecord::tasksetClass).distinct().count() > 1;
+  }
+
   /** As it is now. */
   public static ClassList of(Database database, Order order, @Nullable String tasksetClass) {
     String asked = tasksetClass == null ? "" : tasksetClass.strip();

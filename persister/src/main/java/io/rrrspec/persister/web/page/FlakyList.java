@@ -21,6 +21,11 @@ public record FlakyList(String asked, List<FlakyTest> tests, String problem) {
 
   private static final int LIMIT = 50;
 
+  /** Whether they are of several classes of runs. */
+  public boolean mixed() {
+    return tests.stream().map(FlakyTest::tasksetClass).distinct().count() > 1;
+  }
+
   /** As it is now. */
   public static FlakyList of(Database database, @Nullable String tasksetClass) {
     String asked = tasksetClass == null ? "" : tasksetClass.strip();

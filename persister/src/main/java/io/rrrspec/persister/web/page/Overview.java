@@ -63,6 +63,13 @@ public record Overview(
         after == null);
   }
 
+  /** Whether some run has a class of another name than its own. */
+  public boolean hasClasses() {
+    return runs.stream()
+        .map(SavedRun::taskset)
+        .anyMatch(taskset -> !taskset.tasksetClass().equals(Words.run(taskset)));
+  }
+
   /** What was asked for by this name; empty if nothing. */
   public String value(String name) {
     return asked.getOrDefault(name, "");

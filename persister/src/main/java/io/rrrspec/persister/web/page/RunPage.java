@@ -7,6 +7,7 @@ import io.rrrspec.persister.db.RunTasks.Which;
 import io.rrrspec.persister.db.RunWorkers.SlaveLine;
 import io.rrrspec.persister.db.RunWorkers.WorkerLine;
 import io.rrrspec.persister.db.TaskLine;
+import io.rrrspec.persister.db.TestCounts;
 import io.rrrspec.persister.web.run.RunView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public record RunPage(
    *
    * @param taskset the run
    * @param counts how far it is
+   * @param tests how many tests were decided; null if nobody knows
    * @param doing what its slaves do
    * @param failures tests that failed and did not pass in the end
    * @param flaky tests that failed and passed in the end
@@ -37,6 +39,7 @@ public record RunPage(
   public record Status(
       Taskset taskset,
       RunView.Counts counts,
+      @Nullable TestCounts tests,
       List<LiveStore.Doing> doing,
       List<Failure> failures,
       List<Failure> flaky) {
@@ -46,6 +49,7 @@ public record RunPage(
       return new Status(
           run.taskset(),
           run.counts(),
+          run.tests().orElse(null),
           run.doing(),
           Failure.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
           Failure.of(run, failed.stream().filter(FailedTest::flaky).toList()));

@@ -18,6 +18,7 @@ import io.rrrspec.persister.db.RunTasks.Which;
 import io.rrrspec.persister.db.RunWorkers.SlaveLine;
 import io.rrrspec.persister.db.RunWorkers.WorkerLine;
 import io.rrrspec.persister.db.TaskLine;
+import io.rrrspec.persister.db.TestCounts;
 import io.rrrspec.persister.db.TrialLine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -226,6 +227,17 @@ final class LiveRun implements RunView, AutoCloseable {
     long retried = tasks.values().stream().filter(task -> task.trials() > 1).count();
     return new Counts(
         Math.max(progress.asked(), tasks.size()), progress.succeeded(), progress.failed(), retried);
+  }
+
+  @Override
+  public synchronized Optional<TestCounts> tests() {
+    return Optional.of(
+        tasks.values().stream()
+            .map(
+                task ->
+                    TestCounts.ofLines(
+                        task.status(), trials.getOrDefault(task.taskNo(), List.of())))
+            .reduce(TestCounts.NONE, TestCounts::plus));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.rrrspec.persister.db.RunWorkers.WorkerLine;
 import io.rrrspec.persister.db.Runs;
 import io.rrrspec.persister.db.SavedRun;
 import io.rrrspec.persister.db.TaskLine;
+import io.rrrspec.persister.db.TestCounts;
 import io.rrrspec.persister.db.TrialLine;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,11 @@ final class PastRun implements RunView {
     Taskset t = run.taskset();
     long retried = new RunTasks(database).count(run.number(), Which.RETRIED);
     return new Counts(t.taskCount(), t.succeededCount(), t.failedCount(), retried);
+  }
+
+  @Override
+  public Optional<TestCounts> tests() {
+    return Optional.ofNullable(run.tests());
   }
 
   @Override

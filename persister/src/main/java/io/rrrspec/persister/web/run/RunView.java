@@ -7,6 +7,7 @@ import io.rrrspec.persister.db.RunTasks.Which;
 import io.rrrspec.persister.db.RunWorkers.SlaveLine;
 import io.rrrspec.persister.db.RunWorkers.WorkerLine;
 import io.rrrspec.persister.db.TaskLine;
+import io.rrrspec.persister.db.TestCounts;
 import io.rrrspec.persister.db.TrialLine;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ public interface RunView {
 
   /** How far it is. */
   Counts counts();
+
+  /** The tests of its decided tasks; empty if an older version has saved it. */
+  Optional<TestCounts> tests();
 
   /** What its slaves do at this moment; none once it is over. */
   List<LiveStore.Doing> doing();

@@ -61,6 +61,11 @@ public final class Words {
     return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
   }
 
+  /** How a verdict is called: a pending class is one of which some tests, or all, did not run. */
+  public static String verdict(String name) {
+    return name.equals("pending") ? "with skips" : name;
+  }
+
   /** The beginning of a text that may be of any length. */
   public static String beginning(String text, int most) {
     if (text.length() <= most) {

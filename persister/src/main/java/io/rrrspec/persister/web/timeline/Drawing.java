@@ -32,6 +32,10 @@ public record Drawing(
   private static final int BARS = 1_200;
 
   private static final int SLAVES = 200;
+
+  /** In narrower blocks no name can be read. */
+  private static final double LABEL_PERCENT = 5;
+
   private static final int TICKS = 6;
   private static final long[] STEPS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600};
 
@@ -55,9 +59,17 @@ public record Drawing(
    * @param height in pixels
    * @param title what it is
    * @param href what tells more of it; empty: nothing
+   * @param label what stands in it, as far as there is room; may be empty
    */
   public record Bar(
-      String look, double x, double width, int y, int height, String title, String href) {}
+      String look,
+      double x,
+      double width,
+      int y,
+      int height,
+      String title,
+      String href,
+      String label) {}
 
   /**
    * A place on the axis.
@@ -151,7 +163,7 @@ public record Drawing(
       if (to > from && to > section.from() && from < section.to()) {
         double x = section.place(from);
         String times = title.isEmpty() ? "" : title + ", " + times(from, to);
-        bars.add(new Bar(look, x, width(x, to), y, height, times, href));
+        bars.add(new Bar(look, x, width(x, to), y, height, times, href, ""));
       }
     }
 
@@ -173,7 +185,7 @@ public record Drawing(
                 + times(merged.from(), merged.to())
                 + ": show them apart";
         String closer = address + "/timeline?" + near.scaled(8, run.end()).query();
-        return new Bar(look, x, width, y + 2, 16, title, closer);
+        return new Bar(look, x, width, y + 2, 16, title, closer, "");
       }
       Block block = merged.first();
       TrialLine trial = block.trial();
@@ -184,13 +196,17 @@ public record Drawing(
               + ", "
               + times(block.from(), block.to())
               + ", "
-              + look
+              + Words.verdict(look)
               + (block.retry() ? ", retry" : "");
       String href =
           address + "/task?name=" + Words.query(trial.specFile()) + "&trial=" + trial.trialNo();
       return block.retry()
-          ? new Bar(look, x, width, y + 6, 8, title, href)
-          : new Bar(look, x, width, y + 2, 16, title, href);
+          ? new Bar(look, x, width, y + 6, 8, title, href, "")
+          : new Bar(look, x, width, y + 2, 16, title, href, label(trial, width));
+    }
+
+    private static String label(TrialLine trial, double width) {
+      return width < LABEL_PERCENT ? "" : Words.beginning(Words.simple(trial.specFile()), 60);
     }
 
     private static String times(long from, long to) {

@@ -49,10 +49,21 @@ public final class WhyLong {
     if (!told.isEmpty()) {
       return told;
     }
-    return List.of(
-        longest.isEmpty()
-            ? "No trial has run."
-            : "Nothing stands out: slaves were busy for " + busyPercent() + " % of the time.");
+    return longest.map(this::nothingStandsOut).orElse(List.of("No trial has run."));
+  }
+
+  private List<String> nothingStandsOut(Block longest) {
+    String busy = "Nothing stands out: slaves were busy for " + busyPercent() + " % of the time.";
+    boolean shorter = !run.live() && longest.millis() < run.end() * (1 - 1.0 / LEAST_PART);
+    return shorter
+        ? List.of(
+            busy,
+            "More slaves would make it shorter, down to the "
+                + seconds(longest.millis())
+                + " of "
+                + name(longest)
+                + ".")
+        : List.of(busy);
   }
 
   private void look(Block longest) {

@@ -148,6 +148,22 @@ class WhyLongTest {
   }
 
   @Test
+  void whereNothingStandsOutItSaysWhatMoreSlavesWouldBring() {
+    made.worker(
+        "w",
+        0,
+        0,
+        0,
+        slave(0, made.passed("a.Long", 0, 40), made.passed("B", 40, 59.5)),
+        slave(0, made.passed("C", 0, 30), made.passed("D", 30, 59)));
+
+    assertThat(WhyLong.sentences(made.until(60)))
+        .containsExactly(
+            "Nothing stands out: slaves were busy for 99 % of the time.",
+            "More slaves would make it shorter, down to the 40 s of Long.");
+  }
+
+  @Test
   void aRunThatEndedAtOnceHasNothingToTell() {
     assertThat(WhyLong.sentences(made.until(0))).containsExactly("No trial has run.");
   }
