@@ -55,12 +55,6 @@ public record RunPage(
           Failure.of(run, failed.stream().filter(FailedTest::flaky).toList()));
     }
 
-    /** How much of it is decided, of a hundred; 0 to 100. */
-    public int percent() {
-      int done = counts.succeeded() + counts.failed();
-      return counts.asked() == 0 ? 0 : (int) Math.min(100, 100L * done / counts.asked());
-    }
-
     /** Whether it goes on. */
     public boolean live() {
       return !taskset.status().isFinal();

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -226,7 +227,31 @@ final class LiveRun implements RunView, AutoCloseable {
   public synchronized Counts counts() {
     long retried = tasks.values().stream().filter(task -> task.trials() > 1).count();
     return new Counts(
-        Math.max(progress.asked(), tasks.size()), progress.succeeded(), progress.failed(), retried);
+        Math.max(progress.asked(), tasks.size()),
+        progress.succeeded(),
+        progress.failed(),
+        retried,
+        percent());
+  }
+
+  /** The longest classes come first: their number alone would say for long that nothing is done. */
+  private int percent() {
+    double mean =
+        tasks.values().stream()
+            .map(TaskLine::estimate)
+            .filter(Objects::nonNull)
+            .mapToLong(Duration::toMillis)
+            .average()
+            .orElse(1);
+    double all = 0;
+    double decided = 0;
+    for (TaskLine task : tasks.values()) {
+      Duration estimate = task.estimate();
+      double millis = Math.max(1, estimate == null ? mean : estimate.toMillis());
+      all += millis;
+      decided += task.status().isFinal() ? millis : 0;
+    }
+    return all == 0 ? 0 : (int) (100 * decided / all);
   }
 
   @Override

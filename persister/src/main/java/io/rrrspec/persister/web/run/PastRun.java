@@ -44,7 +44,9 @@ final class PastRun implements RunView {
   public Counts counts() {
     Taskset t = run.taskset();
     long retried = new RunTasks(database).count(run.number(), Which.RETRIED);
-    return new Counts(t.taskCount(), t.succeededCount(), t.failedCount(), retried);
+    int decided = t.succeededCount() + t.failedCount();
+    int percent = t.taskCount() == 0 ? 0 : (int) Math.min(100, 100L * decided / t.taskCount());
+    return new Counts(t.taskCount(), t.succeededCount(), t.failedCount(), retried, percent);
   }
 
   @Override

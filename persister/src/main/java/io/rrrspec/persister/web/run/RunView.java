@@ -79,8 +79,10 @@ public interface RunView {
    * @param succeeded tasks decided as passed or pending
    * @param failed tasks decided as failed
    * @param retried tasks with more than one trial
+   * @param percent how much of the work is decided, as far as anybody knows how long tasks take; 0
+   *     to 100
    */
-  record Counts(int asked, int succeeded, int failed, long retried) {
+  record Counts(int asked, int succeeded, int failed, long retried, int percent) {
     /** How many tasks are not decided. */
     public int left() {
       return Math.max(0, asked - succeeded - failed);
