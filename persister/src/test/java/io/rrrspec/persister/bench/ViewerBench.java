@@ -77,6 +77,15 @@ final class ViewerBench implements AutoCloseable {
     return viewer.base();
   }
 
+  /** Makes a viewer that has been in use of one that has just started; no large run was seen. */
+  void use() throws IOException, InterruptedException {
+    for (Map.Entry<String, String> page : pages.all().entrySet()) {
+      for (int i = 0; i < WARM_UP && !page.getKey().contains("large run"); i++) {
+        get(page.getValue());
+      }
+    }
+  }
+
   /** Asks for every page, some times to warm up and so many times that count. */
   List<Timing> time(int times) throws IOException, InterruptedException {
     List<Timing> timings = new ArrayList<>();

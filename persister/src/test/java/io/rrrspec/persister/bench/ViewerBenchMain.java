@@ -86,6 +86,7 @@ public final class ViewerBenchMain {
 
   /** The browser is in the tests of another module: it gets a process of its own. */
   private static boolean paint(String classPath, ViewerBench bench) throws Exception {
+    bench.use();
     String large = bench.address() + bench.pages().largeRun();
     List<String> command =
         List.of(
