@@ -1,13 +1,23 @@
 package io.rrrspec.client.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** However and whenever a run is ended, nothing of it goes on. */
 class InterruptIT {
+  private static final Pattern PAGE =
+      Pattern.compile("watch it at (http://127\\.0\\.0\\.1:\\d+/runs/[0-9a-f-]+)");
+
   @TempDir Path scratch;
 
   @ParameterizedTest(name = "{0} during {1}")
@@ -39,6 +52,33 @@ class InterruptIT {
       assertThat(runtimeDirectories(run)).isEmpty();
       assertThat(run.err()).doesNotContain("Exception", "unexpected");
     }
+  }
+
+  @Test
+  void a_run_that_takes_its_time_says_where_its_page_is_and_that_ends_with_it() throws Exception {
+    RealRun run = sleepyProject();
+    Process process = run.start();
+    await().atMost(Duration.ofSeconds(60)).until(() -> pageOf(run).isPresent());
+    URI page = pageOf(run).orElseThrow();
+
+    assertThat(get(page)).contains("example.SleepyTest", "1</strong> of 2 classes");
+    signal(process, "INT");
+
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThatThrownBy(() -> get(page)).isInstanceOf(ConnectException.class);
+    assertThat(run.err()).doesNotContain("Exception", "unexpected");
+  }
+
+  private static Optional<URI> pageOf(RealRun run) throws IOException {
+    Matcher told = PAGE.matcher(run.err());
+    return told.find() ? Optional.of(URI.create(told.group(1))) : Optional.empty();
+  }
+
+  private static String get(URI page) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 
   @Test

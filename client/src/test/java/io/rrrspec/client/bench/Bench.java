@@ -41,7 +41,8 @@ final class Bench implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "commands, coordination, throughput, scripts, edges, growth, command-run or idle; default all")
+          "commands, coordination, throughput, scripts, edges, growth, command-run, junit, launch,"
+              + " idle or crowd; default all")
   private List<String> only = new ArrayList<>();
 
   @Option(names = "--repeats", paramLabel = "N", description = "how often each; default 3")

@@ -138,6 +138,6 @@ final class Chaos implements Callable<Integer> {
   }
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Chaos()).execute(args));
+    System.exit(new CommandLine(new Chaos()).setUsageHelpWidth(100).execute(args));
   }
 }

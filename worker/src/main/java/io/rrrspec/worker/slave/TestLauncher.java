@@ -36,7 +36,9 @@ final class TestLauncher implements AutoCloseable {
   @Nullable String run(List<String> candidates, CaseRecorder recorder) throws Throwable {
     Class<?> type = find(candidates);
     if (type == null) {
-      return "class " + candidates.get(0) + " is not on the test class path";
+      return "class "
+          + candidates.get(0)
+          + " is not on the test class path: if its source is gone, mvn clean removes what is left";
     }
     if (session == null) {
       session = LauncherFactory.openSession();
