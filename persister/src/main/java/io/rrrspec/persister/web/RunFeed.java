@@ -1,22 +1,16 @@
 package io.rrrspec.persister.web;
 
-import io.javalin.http.sse.SseClient;
+import io.javalin.http.Context;
 import io.rrrspec.persister.web.page.RunPage;
 import io.rrrspec.persister.web.run.RunView;
 import io.rrrspec.persister.web.run.RunViews;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what moves on the page of a run to all who have it open: made once, whoever looks. */
-final class RunFeed implements AutoCloseable {
-  private static final int THREADS = 4;
-  private static final int MAX_WAITING = 10_000;
-
+final class RunFeed {
   /** Of one run, to all of its readers: the more there are, the less often each is told. */
   private static final int SENDS_PER_SECOND = 200;
 
@@ -25,18 +19,6 @@ final class RunFeed implements AutoCloseable {
   private final RunViews views;
   private final Pages pages;
   private final Map<String, Watched> watched = new ConcurrentHashMap<>();
-  private final ExecutorService senders =
-      new ThreadPoolExecutor(
-          THREADS,
-          THREADS,
-          1,
-          TimeUnit.MINUTES,
-          new LinkedBlockingQueue<>(MAX_WAITING),
-          work -> {
-            Thread thread = new Thread(work, "run-feed");
-            thread.setDaemon(true);
-            return thread;
-          });
 
   private static final class Watched {
     final Audience audience = new Audience();
@@ -55,33 +37,33 @@ final class RunFeed implements AutoCloseable {
     this.pages = pages;
   }
 
-  /** Takes somebody who looks at a run. */
-  void join(SseClient client) {
-    String id = client.ctx().pathParam("id");
+  /** Sends the events of a run to whom asked for them. */
+  void join(Context ctx) {
+    String id = ctx.pathParam("id");
+    EventStream.open(ctx, reader -> join(id, reader));
+  }
+
+  private void join(String id, EventStream reader) {
     RunView run = views.find(id).orElse(null);
     if (run == null || run.taskset().status().isFinal()) {
-      Audience.sayOver(client);
+      Audience.sayOver(reader);
       return;
     }
-    client.keepAlive();
-    watched.compute(id, (key, known) -> known == null ? watch(key) : known).audience.add(client);
-    client.onClose(() -> leave(id, client));
-    client.sendEvent("status", fragment(run));
-    if (run.taskset().status().isFinal()) {
-      // It ended before it was watched: nobody will tell of that.
-      Audience.sayOver(client);
-    }
+    watched.compute(id, (key, known) -> known == null ? watch(key) : known).audience.add(reader);
+    reader.onClose(() -> leave(id, reader));
+    // It may have ended before it was watched: then nobody else tells of that.
+    Audience.tell(reader, news(run));
   }
 
   private Watched watch(String id) {
     return new Watched(views.watch(id, now -> tell(id, now)).orElse(null));
   }
 
-  private void leave(String id, SseClient client) {
+  private void leave(String id, EventStream reader) {
     watched.computeIfPresent(
         id,
         (key, known) -> {
-          known.audience.remove(client);
+          known.audience.remove(reader);
           if (!known.audience.isEmpty()) {
             return known;
           }
@@ -98,13 +80,13 @@ final class RunFeed implements AutoCloseable {
     if (known == null || known.audience.isEmpty()) {
       return true;
     }
-    boolean over = run.taskset().status().isFinal();
     long now = System.nanoTime();
-    if (!over && now - known.toldAt < pauseNanos(known.audience.size())) {
+    if (!run.taskset().status().isFinal()
+        && now - known.toldAt < pauseNanos(known.audience.size())) {
       return false;
     }
     known.toldAt = now;
-    known.audience.tell(new Audience.News(fragment(run), over), senders);
+    known.audience.tell(news(run));
     return true;
   }
 
@@ -112,12 +94,10 @@ final class RunFeed implements AutoCloseable {
     return Math.min(MAX_PAUSE_NANOS, readers * TimeUnit.SECONDS.toNanos(1) / SENDS_PER_SECOND);
   }
 
-  private String fragment(RunView run) {
-    return pages.render("status", RunPage.Status.of(run));
-  }
-
-  @Override
-  public void close() {
-    senders.shutdownNow();
+  private Audience.News news(RunView run) {
+    long now = System.nanoTime();
+    // Before the piece is made: a run that ends meanwhile is told of once more.
+    boolean over = run.taskset().status().isFinal();
+    return new Audience.News(pages.render("status", RunPage.Status.of(run)), now, over);
   }
 }

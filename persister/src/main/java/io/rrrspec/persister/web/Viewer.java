@@ -20,6 +20,7 @@ import io.rrrspec.persister.web.page.WorkersPage;
 import io.rrrspec.persister.web.run.Records;
 import io.rrrspec.persister.web.run.RunViews;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,7 @@ public final class Viewer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.routes.before(admission::admit);
+    config.routes.before(Viewer::refuseNul);
     config.routes.get("/assets/{name}", assets::serve);
     config.routes.get("/favicon.ico", ctx -> ctx.redirect(assets.url("icon.svg")));
     config.routes.get(
@@ -65,7 +67,7 @@ public final class Viewer implements AutoCloseable {
     new RunRoutes(views, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);
-    config.routes.sse("/runs/{id}/events", feed::join);
+    config.routes.get("/runs/{id}/events", feed::join);
     config.routes.post("/runs/{id}/cancel", new CancelRun(admission, records)::handle);
     new ApiV2(records).register(config.routes);
     config.routes.exception(HttpResponseException.class, this::refused);
@@ -73,6 +75,19 @@ public final class Viewer implements AutoCloseable {
     config.routes.exception(Exception.class, this::failed);
     config.routes.exception(
         EndpointNotFound.class, (e, ctx) -> error(ctx, 404, "There is no such page."));
+  }
+
+  /** No name has one, and some databases refuse a query that has. */
+  private static void refuseNul(Context ctx) {
+    boolean inQuery =
+        ctx.queryParamMap().values().stream().flatMap(List::stream).anyMatch(Viewer::hasNul);
+    if (inQuery || hasNul(ctx.path()) || ctx.path().contains("%00")) {
+      throw new UsageException("this address has a character 0 in it: follow a link to a page");
+    }
+  }
+
+  private static boolean hasNul(String text) {
+    return text.indexOf('\0') >= 0;
   }
 
   /** Javalin would answer anything else with nothing. */
@@ -132,7 +147,6 @@ public final class Viewer implements AutoCloseable {
   @Override
   public void close() {
     javalin.stop();
-    feed.close();
     views.close();
   }
 }

@@ -34,6 +34,7 @@ public record Overview(
     @Nullable String older,
     boolean first) {
   private static final int RUNS = 50;
+  private static final String DAY = "2026-01-31";
   private static final List<String> NAMES =
       List.of("name", "user", "class", "status", "since", "until");
 
@@ -119,12 +120,17 @@ public record Overview(
   }
 
   private static java.time.@Nullable Instant day(String name, @Nullable String text, int plus) {
-    try {
-      return text == null
-          ? null
-          : LocalDate.parse(text).plusDays(plus).atStartOfDay(ZoneOffset.UTC).toInstant();
-    } catch (DateTimeParseException e) {
-      throw new UsageException(name + "=" + text + " is no day: write it as 2026-01-31");
+    if (text == null) {
+      return null;
     }
+    // Without a sign and with four digits alone: other years leave the range of what is stored.
+    if (text.length() == DAY.length() && Character.isDigit(text.charAt(0))) {
+      try {
+        return LocalDate.parse(text).plusDays(plus).atStartOfDay(ZoneOffset.UTC).toInstant();
+      } catch (DateTimeParseException e) {
+        // As what does not look like a day.
+      }
+    }
+    throw new UsageException(name + "=" + text + " is no day: write it as " + DAY);
   }
 }

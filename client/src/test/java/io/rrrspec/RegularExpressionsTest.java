@@ -1,0 +1,169 @@
+package io.rrrspec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.RegularExpressions.Use;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No regular expression takes more than linear time, whatever a test, a name in Redis or a request
+ * makes of its input. What is counted are looks at characters: time would decide by the machine.
+ */
+class RegularExpressionsTest {
+  private static final int LENGTH = 4_000;
+
+  /** The engine calls itself for each turn of some groups. */
+  private static final int DEEP = 30_000;
+
+  private static final long LOOKS_PER_CHARACTER = 100;
+
+  /** Made from patterns that somebody types, and used for names of tasks: see there. */
+  private static final Set<String> MADE_AT_RUN_TIME = Set.of("FileGlob.java", "TestPattern.java");
+
+  private static List<Use> all() throws Exception {
+    return RegularExpressions.in(
+        Stream.of("common", "server", "worker", "client", "persister")
+            .map(module -> Path.of("..", module, "src", "main", "java"))
+            .toList());
+  }
+
+  @Test
+  void none_is_worse_than_linear() throws Exception {
+    List<String> slow = new ArrayList<>();
+    for (Use use : all()) {
+      use.regex().flatMap(RegularExpressionsTest::attack).ifPresent(how -> slow.add(use + how));
+    }
+    assertThat(slow).isEmpty();
+  }
+
+  @Test
+  void all_are_looked_at() throws Exception {
+    List<Use> uses = all();
+    assertThat(uses).hasSizeGreaterThan(80);
+    assertThat(uses.stream().filter(use -> use.regex().isEmpty()))
+        .allMatch(use -> MADE_AT_RUN_TIME.contains(use.file().getFileName().toString()));
+  }
+
+  @Test
+  void a_bad_one_is_found() {
+    assertThat(attack("expected: (.*?)\\n\\s*but was: (.*)")).isPresent();
+    assertThat(attack("/+$")).isPresent();
+    assertThat(attack("(a|b)*c")).isPresent();
+    assertThat(attack("^.*?:task:")).isEmpty();
+  }
+
+  /** How it can be slowed down; empty if none of the tries does. */
+  private static Optional<String> attack(String regex) {
+    Pattern pattern = Pattern.compile(regex);
+    List<String> tokens = tokens(regex);
+    for (String first : tokens) {
+      for (String second : tokens) {
+        for (String end : List.of("", "\0")) {
+          String halves =
+              first.repeat(LENGTH / 2 / first.length())
+                  + second.repeat(LENGTH / 2 / second.length());
+          String one = first + second.repeat(LENGTH / second.length());
+          for (String input : List.of(halves + end, one + end)) {
+            if (isSlow(pattern, input)) {
+              return Optional.of(" is slow for " + quoted(first) + "…" + quoted(second) + "…");
+            }
+          }
+        }
+      }
+      for (String end : List.of("", "\0")) {
+        try {
+          run(pattern, first.repeat(DEEP / first.length()) + end);
+        } catch (StackOverflowError e) {
+          return Optional.of(" needs a deep stack for " + quoted(first) + "…");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\n", "\\n") + "'";
+  }
+
+  private static boolean isSlow(Pattern pattern, String input) {
+    Counted text = new Counted(input, LOOKS_PER_CHARACTER * LENGTH);
+    try {
+      run(pattern, text);
+      return false;
+    } catch (TooManyLooks e) {
+      return true;
+    } catch (StackOverflowError e) {
+      return true;
+    }
+  }
+
+  private static void run(Pattern pattern, CharSequence text) {
+    pattern.matcher(text).matches();
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      // All of them, as replaceAll and split do.
+    }
+  }
+
+  /** The words and characters of a regular expression, and a few that classes stand for. */
+  private static List<String> tokens(String regex) {
+    Set<String> tokens = new LinkedHashSet<>();
+    Matcher words = Pattern.compile("[A-Za-z:]++(?: \\w++:?)*+ ?").matcher(regex.replace("\\", ""));
+    while (words.find()) {
+      tokens.add(words.group());
+    }
+    regex
+        .chars()
+        .filter(c -> "()|+?".indexOf(c) < 0)
+        .forEach(c -> tokens.add(String.valueOf((char) c)));
+    tokens.addAll(List.of("a", "0", " ", "\n", "\t"));
+    return tokens.stream().limit(24).toList();
+  }
+
+  private static final class TooManyLooks extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Counts how often it is looked at. */
+  private static final class Counted implements CharSequence {
+    private final CharSequence text;
+    private long looks;
+
+    Counted(CharSequence text, long looks) {
+      this.text = text;
+      this.looks = looks;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      if (--looks < 0) {
+        throw new TooManyLooks();
+      }
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text.toString();
+    }
+  }
+}
