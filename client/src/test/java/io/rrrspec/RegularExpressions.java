@@ -41,8 +41,9 @@ final class RegularExpressions {
    * @param file the source
    * @param line from 1
    * @param regex its text; empty if it is made while the program runs
+   * @param searched whether it may be looked for within a text, not only held against all of it
    */
-  record Use(Path file, long line, Optional<String> regex) {
+  record Use(Path file, long line, Optional<String> regex, boolean searched) {
     @Override
     public String toString() {
       return file.getFileName() + ":" + line + " " + regex.orElse("(made at run time)");
@@ -134,17 +135,27 @@ final class RegularExpressions {
     public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
       if (call.getMethodSelect() instanceof MemberSelectTree select
           && TAKING_ONE.contains(select.getIdentifier().toString())
-          && !call.getArguments().isEmpty()) {
+          && call.getArguments().size()
+              >= (select.getIdentifier().toString().startsWith("replace") ? 2 : 1)) {
         Optional<String> regex = value(call.getArguments().get(0), constants);
         boolean compiles = select.toString().endsWith("Pattern.compile");
         // Other classes have methods of these names, too; what takes a text is a regular
         // expression.
         if (compiles || (regex.isPresent() && !select.getIdentifier().contentEquals("compile"))) {
           long at = unit.getLineMap().getLineNumber(positions.getStartPosition(unit, call));
-          uses.add(new Use(Path.of(unit.getSourceFile().getName()), at, regex));
+          boolean searched =
+              compiles ? searches() : !select.getIdentifier().contentEquals("matches");
+          uses.add(new Use(Path.of(unit.getSourceFile().getName()), at, regex, searched));
         }
       }
       return super.visitMethodInvocation(call, nothing);
+    }
+
+    /** Whether this file searches with any of the patterns that it makes. */
+    private boolean searches() {
+      String source = unit.toString();
+      return Stream.of(".find()", ".lookingAt()", ".replaceAll(", ".replaceFirst(", ".split")
+          .anyMatch(source::contains);
     }
   }
 }

@@ -26,7 +26,7 @@ final class FileGlob {
     if (entry.isBlank()) {
       throw new UsageException("spec_files: an entry is empty: write a file or a command line");
     }
-    if (!entry.matches("\\S*[*?\\[{]\\S*")) {
+    if (!isGlob(entry)) {
       return List.of(entry);
     }
     List<String> files = new ArrayList<>();
@@ -69,6 +69,11 @@ final class FileGlob {
     }
     files.sort(null);
     return files;
+  }
+
+  private static boolean isGlob(String entry) {
+    return entry.chars().noneMatch(Character::isWhitespace)
+        && entry.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
   }
 
   /** Whether a pattern of the command line means a task: {@code *} and {@code ?} stand for any. */

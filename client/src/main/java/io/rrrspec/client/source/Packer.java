@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * Sends a directory to where workers fetch it. Left out is what Git ignores, {@code .git}, {@code
@@ -108,7 +107,7 @@ public final class Packer {
 
   /** What the server wants. */
   static List<String> options(RsyncInfo target) {
-    return Stream.of(target.options().strip().split("\\s+")).filter(o -> !o.isEmpty()).toList();
+    return target.optionWords();
   }
 
   /**

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /** Lists what {@link Packer} sends, by asking rsync with the same rules. */
 final class SentFiles {
-  private static final Pattern ITEM = Pattern.compile("rrrspec:[^|]*\\|(.*)");
+  private static final Pattern ITEM = Pattern.compile("^rrrspec:[^|]*\\|(.*)");
   private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
 
   private SentFiles() {}

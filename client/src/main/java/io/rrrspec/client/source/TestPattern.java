@@ -57,12 +57,17 @@ final class TestPattern implements Predicate<TestClass> {
     String name = TestClass.withoutEnding(path);
     Pattern file = glob(name.contains("/") ? name : "**/" + name, '/');
     // A directory stands for everything in it; a pattern for files does not mean directories, too.
-    boolean directory = path.equals(name) && !path.matches(".*[*?][^/]*");
+    boolean directory =
+        path.equals(name) && !hasWildcard(path.substring(path.lastIndexOf('/') + 1));
     Pattern below = glob(path.isEmpty() ? "**" : path + "/**", '/');
     return test ->
         test.possiblePaths().stream()
             .anyMatch(
                 it -> file.matcher(it).matches() || (directory && below.matcher(it).matches()));
+  }
+
+  private static boolean hasWildcard(String text) {
+    return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
   }
 
   /** Of the project's path and the slash behind it. */

@@ -31,7 +31,7 @@ public record RedisAddress(
 
   private static final Pattern URL =
       Pattern.compile(
-          "(?<scheme>[a-z-]+)://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?#@]+)"
+          "^(?<scheme>[a-z-]+)://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?#@]+)"
               + "(?:/(?<path>[^?#]*))?");
   private static final Pattern HOST =
       Pattern.compile("(?<name>\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(?<port>[0-9]{1,5}))?");

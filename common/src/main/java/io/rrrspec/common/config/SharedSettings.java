@@ -40,7 +40,7 @@ public record SharedSettings(
         settings.get(SettingsTable.COMMAND_PORT),
         settings.get(SettingsTable.BIND),
         settings.get(SettingsTable.TOKEN),
-        URI.create(link.replaceAll("/+$", "")));
+        URI.create(link.replaceFirst("(?<!/)/++$", "")));
   }
 
   /** The secrets stay out of logs. */

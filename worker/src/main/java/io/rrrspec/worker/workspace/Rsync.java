@@ -20,10 +20,8 @@ final class Rsync {
   /** Stands before what rsync tells of a file, so that it is not taken for anything else. */
   private static final String PREFIX = "rrrspec:";
 
-  private static final Pattern ITEM = Pattern.compile(PREFIX + "([^|]*)\\|(.*)");
+  private static final Pattern ITEM = Pattern.compile("^" + PREFIX + "([^|]*)\\|(.*)");
   private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
-  private static final Pattern WORD =
-      Pattern.compile("((?:[^\\s\"'\\\\]|\\\\.|\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*')+)");
 
   private final RsyncInfo from;
   private final WorkspaceDir to;
@@ -46,7 +44,7 @@ final class Rsync {
 
   /** With exactly the options that are given, as other makes do. */
   void plain(Job job) throws InterruptedException {
-    List<String> command = words(from.options());
+    List<String> command = from.optionWords();
     run(job, command, job.lines());
   }
 
@@ -60,7 +58,7 @@ final class Rsync {
     List<String> options = new ArrayList<>();
     // What prepare notes is about one place; a client's own notes must not come in between.
     options.add("--exclude=.rrrspec");
-    for (String option : words(from.options())) {
+    for (String option : from.optionWords()) {
       if (!option.startsWith("--del")) {
         options.add(option);
       }
@@ -127,34 +125,6 @@ final class Rsync {
   private static String withoutFiles(Programs.Outcome outcome) {
     return String.join(
         "\n", outcome.lastLines().lines().filter(line -> !line.startsWith(PREFIX)).toList());
-  }
-
-  /** The options, cut as a shell would: other makes give them to one. */
-  static List<String> words(String options) {
-    List<String> words = new ArrayList<>();
-    Matcher matcher = WORD.matcher(options);
-    while (matcher.find()) {
-      words.add(unquoted(matcher.group(1)));
-    }
-    return words;
-  }
-
-  private static String unquoted(String word) {
-    StringBuilder text = new StringBuilder();
-    char quote = 0;
-    for (int i = 0; i < word.length(); i++) {
-      char c = word.charAt(i);
-      if (c == quote) {
-        quote = 0;
-      } else if (quote == 0 && (c == '"' || c == '\'')) {
-        quote = c;
-      } else if (c == '\\' && quote != '\'' && i + 1 < word.length()) {
-        text.append(word.charAt(++i));
-      } else {
-        text.append(c);
-      }
-    }
-    return text.toString();
   }
 
   /** A name as it is: rsync writes bytes that would spoil a line as {@code \#ooo}. */
