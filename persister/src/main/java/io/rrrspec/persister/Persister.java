@@ -40,7 +40,12 @@ public final class Persister implements Actor {
   private static final int MOST_IN_HAND = 200;
 
   private static final Duration LOGS_AT_LATEST = Duration.ofSeconds(30);
+
+  /** The first look for its workers' end; each further one comes after twice as long. */
   private static final Duration LOOK_FOR_LOGS_EVERY = Duration.ofMillis(100);
+
+  /** Where a worker died without signing off, there is nothing to see before the watchdog acts. */
+  private static final Duration LONGEST_PAUSE_BETWEEN_LOOKS = Duration.ofSeconds(2);
 
   private final Tries tries = new Tries();
   private final MessageQueue queue;
@@ -51,8 +56,31 @@ public final class Persister implements Actor {
   private final InstantSource clock;
   private final Jobs jobs;
 
-  /** Since when tasksets wait for their logs, in milliseconds. */
-  private final Map<String, Long> waiting = new ConcurrentHashMap<>();
+  /** Which tasksets wait for their logs. */
+  private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+
+  /**
+   * How a taskset waits for its logs; times in milliseconds.
+   *
+   * @param since since when
+   * @param look when to look next whether its workers have left
+   * @param pause how long after that the next look comes
+   */
+  private record Waiting(long since, long look, long pause) {
+    static Waiting from(long now) {
+      return new Waiting(now, now, LOOK_FOR_LOGS_EVERY.toMillis());
+    }
+
+    /** Whether to look now; also if the clock was put back. */
+    boolean isDue(long now) {
+      return now >= look || now < since;
+    }
+
+    Waiting later(long now) {
+      long longest = LONGEST_PAUSE_BETWEEN_LOOKS.toMillis();
+      return new Waiting(since, now + pause, Math.min(longest, 2 * pause));
+    }
+  }
 
   /** Something was away when a job needed it, and none has succeeded since. */
   private boolean away;
@@ -97,13 +125,24 @@ public final class Persister implements Actor {
     int idle = idle(running);
     boolean worked = false;
     // Each once: another make may have sent one twice.
-    for (String key : new LinkedHashSet<>(queue.take(mayHold(idle)))) {
+    Set<String> held = new LinkedHashSet<>(queue.take(mayHold(idle)));
+    forgetAllBut(held, running);
+    for (String key : held) {
       if (jobs.hasRoom() && !running.contains(key) && isDue(key)) {
         begin(key);
         worked = true;
       }
     }
     return worked;
+  }
+
+  /**
+   * What is not in its hands by Redis is not its business any more: Redis has lost the end of the
+   * taskset, or the watchdog took this persister for dead and gave the message to another one.
+   */
+  private void forgetAllBut(Set<String> held, Set<String> running) {
+    waiting.keySet().removeIf(key -> !held.contains(key) && !running.contains(key));
+    tries.forgetIf(key -> !held.contains(key) && !running.contains(key));
   }
 
   private int mayHold(int idle) {
@@ -142,12 +181,20 @@ public final class Persister implements Actor {
     if (!tries.mayTry(key, clock.millis())) {
       return false;
     }
-    Long since = waiting.get(key);
-    if (since == null || clock.millis() - since >= LOGS_AT_LATEST.toMillis()) {
+    Waiting since = waiting.get(key);
+    long now = clock.millis();
+    if (since == null || now - since.since() >= LOGS_AT_LATEST.toMillis()) {
       return true;
     }
+    if (!since.isDue(now)) {
+      return false;
+    }
     try {
-      return mover.workersHaveLeft(key);
+      boolean left = mover.workersHaveLeft(key);
+      if (!left) {
+        waiting.put(key, since.later(now));
+      }
+      return left;
     } catch (RuntimeException e) {
       if (isOutage(e)) {
         throw e;
@@ -196,7 +243,7 @@ public final class Persister implements Actor {
       waiting.remove(key);
     } else {
       mover.saveFinished(taskset);
-      waiting.put(key, clock.millis());
+      waiting.put(key, Waiting.from(clock.millis()));
     }
   }
 
@@ -214,8 +261,18 @@ public final class Persister implements Actor {
     } else if (idle + running.size() >= MOST_IN_HAND) {
       Thread.sleep(LOOK_FOR_LOGS_EVERY.toMillis());
     } else {
-      queue.await(idle + running.size() == 0 ? limit : LOOK_FOR_LOGS_EVERY);
+      queue.await(idle + running.size() == 0 ? limit : untilNextLook(limit));
     }
+  }
+
+  /** Until one of those that wait is due; what another make or the clock does is seen as well. */
+  private Duration untilNextLook(Duration limit) {
+    long now = clock.millis();
+    long wait = limit.toMillis();
+    for (Waiting one : waiting.values()) {
+      wait = Math.min(wait, one.look() - now);
+    }
+    return Duration.ofMillis(Math.max(LOOK_FOR_LOGS_EVERY.toMillis(), wait));
   }
 
   /**

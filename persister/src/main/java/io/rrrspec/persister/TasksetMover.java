@@ -2,12 +2,14 @@ package io.rrrspec.persister;
 
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.persister.Persister.Stores;
 import io.rrrspec.persister.db.TasksetArchive;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.slf4j.Logger;
@@ -40,9 +42,18 @@ final class TasksetMover {
    * Step one: the taskset with its tasks and trials, its time to live, what it says of the next.
    */
   void saveFinished(Taskset taskset) {
-    archive.saveFinished(taskset, new FinishedTasks(stores, taskset.key()));
+    boolean saved = archive.saveFinished(taskset, new FinishedTasks(stores, taskset.key()));
     stores.tasksets().expire(taskset.key(), KEEP);
-    log.info("taskset {}: {} and persisted", taskset.key(), taskset.status().text());
+    TasksetStatus earlier = saved ? null : archive.earlierEnd(taskset).orElse(null);
+    if (earlier == null) {
+      log.info("taskset {}: {} and persisted", taskset.key(), taskset.status().text());
+    } else {
+      log.warn(
+          "taskset {}: {} now, and {} before: Redis had lost that end; the record keeps the first",
+          taskset.key(),
+          taskset.status().text(),
+          earlier.text());
+    }
     // Also if it was there: whoever saved it may have died before this.
     estimates.update(taskset.tasksetClass());
   }
@@ -75,7 +86,19 @@ final class TasksetMover {
             .map(stores.slaves()::find)
             .toList();
     List<WorkerLog> workerLogs = workerLogs(key).stream().map(stores.workers()::findLog).toList();
-    archive.saveLogs(key, stores.tasksets().log(key), slaves, workerLogs, lateTrials(slaves));
+    boolean again =
+        stores
+            .tasksets()
+            .find(key)
+            .filter(taskset -> archive.earlierEnd(taskset).isPresent())
+            .isPresent();
+    if (!again) {
+      archive.saveLogs(key, stores.tasksets().log(key), slaves, workerLogs, lateTrials(slaves));
+    } else if (!archive.areLogsSaved(Keys.lastPart(key))) {
+      // Trials of what came after the end that the record keeps would contradict it.
+      archive.saveLogs(
+          key, stores.tasksets().log(key), slaves, workerLogs, Collections.emptyIterator());
+    }
     slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
     workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));
     stores.tasksets().expire(key, KEEP);

@@ -3,6 +3,7 @@ package io.rrrspec.persister;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * How often something has failed, and when it may be tried again: 1, 2, 4 and 8 s later. Safe for
@@ -37,6 +38,11 @@ final class Tries {
 
   synchronized void succeeded(String key) {
     failed.remove(key);
+  }
+
+  /** Forgets some. */
+  synchronized void forgetIf(Predicate<String> which) {
+    failed.keySet().removeIf(which);
   }
 
   /** What has failed and will be tried again. */

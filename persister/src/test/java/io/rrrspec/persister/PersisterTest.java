@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,6 +146,7 @@ class PersisterTest {
 
     workers.log(Keys.workerLog(key, worker), now, "bye");
     workers.leave(worker, key, "", true, Duration.ofDays(1));
+    now = now.plusMillis(100);
 
     assertThat(persister.step()).isTrue();
     RunReader reader = new RunReader(database);
@@ -176,6 +178,7 @@ class PersisterTest {
     assertThat(persister.step()).isFalse();
 
     redis.commands().hset(worker, "taskset", "");
+    now = now.plusMillis(100);
     assertThat(persister.step()).isTrue();
   }
 
@@ -198,6 +201,80 @@ class PersisterTest {
     }
     assertThat(new TasksetArchive(database).isSaved(Keys.lastPart(key))).isTrue();
     assertThat(redis.commands().exists(keys.setAside())).isFalse();
+  }
+
+  @Test
+  void aWorkerThatDiedWithoutSigningOffIsLookedForLessAndLessOften() {
+    String key = finishedTaskset();
+    Persister persister = persister("p");
+    persister.step();
+    long before = calls("hgetall");
+    for (int n = 0; n < 290; n++) {
+      assertThat(persister.step()).isFalse();
+      now = now.plusMillis(100);
+    }
+    assertThat(calls("hgetall") - before).isBetween(10L, 30L);
+
+    now = now.plusSeconds(1);
+    assertThat(persister.step()).as("at the latest after 30 s").isTrue();
+    assertThat(new TasksetArchive(database).areLogsSaved(Keys.lastPart(key))).isTrue();
+  }
+
+  private long calls(String command) {
+    return redis
+        .commands()
+        .info("commandstats")
+        .lines()
+        .filter(line -> line.startsWith("cmdstat_" + command + ":calls="))
+        .mapToLong(line -> Long.parseLong(line.replaceAll(".*:calls=([0-9]+),.*", "$1")))
+        .findFirst()
+        .orElse(0);
+  }
+
+  @Test
+  void theRecordKeepsTheFirstEndOfARunWhoseEndRedisHasLost() {
+    String key = finishedTaskset();
+    Persister persister = persister("p");
+    persister.step();
+    // Redis loses the end, and the message of it; the run goes on and ends as something else.
+    redis.commands().del(Keys.processing(keys.server("p"), "persister_queue"));
+    redis.commands().hset(key, "status", "running");
+    assertThat(persister.step()).as("nothing is in its hands any more").isFalse();
+    redis
+        .commands()
+        .hset(
+            key,
+            Map.of("status", "succeeded", "finished_ms", "1767323046999", "failed_count", "0"));
+    String late = Keys.trial(Keys.task(key, "good"), "late");
+    String slave = Keys.slave(worker, "4711");
+    redis
+        .commands()
+        .hset(
+            late,
+            Map.of(
+                "task",
+                Keys.task(key, "good"),
+                "slave",
+                slave,
+                "status",
+                "failed",
+                "verdict",
+                "bad"));
+    redis.commands().rpush(Keys.trials(slave), late);
+    redis.commands().rpush(keys.persisterQueue(), key);
+    persister.step();
+    workers.leave(worker, key, "", true, Duration.ofDays(1));
+    now = now.plusSeconds(1);
+    persister.step();
+
+    RunReader reader = new RunReader(database);
+    String id = Keys.lastPart(key);
+    assertThat(reader.find(id).orElseThrow().status()).isEqualTo(TasksetStatus.FAILED);
+    assertThat(reader.find(id).orElseThrow().failedCount()).isEqualTo(1);
+    assertThat(reader.trials(id, "good")).hasSize(1);
+    assertThat(new TasksetArchive(database).areLogsSaved(id)).isTrue();
+    assertThat(redis.commands().llen(Keys.processing(keys.server("p"), "persister_queue")))
+        .isZero();
   }
 
   @Test

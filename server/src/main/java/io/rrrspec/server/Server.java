@@ -51,6 +51,7 @@ public final class Server {
             new Arbiter(arbiterQueue, judgements, tally),
             new Dispatcher(
                 key,
+                clock,
                 servers,
                 tasksets,
                 workers,

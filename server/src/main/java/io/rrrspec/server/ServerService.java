@@ -26,7 +26,7 @@ final class ServerService implements Daemon.Service {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   /** Each actor may block on one, the observer needs two, and one is for whoever stops. */
-  private static final int CONNECTIONS = 8;
+  private static final int CONNECTIONS = 9;
 
   private final SharedSettings shared;
   private final ServerSettings settings;
@@ -54,11 +54,13 @@ final class ServerService implements Daemon.Service {
     log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
     // Before anybody is told of this server: a port that is taken ends it.
     http.start();
-    new RsyncInfoPublisher(new RsyncInfoStore(redis, keys)).publish(settings);
+    RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new RsyncInfoStore(redis, keys));
+    rsyncInfo.publish(settings);
     server.announce();
     for (Actor actor : server.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));
     }
+    loops.add(Loop.start(rsyncInfo, LONGEST_WAIT));
   }
 
   @Override

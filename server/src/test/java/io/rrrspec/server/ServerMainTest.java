@@ -126,6 +126,23 @@ class ServerMainTest {
   }
 
   @Test
+  void what_an_emptied_Redis_has_lost_is_published_again_also_what_another_server_had_published()
+      throws Exception {
+    RsyncInfoStore store = new RsyncInfoStore(scene.redis, scene.keys);
+    store.publish(new RsyncInfo("files:/srv/sources", "-a"));
+    try (DaemonProcess server = server(Map.of())) {
+      server.awaitLog("no rsync_remote_path here: what was published stays");
+      server.awaitLog("server is ready");
+      scene.commands.flushAll();
+      Awaitility.await()
+          .atMost(LIMIT)
+          .untilAsserted(
+              () -> assertThat(store.find()).contains(new RsyncInfo("files:/srv/sources", "-a")));
+      server.awaitLog("WARN .*Redis has lost rsync_info: it is published again");
+    }
+  }
+
+  @Test
   void stopped_in_the_middle_of_a_run_another_goes_on_and_all_is_counted_once() throws Exception {
     int tasks = 3_000;
     String worker = scene.worker("w");

@@ -37,6 +37,9 @@ public final class Worker implements Actor {
   private volatile @Nullable Engagement engagement;
   private volatile boolean hasName;
 
+  /** What it serves by Redis, as the last beat was told; "" for nothing. */
+  private volatile String told = "";
+
   /** Whether it may have its name, and has not given up what an earlier life of that held. */
   private volatile boolean begins;
 
@@ -92,10 +95,36 @@ public final class Worker implements Actor {
   private void giveUpEarlierLife() {
     String held = workers.heldTaskset(key);
     if (held != null && engagement == null) {
-      Supervisor.abandon(slaves, key, held, tasksets.slaves(held), settings.keep());
-      workers.leave(key, held, "", true, settings.keep());
+      giveUp(held, "its worker restarted");
       log.info("taskset {}: worker {} has restarted: what it held is given up", held, key);
     }
+  }
+
+  private void giveUp(String held, String reason) {
+    Supervisor.abandon(slaves, key, held, tasksets.slaves(held), reason, settings.keep());
+    workers.leave(key, held, "", true, settings.keep());
+  }
+
+  /**
+   * Leaves what Redis says that this worker serves, which it does not: Redis has lost its last
+   * writes, and among them that the worker has left. Nobody else would: it lives.
+   */
+  private boolean leaveAgain() {
+    if (told.isEmpty()) {
+      return false;
+    }
+    told = "";
+    // What was told is some seconds old. Nobody but this thread takes anything.
+    String held = workers.heldTaskset(key);
+    if (held == null) {
+      return false;
+    }
+    log.warn(
+        "taskset {}: worker {} serves it by Redis, which has lost its last writes: leaves it again",
+        held,
+        key);
+    giveUp(held, "Redis has lost its last writes");
+    return true;
   }
 
   /** As {@link #claim}, where nobody else can have the name. */
@@ -123,7 +152,10 @@ public final class Worker implements Actor {
   private void beatForItself() {
     // Also if Redis broke off in the middle of that: without a name of its own it would take
     // nothing.
-    if (begins || !workers.beat(key, owner, settings.heartbeat())) {
+    String held = begins ? null : workers.beat(key, owner, settings.heartbeat());
+    if (held != null) {
+      told = held;
+    } else {
       boolean had = hasName;
       hasName = false;
       if (claim() == 0) {
@@ -160,7 +192,7 @@ public final class Worker implements Actor {
       }
       String taskset = offered;
       if (taskset == null) {
-        return false;
+        return hasName && leaveAgain();
       }
       // Kept until the answer is here: taking is repeatable, and a lost answer is asked for again.
       boolean taken = take(taskset);
@@ -223,7 +255,7 @@ public final class Worker implements Actor {
 
   /** Takes the worker's name back; its heartbeat must have ended. */
   public void retire() {
-    if (begins && workers.beat(key, owner, settings.heartbeat())) {
+    if (begins && workers.beat(key, owner, settings.heartbeat()) != null) {
       // Redis broke off before an earlier life was given up, and only the name tells of that.
       giveUpEarlierLife();
     }

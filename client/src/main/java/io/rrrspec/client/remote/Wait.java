@@ -56,13 +56,16 @@ final class Wait {
     try (ClientBeat beat = ClientBeat.start(fleet.clients(), key);
         ProgressView view = console.progress(clock);
         LiveProgress live = LiveProgress.of(taskset, fleet.observed(), clock)) {
+      LostRun lost = new LostRun(fleet, key);
       boolean over = false;
       while (!over) {
         try {
-          over = awaitEnd(notifyList, poll);
+          // Told or not, what stands in Redis counts: it may have lost the end that it has told.
+          awaitEnd(notifyList, poll);
           cancelIfAsked(key, view);
-          over |= live.show(view);
+          over = live.show(view);
           if (!over) {
+            lost.look();
             tellWhatIsMissing(taskset, view);
           }
           redisAwaySince = -1;
@@ -74,10 +77,7 @@ final class Wait {
       }
       live.show(view);
     }
-    return fleet
-        .tasksets()
-        .find(key)
-        .orElseThrow(() -> new ServiceException("the run " + key + " is gone: start it again"));
+    return fleet.tasksets().find(key).orElseThrow(() -> LostRun.gone(fleet, key));
   }
 
   /** In another thread, at once: whoever asks a second time must not come before that. */
@@ -101,12 +101,12 @@ final class Wait {
     }
   }
 
-  private boolean awaitEnd(@Nullable String notifyList, Duration poll) {
-    if (notifyList != null) {
-      return fleet.tasksets().awaitEnd(notifyList, shorter(poll, LONGEST_BLOCK));
+  private void awaitEnd(@Nullable String notifyList, Duration poll) {
+    if (notifyList == null) {
+      sleep(poll.toMillis());
+    } else {
+      fleet.tasksets().awaitEnd(notifyList, shorter(poll, LONGEST_BLOCK));
     }
-    sleep(poll.toMillis());
-    return false;
   }
 
   /** Sleeps, but not past a request to end. */

@@ -85,7 +85,25 @@ class LookAfterTest {
     redis.connection().commands().del(key);
     Result result = waiting.get(20, TimeUnit.SECONDS);
     assertThat(result.code()).isEqualTo(3);
-    assertThat(result.err()).endsWith("the run " + key + " is gone: start it again\n");
+    assertThat(result.err())
+        .contains("the run " + key + " is gone: Redis at ")
+        .endsWith(" was emptied, or has lost its last writes; start it again\n");
+  }
+
+  @Test
+  void a_run_whose_activation_Redis_has_lost_ends_for_who_waits_for_it() throws Exception {
+    String key = start("true");
+    CompletableFuture<Result> waiting = shell.begin("waitfor", key, "--pollsec", "1");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> redis.connection().commands().exists(Keys.client(key)));
+    redis.connection().commands().lrem(redis.keys().activeTasksets(), 0, key);
+    redis.connection().commands().hdel(key, "activated_ms");
+    Result result = waiting.get(40, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.err())
+        .contains("the run " + key + " is not active any more, and not over: Redis at ")
+        .endsWith(" has lost its last writes; start it again\n");
   }
 
   @Test

@@ -144,7 +144,8 @@ final class Cluster {
     redisIsAway(Fault.REDIS_RESTARTS);
   }
 
-  private void redisIsAway(Fault fault) {
+  /** Redis is away for a while, or another one takes its place. */
+  void redisIsAway(Fault fault) {
     long down = world.chance().between(200, 12_000);
     world.history().note(fault.text() + ": away for " + down + " ms");
     world.weather().silenceRedis(down);

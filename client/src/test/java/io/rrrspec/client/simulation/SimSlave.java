@@ -37,6 +37,7 @@ final class SimSlave implements RunningSlave, Runner {
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private final Repeated repeated;
   private @Nullable Slave slave;
+  private String runs = "";
   private int code = KILLED;
 
   SimSlave(World world, SimHost host, String key, int number, String tasksetKey) {
@@ -83,7 +84,7 @@ final class SimSlave implements RunningSlave, Runner {
       process.end();
       return -1;
     }
-    slave = new Slave(trials, taskset, key, life.getAsLong(), NONE);
+    slave = new Slave(trials, taskset, key, life.getAsLong(), NONE, trial -> runs = trial);
     return world.chance().upTo(10);
   }
 
@@ -222,6 +223,14 @@ final class SimSlave implements RunningSlave, Runner {
       process.end();
     }
   }
+
+  @Override
+  public String runs() {
+    return runs;
+  }
+
+  @Override
+  public void forget() {}
 
   @Override
   public String log() {

@@ -33,6 +33,7 @@ final class Simulation {
   private final Invariants invariants;
   private final Hands hands;
   private final TasksetArchive archive;
+  private final LostWrites lost;
   private final SimulatedRedis redis;
   private String text = "";
   private String observed = "";
@@ -86,6 +87,7 @@ final class Simulation {
     this.invariants = new Invariants(world, plan.maxTrials(), plan.foreign());
     this.hands = new Hands(world, plan.foreign() ? IN_NOBODYS_HANDS_WITH_OTHERS : IN_NOBODYS_HANDS);
     this.archive = new TasksetArchive(stage.database());
+    this.lost = new LostWrites(world, cluster, archive, this::lookAnew);
   }
 
   /** Runs it. */
@@ -101,7 +103,7 @@ final class Simulation {
           throw hung();
         }
       }
-      new AtTheEnd(world)
+      new AtTheEnd(world, lost)
           .check(
               weather.counts().containsKey(Fault.RUN_IS_CANCELLED),
               plan.foreign(),
@@ -151,6 +153,10 @@ final class Simulation {
 
   private void start() {
     cluster.schedule();
+    if (!plan.foreign()) {
+      // What another make makes of it, nobody here can promise.
+      lost.schedule();
+    }
     long at = world.chance().upTo(3_000);
     for (TasksetRequest request : plan.tasksets()) {
       agenda.in(at, () -> create(request));
@@ -190,6 +196,28 @@ final class Simulation {
     hands.look(world.seen());
     world.recoveries().look(world.seen());
     cluster.wake(world.seen());
+  }
+
+  /** After Redis has lost writes: what is there now need not follow from what was there. */
+  private void lookAnew() {
+    List<String> active = redis.behind().lrange(world.keys().activeTasksets(), 0, -1);
+    List<String> gone =
+        created.keySet().stream()
+            .filter(key -> !active.contains(key))
+            .filter(key -> !over(redis.behind().hget(key, "status")))
+            .toList();
+    for (String key : gone) {
+      world.history().note(key, "lost: " + key + "; its client is told so, and starts it again");
+      TasksetRequest request = created.remove(key);
+      agenda.in(world.chance().between(5_000, 15_000), () -> create(request));
+    }
+    observedLists = -1;
+    text = redis.observe(observed());
+    world.saw(new Snapshot(text));
+  }
+
+  private static boolean over(@Nullable String status) {
+    return status != null && !status.isEmpty() && !status.equals("running");
   }
 
   private String observed() {

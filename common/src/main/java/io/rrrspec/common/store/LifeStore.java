@@ -22,6 +22,8 @@ public final class LifeStore {
   /** What stands in the place of a slave is no hash: it can neither live nor die. */
   private static final List<String> NO_SLAVE = List.of("unreadable", "", "", "", "");
 
+  private static final List<@Nullable String> NO_WORD = List.of("", "");
+
   private static final List<String> NO_TRIAL = List.of("unreadable", "");
 
   private final RedisConnection redis;
@@ -149,24 +151,34 @@ public final class LifeStore {
   }
 
   /**
-   * Which process has the name of each of these workers; those of which nobody says so are left
-   * out.
+   * What a worker's hash says of whom its word stands for.
+   *
+   * @param owner which process has its name; empty if nobody says so
+   * @param taskset what it serves; empty for nothing
    */
-  public Map<String, String> owners(Collection<String> workerKeys) {
-    Map<String, Response<String>> looked = new HashMap<>();
+  public record Word(String owner, String taskset) {
+    /** That of a worker of which nothing is known. */
+    public static final Word NONE = new Word("", "");
+  }
+
+  /** What the hashes of these workers say. */
+  public Map<String, Word> words(Collection<String> workerKeys) {
+    Map<String, Response<List<String>>> looked = new HashMap<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      workerKeys.forEach(worker -> looked.put(worker, pipeline.hget(worker, "owner")));
+      workerKeys.forEach(worker -> looked.put(worker, pipeline.hmget(worker, "owner", "taskset")));
       pipeline.sync();
     }
-    Map<String, String> owners = new HashMap<>();
+    Map<String, Word> words = new HashMap<>();
     looked.forEach(
         (worker, answer) -> {
-          String owner = Answer.of(answer, "");
-          if (owner != null && !owner.isEmpty()) {
-            owners.put(worker, owner);
-          }
+          List<@Nullable String> fields = Answer.of(answer, NO_WORD);
+          words.put(
+              worker,
+              new Word(
+                  Objects.requireNonNullElse(fields.get(0), ""),
+                  Objects.requireNonNullElse(fields.get(1), "")));
         });
-    return owners;
+    return words;
   }
 
   /** How many undecided tasks of a taskset are not in a queue, so that a slave must hold them. */

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,34 @@ public final class SlaveStore {
     List<String> fields = redis.commands().hmget(slaveKey, "open_trial", "superseded");
     String trial = fields.get(0);
     return trial == null || trial.isEmpty() ? null : new Held(trial, trial.equals(fields.get(1)));
+  }
+
+  /**
+   * A slave that lives as Redis has it, although its process has ended.
+   *
+   * @param key its key
+   * @param life the life that is meant
+   */
+  public record Ghost(String key, long life) {}
+
+  /**
+   * The ghosts of a worker in a taskset: Redis lost its last writes, and the ends of these slaves
+   * with them.
+   *
+   * @param running the keys of its slaves whose processes run
+   */
+  public List<Ghost> ghosts(String tasksetKey, String workerKey, List<String> running) {
+    @SuppressWarnings("unchecked") // the script answers with a list of strings
+    List<String> found =
+        (List<String>) redis.run("find_ghosts", List.of(tasksetKey, workerKey), running);
+    List<Ghost> ghosts = new ArrayList<>();
+    for (int i = 0; i + 1 < found.size(); i += 2) {
+      Long life = Fields.parseLong(found.get(i + 1));
+      if (life != null) {
+        ghosts.add(new Ghost(found.get(i), life));
+      }
+    }
+    return ghosts;
   }
 
   /** Whether a slave has ever announced itself. */

@@ -91,13 +91,13 @@ public final class WorkerStore {
   /**
    * Says that the owner of a name lives.
    *
-   * @return false if the name is not its own any more: it was given up, and has to claim it again
+   * @return the taskset that the worker serves as Redis has it, "" for none; null if the name is
+   *     not its own any more: it was given up, and has to claim it again
    */
-  public boolean beat(String workerKey, String owner, Duration life) {
-    Object answer =
+  public @Nullable String beat(String workerKey, String owner, Duration life) {
+    return (String)
         redis.run(
             "beat_worker", List.of(workerKey), List.of(owner, Long.toString(life.toMillis())));
-    return Long.valueOf(1).equals(answer);
   }
 
   /** Takes a worker's name back, if it is still the owner's. */

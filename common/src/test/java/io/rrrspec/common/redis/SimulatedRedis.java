@@ -39,6 +39,26 @@ public final class SimulatedRedis implements AutoCloseable {
       end
       """;
 
+  /** Every key with its lifetime into a hash, where the last copy was. */
+  private static final String COPY =
+      """
+      redis.call('DEL', 'copy', 'copy:lifetimes')
+      for _, key in ipairs(redis.call('KEYS', '*')) do
+        redis.call('HSET', 'copy', key, redis.call('DUMP', key))
+        redis.call('HSET', 'copy:lifetimes', key, math.max(0, redis.call('PTTL', key)))
+      end
+      """;
+
+  private static final String BACK_TO_THE_COPY =
+      """
+      for _, key in ipairs(redis.call('KEYS', '*')) do
+        if string.sub(key, 1, 4) ~= 'copy' then redis.call('DEL', key) end
+      end
+      for _, key in ipairs(redis.call('HKEYS', 'copy')) do
+        redis.call('RESTORE', key, redis.call('HGET', 'copy:lifetimes', key), redis.call('HGET', 'copy', key))
+      end
+      """;
+
   private static final Runnable NOTHING = () -> {};
 
   private final SimulatedScripts scripts = new SimulatedScripts();
@@ -131,6 +151,29 @@ public final class SimulatedRedis implements AutoCloseable {
     clockIsLate = false;
     now = millis;
     behind.set(SimulatedScripts.CLOCK, Long.toString(millis));
+  }
+
+  /** Remembers all that is written by now, as a replica has it that will lag from now on. */
+  public void copy() {
+    bringUpToDate();
+    behind.eval(COPY);
+  }
+
+  /** Loses whatever was written since the last copy; the clock goes on. */
+  public void loseWritesSinceCopy() {
+    deadlines.clear();
+    behind.eval(BACK_TO_THE_COPY);
+    clockIsLate = true;
+    bringUpToDate();
+    forgetScripts();
+  }
+
+  private void bringUpToDate() {
+    CommandArguments late = untilNow();
+    if (late != null) {
+      List<String> args = args(late, 5, late.size());
+      behind.evalsha(untilNowSha, List.of(SimulatedScripts.CLOCK, SimulatedScripts.EXPIRY), args);
+    }
   }
 
   /** A new identifier of the seed. */

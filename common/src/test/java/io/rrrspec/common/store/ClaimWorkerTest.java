@@ -75,16 +75,16 @@ class ClaimWorkerTest {
   void onlyTheOwnerBeatsAndRetires() {
     claim("a");
     i.commands.pexpire(Keys.heartbeat(worker), 1_000);
-    assertThat(i.workers.beat(worker, "b", Installation.LIFE)).isFalse();
+    assertThat(i.workers.beat(worker, "b", Installation.LIFE)).isNull();
     assertThat(i.commands.pttl(Keys.heartbeat(worker))).isLessThanOrEqualTo(1_000);
-    assertThat(i.workers.beat(worker, "a", Duration.ofHours(1))).isTrue();
+    assertThat(i.workers.beat(worker, "a", Duration.ofHours(1))).isEmpty();
     assertThat(i.commands.pttl(Keys.heartbeat(worker))).isGreaterThan(1_000);
 
     i.workers.retire(worker, "b");
     assertThat(i.workers.all()).hasSize(1);
     i.workers.retire(worker, "a");
     assertThat(i.workers.all()).isEmpty();
-    assertThat(i.workers.beat(worker, "a", Installation.LIFE)).as("given up").isFalse();
+    assertThat(i.workers.beat(worker, "a", Installation.LIFE)).as("given up").isNull();
     assertThat(i.commands.exists(Keys.heartbeat(worker))).isFalse();
   }
 }

@@ -3,12 +3,16 @@ package io.rrrspec.persister.db;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves tasksets that are over into SQL, in two steps. Each is one transaction and may be repeated
@@ -67,6 +71,27 @@ public final class TasksetArchive {
   public boolean isSaved(String tasksetId) {
     return database.read(handle -> TasksetRow.number(handle, tasksetId).isPresent());
   }
+
+  /**
+   * How a taskset ended that is saved, if that was another end than this one. Where Redis loses its
+   * last writes, a run that was over may go on, and end again. The record keeps the first end:
+   * somebody was told of it.
+   */
+  public Optional<TasksetStatus> earlierEnd(Taskset taskset) {
+    return database.read(
+        handle ->
+            handle
+                .createQuery("SELECT status, finished_ms FROM taskset WHERE uuid = :uuid")
+                .bind("uuid", TasksetRow.uuid(taskset.id()))
+                .map(
+                    (row, context) ->
+                        new SavedEnd(row.getString(1), SqlTime.read(row, "finished_ms")))
+                .findOne()
+                .filter(end -> !Objects.equals(end.at, taskset.finishedAt()))
+                .map(end -> TasksetStatus.parse(end.status)));
+  }
+
+  private record SavedEnd(String status, @Nullable Instant at) {}
 
   /** Whether step two was done at least once. */
   public boolean areLogsSaved(String tasksetId) {

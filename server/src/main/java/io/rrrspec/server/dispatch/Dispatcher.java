@@ -16,6 +16,7 @@ import io.rrrspec.server.dispatch.DispatchPlan.Offer;
 import io.rrrspec.server.tally.Count;
 import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,7 @@ public final class Dispatcher implements Actor {
   private boolean leads;
 
   private final String serverKey;
+  private final InstantSource clock;
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
@@ -42,11 +44,18 @@ public final class Dispatcher implements Actor {
   private final EndedTasksets ended;
   private final Tally tally;
 
-  /** Active tasksets with nothing left to do, which the arbiters were asked to look at. */
-  private final Set<String> checked = new HashSet<>();
+  /** Redis may lose a question, or the answer to it. */
+  private static final long CHECK_AGAIN_AFTER = Duration.ofSeconds(10).toMillis();
+
+  /**
+   * Active tasksets with nothing left to do, and when the arbiters were asked to look at them, in
+   * milliseconds.
+   */
+  private final Map<String, Long> checked = new HashMap<>();
 
   public Dispatcher(
       String serverKey,
+      InstantSource clock,
       ServerStore servers,
       TasksetStore tasksets,
       WorkerStore workers,
@@ -54,6 +63,7 @@ public final class Dispatcher implements Actor {
       EndedTasksets ended,
       Tally tally) {
     this.serverKey = serverKey;
+    this.clock = clock;
     this.servers = servers;
     this.tasksets = tasksets;
     this.workers = workers;
@@ -78,7 +88,7 @@ public final class Dispatcher implements Actor {
     List<Demand> demands = new ArrayList<>();
     List<String> keys = tasksets.active();
     ended.look(keys);
-    checked.retainAll(keys);
+    checked.keySet().retainAll(keys);
     for (String key : keys) {
       look(key, active, demands);
     }
@@ -128,8 +138,11 @@ public final class Dispatcher implements Actor {
   }
 
   private void check(String key) {
-    if (checked.add(key)) {
+    long now = clock.millis();
+    Long asked = checked.get(key);
+    if (asked == null || now - asked >= CHECK_AGAIN_AFTER) {
       judgements.requestCheck(key);
+      checked.put(key, now);
     }
   }
 

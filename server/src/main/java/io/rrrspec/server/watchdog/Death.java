@@ -3,8 +3,8 @@ package io.rrrspec.server.watchdog;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.LifeStore.SlaveState;
+import io.rrrspec.common.store.LifeStore.Word;
 import io.rrrspec.common.store.SlaveStore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who is dead, and what that makes of what it held; pure functions over what was read. The caller
@@ -19,26 +19,31 @@ public final class Death {
    * @param slave what its hash says
    * @param beats whether the heartbeat that stands for it is there: its worker's, if that vouches
    *     for it, else its own
-   * @param owner which process has its worker's name now, or null if nobody says so
+   * @param word what its worker's hash says now
+   * @param taskset what the slave works for
    * @param foreignBeats whether a slave of another make without a heartbeat is dead
    */
   public static boolean ofSlave(
-      SlaveState slave, boolean beats, @Nullable String owner, boolean foreignBeats) {
+      SlaveState slave, boolean beats, Word word, String taskset, boolean foreignBeats) {
     if (slave.ended() || (slave.life() == null && !foreignBeats)) {
       return false;
     }
     if (slave.vouched()) {
-      // A worker that vouches and lives sees the end of its process, and has the say on it. Not so
-      // a
-      // later process of that name: it may have found nothing to give up.
-      return !beats || isAnothers(slave, owner);
+      return !beats || !standsFor(word, slave, taskset);
     }
     return !beats || slave.endedWithTrial();
   }
 
-  /** Whether its worker's name is by now that of another process, which does not know it. */
-  static boolean isAnothers(SlaveState slave, @Nullable String owner) {
-    return owner != null && !slave.owner().isEmpty() && !slave.owner().equals(owner);
+  /**
+   * Whether the word of a live worker stands for a slave: it sees the end of the slave's process,
+   * and has the say on it. Not so a later process of that name: it may have found nothing to give
+   * up. Nor a worker that serves something else: it has ended all its slaves, or is about to, and
+   * Redis may have lost their end.
+   */
+  static boolean standsFor(Word word, SlaveState slave, String taskset) {
+    boolean anothers =
+        !word.owner().isEmpty() && !slave.owner().isEmpty() && !slave.owner().equals(word.owner());
+    return !anothers && word.taskset().equals(taskset);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.rrrspec.server.watchdog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
+import io.rrrspec.common.store.LifeStore.Word;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -73,23 +74,23 @@ final class SlaveWatch {
     Set<String> living = new HashSet<>(livingWorkers);
     // One that is not announced may still beat: it will announce itself again.
     living.addAll(lives.living(unknownWorkers(slaves, livingWorkers)));
-    Map<String, String> owners = lives.owners(workersOf(slaves));
+    Map<String, Word> words = lives.words(workersOf(slaves));
     List<String> toRead = new ArrayList<>();
     for (String slave : slaves) {
       Known last = known.get(slave);
-      if (last == null || !last.settles(isVouchedFor(last.state(), living, owners), now)) {
+      if (last == null || !last.settles(isVouchedFor(last.state(), living, words, taskset), now)) {
         toRead.add(slave);
       }
     }
     List<SlaveState> open = new ArrayList<>();
     for (SlaveState state : lives.states(toRead)) {
-      boolean vouchedFor = isVouchedFor(state, living, owners);
+      boolean vouchedFor = isVouchedFor(state, living, words, taskset);
       known.put(state.key(), new Known(state, vouchedFor, now));
       if (!state.ended() && !vouchedFor) {
         open.add(state);
       }
     }
-    return dead(open, foreignBeats);
+    return dead(taskset, open, foreignBeats);
   }
 
   /** Whether slaves of other makes were seen in a taskset. */
@@ -102,32 +103,33 @@ final class SlaveWatch {
    * The dead among them. Heartbeats are read after their state: a worker that came back in between
    * may have a new life of the same slave, which would be ended in place of the old one.
    */
-  private List<SlaveState> dead(List<SlaveState> open, boolean foreignBeats) {
+  private List<SlaveState> dead(String taskset, List<SlaveState> open, boolean foreignBeats) {
     Set<String> hearts = new HashSet<>();
     open.forEach(slave -> hearts.add(heartOf(slave)));
     Set<String> beating = lives.living(hearts);
-    Map<String, String> owners =
+    Map<String, Word> words =
         open.isEmpty()
             ? Map.of()
-            : lives.owners(workersOf(open.stream().map(SlaveState::key).toList()));
+            : lives.words(workersOf(open.stream().map(SlaveState::key).toList()));
     return open.stream()
         .filter(
             slave ->
                 Death.ofSlave(
                     slave,
                     beating.contains(heartOf(slave)),
-                    owners.get(Keys.workerOf(slave.key())),
+                    words.getOrDefault(Keys.workerOf(slave.key()), Word.NONE),
+                    taskset,
                     foreignBeats))
         .toList();
   }
 
-  /** Whether its worker lives and is still the one whose word stands for it. */
+  /** Whether its worker lives and its word stands for it. */
   private static boolean isVouchedFor(
-      SlaveState slave, Set<String> living, Map<String, String> owners) {
+      SlaveState slave, Set<String> living, Map<String, Word> words, String taskset) {
     String worker = Keys.workerOf(slave.key());
     return slave.vouched()
         && living.contains(worker)
-        && !Death.isAnothers(slave, owners.get(worker));
+        && Death.standsFor(words.getOrDefault(worker, Word.NONE), slave, taskset);
   }
 
   private static String heartOf(SlaveState slave) {

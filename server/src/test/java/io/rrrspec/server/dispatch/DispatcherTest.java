@@ -77,6 +77,21 @@ class DispatcherTest {
   }
 
   @Test
+  void aQuestionThatRedisHasLostIsAskedAgain() {
+    String taskset = aTaskset().activatedIn(scene.tasksets);
+    ServerScene.step(server, "dispatcher");
+    scene.commands.del(scene.keys.arbiterQueue());
+    scene.pass(Duration.ofSeconds(9));
+    ServerScene.step(server, "dispatcher");
+    assertThat(scene.commands.llen(scene.keys.arbiterQueue())).as("it may be on its way").isZero();
+    scene.pass(Duration.ofSeconds(1));
+    ServerScene.step(server, "dispatcher");
+    ServerScene.step(server, "arbiter");
+
+    assertThat(scene.field(taskset, "status")).isEqualTo("failed");
+  }
+
+  @Test
   void whatIsGoneOrOverDoesNotStayActive() {
     scene.commands.rpush(scene.keys.activeTasksets(), scene.keys.taskset("gone"));
     String over = aTaskset().withTasks(1).activatedIn(scene.tasksets);

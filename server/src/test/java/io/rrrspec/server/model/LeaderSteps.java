@@ -4,6 +4,7 @@ import static io.rrrspec.server.model.World.NONE;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.store.LifeStore.SlaveState;
+import io.rrrspec.common.store.LifeStore.Word;
 import io.rrrspec.server.dispatch.DispatchPlan;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;
@@ -118,10 +119,11 @@ final class LeaderSteps {
             s.openTrial == NONE ? null : "trial",
             name(scripts.holds(Guard.A_WORKER_VOUCHES_FOR_ITS_OWN) ? s.owner : Owner.NOBODY));
     if (foreign) {
-      return Death.ofSlave(state, s.beats, null, true);
+      return Death.ofSlave(state, s.beats, Word.NONE, TASKSET, true);
     }
     Worker k = w.workers.get(bounds.workerOf(p));
-    return Death.ofSlave(state, k.beats, k.owner == Owner.NOBODY ? null : name(k.owner), true);
+    Word word = new Word(name(k.owner), k.serves ? TASKSET : "");
+    return Death.ofSlave(state, k.beats, word, TASKSET, true);
   }
 
   private static String name(Owner owner) {

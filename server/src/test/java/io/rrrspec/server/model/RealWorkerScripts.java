@@ -45,9 +45,11 @@ final class RealWorkerScripts extends WorkerScripts {
   @Override
   boolean beat(World w, int n) {
     boolean own = super.beat(w, n);
-    assertThat(redis.workers.beat(redis.worker(n), redis.owner(n), RealRedis.LIFE))
-        .as("own name")
-        .isEqualTo(own);
+    String held = redis.workers.beat(redis.worker(n), redis.owner(n), RealRedis.LIFE);
+    assertThat(held != null).as("own name").isEqualTo(own);
+    if (own) {
+      assertThat(held).as("what it serves").isEqualTo(w.workers.get(n).serves ? redis.taskset : "");
+    }
     return own;
   }
 

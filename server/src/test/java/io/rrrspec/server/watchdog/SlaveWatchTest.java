@@ -71,11 +71,11 @@ class SlaveWatchTest {
       scene.pass(Duration.ofSeconds(1));
       assertThat(dead()).isEmpty();
     }
-    assertThat(calls("hmget") - hashes).isZero();
+    assertThat(calls("hmget") - hashes).as("the worker's").isEqualTo(29);
     assertThat(calls("exists") - beats).isEqualTo(29);
     scene.pass(Duration.ofSeconds(1));
     dead();
-    assertThat(calls("hmget") - hashes).isEqualTo(SLAVES);
+    assertThat(calls("hmget") - hashes).isEqualTo(30 + SLAVES);
   }
 
   @Test
@@ -133,6 +133,7 @@ class SlaveWatchTest {
   void slaves_of_an_earlier_process_of_their_worker_are_dead_although_the_name_lives() {
     scene.workers.retire(worker);
     assertThat(claimName("first")).isZero();
+    scene.workers.take(worker, taskset);
     String slave = Keys.slave(worker, "of-first");
     scene.slaves.register(slave, taskset, "host", true);
     assertThat(dead()).doesNotContain(slave);
@@ -140,10 +141,22 @@ class SlaveWatchTest {
     // Forgotten before anybody has ended its slaves, and at once there again as another process.
     scene.workers.retire(worker);
     assertThat(claimName("second")).isZero();
+    scene.workers.take(worker, taskset);
 
     assertThat(dead()).containsExactly(slave);
     scene.slaves.register(slave, taskset, "host", true);
     assertThat(dead()).as("a new life of the id, of the second process").isEmpty();
+  }
+
+  @Test
+  void slaves_of_a_worker_that_serves_something_else_are_dead_although_it_lives() {
+    // Redis lost the ends of its slaves, and not that it left; or the worker took something else.
+    scene.commands.hset(worker, "taskset", "");
+    assertThat(dead()).hasSize(SLAVES);
+    scene.commands.hset(worker, "taskset", scene.keys.taskset("other"));
+    assertThat(dead()).hasSize(SLAVES);
+    scene.commands.hset(worker, "taskset", taskset);
+    assertThat(dead()).isEmpty();
   }
 
   private long claimName(String owner) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +22,29 @@ public final class Slave {
   private final String slaveKey;
   private final long life;
   private final Patience patience;
+  private final Consumer<String> note;
   private volatile @Nullable String openTrial;
   private @Nullable Claim told;
   private @Nullable TrialResult result;
 
-  public Slave(TrialStore trials, Taskset taskset, String slaveKey, long life, Patience patience) {
+  /**
+   * Makes one that has announced itself.
+   *
+   * @param note is told the trial that runs from now on, or "" if none does
+   */
+  public Slave(
+      TrialStore trials,
+      Taskset taskset,
+      String slaveKey,
+      long life,
+      Patience patience,
+      Consumer<String> note) {
     this.trials = trials;
     this.taskset = taskset;
     this.slaveKey = slaveKey;
     this.life = life;
     this.patience = patience;
+    this.note = note;
   }
 
   /** Works until there is a reason to end. */
@@ -73,12 +87,16 @@ public final class Slave {
         report(run.trial(), done);
         return SlaveExit.SPOILT;
       }
+      note.accept("");
       told =
           patience.insist(
               () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), done, life));
       result = null;
     } else {
       told = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
+    }
+    if (told instanceof Claim.Run run) {
+      note.accept(run.trial());
     }
     return endOf(told);
   }
@@ -87,7 +105,10 @@ public final class Slave {
     if (claim instanceof Claim.Fresh) {
       return SlaveExit.FRESH;
     }
-    return claim instanceof Claim.Over || claim instanceof Claim.Gone ? SlaveExit.NORMAL : null;
+    if (claim instanceof Claim.Gone) {
+      return SlaveExit.GONE;
+    }
+    return claim instanceof Claim.Over ? SlaveExit.NORMAL : null;
   }
 
   /** What it was told last, and null before it has asked. */

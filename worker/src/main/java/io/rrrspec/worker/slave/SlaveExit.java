@@ -17,6 +17,8 @@ public enum SlaveExit {
   SPOILT(44, SlaveStatus.FAILURE_EXIT),
   /** Its worker was not known to live when it came: nothing is wrong with the slave_command. */
   REFUSED(45, SlaveStatus.NORMAL_EXIT),
+  /** It was given up while it lived: by the watchdog, or Redis has lost its registration. */
+  GONE(46, SlaveStatus.NORMAL_EXIT),
   /** Anything else. */
   FAILURE(1, SlaveStatus.FAILURE_EXIT);
 
@@ -59,6 +61,9 @@ public enum SlaveExit {
    * crash, of which a few fail the taskset; after 42 it starts another slave.
    */
   public SlaveExit forOtherMakes() {
+    if (this == GONE) {
+      return NORMAL;
+    }
     return this == FRESH || this == SPOILT ? TIMEOUT : this;
   }
 

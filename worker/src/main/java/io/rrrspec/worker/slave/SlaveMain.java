@@ -11,8 +11,10 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
@@ -75,10 +77,18 @@ public final class SlaveMain {
         return refused(member, tasksets, taskset.key());
       }
       TrialStore trials = new TrialStore(redis, member.keys());
-      Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience);
+      Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience, note(options));
       SlaveExit exit = slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
       return member.vouched() ? exit : exit.forOtherMakes();
     }
+  }
+
+  /** Nobody reads a note under a worker of another make. */
+  private static Consumer<String> note(SlaveOptions options) {
+    Path file = options.slaveFile();
+    return file == null
+        ? trial -> {}
+        : TrialNote.pen(TrialNote.of(file, Long.toString(ProcessGroup.own())))::write;
   }
 
   /** Under a worker of another make nobody but the settings says what its key is. */

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Notices a slave that has to be ended: it hangs so badly that it cannot end itself, or it runs
- * what another trial has decided meanwhile. Only this host's own clock counts: from when the trial
- * was first seen here.
+ * Notices a slave that has to be ended: it hangs so badly that it cannot end itself, it runs what
+ * another trial has decided meanwhile, or what it does not hold. Only this host's own clock counts:
+ * from when the trial was first seen here.
  */
 final class HangWatch {
   /** What a slave gets beyond the hard limit, to do it itself. */
@@ -24,6 +24,9 @@ final class HangWatch {
 
   /** What a slave gets then, to report what has ended meanwhile. */
   private static final Duration TO_REPORT = Duration.ofSeconds(10);
+
+  /** A report and the next claim are one step, and this host is told of it a moment later. */
+  private static final Duration ASTRAY_FOR = Duration.ofSeconds(3);
 
   private final SlaveStore slaves;
   private final Taskset taskset;
@@ -39,7 +42,9 @@ final class HangWatch {
     /** It holds one trial for longer than its hard limit allows. */
     HANGS,
     /** Another trial of the task has decided it: this one is for nothing. */
-    SUPERSEDED
+    SUPERSEDED,
+    /** It runs a trial that it does not hold by Redis, which has lost its last writes. */
+    ASTRAY
   }
 
   HangWatch(SlaveStore slaves, Taskset taskset, LongSupplier nanoTime) {
@@ -48,8 +53,12 @@ final class HangWatch {
     this.nanoTime = nanoTime;
   }
 
-  /** Looks at a slave; asks Redis once a second at most. */
-  Finding look(String slaveKey) {
+  /**
+   * Looks at a slave; asks Redis once a second at most.
+   *
+   * @param runs the trial that it runs by its own word; "" if it does not say so
+   */
+  Finding look(String slaveKey, String runs) {
     long now = nanoTime.getAsLong();
     Sight before = sights.get(slaveKey);
     if (before != null && now < before.nextLook()) {
@@ -57,6 +66,9 @@ final class HangWatch {
     }
     long nextLook = now + LOOK_EVERY.toNanos();
     SlaveStore.Held held = slaves.held(slaveKey);
+    if (!runs.isEmpty() && (held == null || !held.trial().equals(runs))) {
+      return lookAtStray(slaveKey, runs + " " + (held == null ? "" : held.trial()), now);
+    }
     if (held == null) {
       sights.put(slaveKey, new Sight("", Long.MAX_VALUE, nextLook));
       return Finding.FINE;
@@ -81,6 +93,17 @@ final class HangWatch {
             Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
     sights.put(slaveKey, new Sight(trial, now + limits.hard().plus(GRACE).toNanos(), nextLook));
     return Finding.FINE;
+  }
+
+  /** The time limits of what it holds do not concern what it runs. */
+  private Finding lookAtStray(String slaveKey, String both, long now) {
+    Sight before = sights.get(slaveKey);
+    long deadline =
+        before != null && before.trial().equals(both)
+            ? before.deadline()
+            : now + ASTRAY_FOR.toNanos();
+    sights.put(slaveKey, new Sight(both, deadline, now + LOOK_EVERY.toNanos()));
+    return now > deadline ? Finding.ASTRAY : Finding.FINE;
   }
 
   void forget(String slaveKey) {

@@ -26,6 +26,15 @@ public interface RunningSlave {
   /** Ends it at once, with all its children. */
   void kill();
 
+  /**
+   * The trial that it runs by its own word, whatever Redis says; "" if it runs none, or asks for
+   * one and has no answer. Of a slave that has ended: what it ran last.
+   */
+  String runs();
+
+  /** Deletes what it has left for {@link #runs}; it has ended, and that is written. */
+  void forget();
+
   /** Everything it wrote, bounded. */
   String log() throws InterruptedException;
 

@@ -4,6 +4,7 @@ import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.worker.slave.TrialNote;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** One slave: the group of processes that its slave_command started. */
 final class SlaveProcess implements RunningSlave {
@@ -21,14 +23,17 @@ final class SlaveProcess implements RunningSlave {
   private final int number;
   private final ProcessGroup group;
   private final String mark;
+  private final @Nullable Path note;
   private final BoundedTail output = new BoundedTail(LOG_BYTES);
   private final Thread drain;
 
-  private SlaveProcess(String key, int number, ProcessGroup group, String mark) {
+  private SlaveProcess(
+      String key, int number, ProcessGroup group, String mark, @Nullable Path note) {
     this.key = key;
     this.number = number;
     this.group = group;
     this.mark = mark;
+    this.note = note;
     this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
     this.drain.setDaemon(true);
     this.drain.start();
@@ -51,7 +56,19 @@ final class SlaveProcess implements RunningSlave {
     String mark = workersMark + "." + UUID.randomUUID();
     builder.environment().put(MarkedProcesses.VARIABLE, mark);
     ProcessGroup group = ProcessGroup.bash(command, builder);
-    return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group, mark);
+    String id = Long.toString(group.id());
+    return new SlaveProcess(Keys.slave(workerKey, id), number, group, mark, note(id, environment));
+  }
+
+  private static @Nullable Path note(String id, Map<String, String> environment) {
+    String slaveFile = environment.get("RRRSPEC_SLAVE_FILE");
+    if (slaveFile == null) {
+      return null;
+    }
+    Path note = TrialNote.of(Path.of(slaveFile), id);
+    // An earlier process of this id may have left one, and the new one is not so far yet.
+    TrialNote.delete(note);
+    return note;
   }
 
   @Override
@@ -96,6 +113,18 @@ final class SlaveProcess implements RunningSlave {
   public void kill() {
     group.kill();
     MarkedProcesses.kill(mark);
+  }
+
+  @Override
+  public String runs() {
+    return note == null ? "" : TrialNote.read(note);
+  }
+
+  @Override
+  public void forget() {
+    if (note != null) {
+      TrialNote.delete(note);
+    }
   }
 
   /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */

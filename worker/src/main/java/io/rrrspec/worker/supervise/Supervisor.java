@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,10 @@ public final class Supervisor {
   /** Until a slave of another make says for itself that it lives. */
   private static final Duration FIRST_BEAT = Duration.ofSeconds(60);
 
+  private static final Duration LOOK_FOR_GHOSTS_EVERY = Duration.ofSeconds(5);
+
+  private static final String LOST_WRITES = "Redis has lost its last writes";
+
   private final SlaveStore slaves;
   private final HangWatch hangs;
   private final Machine.SlaveStarter starter;
@@ -39,6 +44,8 @@ public final class Supervisor {
   private final List<RunningSlave> running = new CopyOnWriteArrayList<>();
   private volatile boolean killed;
   private final Semaphore exits = new Semaphore(0);
+  private final LongSupplier nanoTime;
+  private long lookedForGhosts;
   private int stillborn;
 
   /**
@@ -73,6 +80,8 @@ public final class Supervisor {
     this.slaves = slaves;
     this.hangs = new HangWatch(slaves, taskset, machine.nanoTime());
     this.starter = machine.slaves();
+    this.nanoTime = machine.nanoTime();
+    this.lookedForGhosts = nanoTime.getAsLong() - LOOK_FOR_GHOSTS_EVERY.toNanos();
     this.workerKey = workerKey;
     this.taskset = taskset;
     this.place = place;
@@ -101,7 +110,7 @@ public final class Supervisor {
         broken = broken == null ? why : broken;
         running.remove(slave);
       } else {
-        switch (hangs.look(slave.key())) {
+        switch (hangs.look(slave.key(), slave.runs())) {
           case FINE -> {}
           case HANGS -> {
             String why = "it ran past its hard limit and did not end itself";
@@ -113,9 +122,20 @@ public final class Supervisor {
             end(slave, SlaveExit.NORMAL, "another trial of the task was decided first", true);
             running.remove(slave);
           }
+          case ASTRAY -> {
+            log.warn(
+                "taskset {}: slave {} runs {}, which it does not hold: Redis has lost its last"
+                    + " writes; the slave is ended",
+                taskset.key(),
+                slave.key(),
+                slave.runs());
+            end(slave, SlaveExit.NORMAL, LOST_WRITES, true);
+            running.remove(slave);
+          }
         }
       }
     }
+    endGhosts();
     if (broken == null) {
       fillPlaces();
     }
@@ -127,13 +147,15 @@ public final class Supervisor {
     SlaveExit exit = SlaveExit.of(code);
     boolean useful = wasUseful(slave, exit);
     log.info("taskset {}: slave {} ended with exit code {}", taskset.key(), slave.key(), code);
-    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()), false);
+    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()), exit == SlaveExit.GONE);
     if (useful) {
       stillborn = 0;
       return null;
     }
-    if (exit == SlaveExit.REFUSED) {
-      // Redis was away: this worker says that it lives in a moment, and then another one is let in.
+    if (exit == SlaveExit.REFUSED || exit == SlaveExit.GONE) {
+      // Redis was away, or has lost its last writes: this worker says that it lives in a moment,
+      // and
+      // then another one is let in.
       return null;
     }
     stillborn++;
@@ -161,12 +183,50 @@ public final class Supervisor {
         slave.key(),
         taskset.key(),
         new SlaveStore.End(
-            exit.status(), exit.trialStatus(), lost, reason, slave.lastOutput(), null),
+            exit.status(),
+            exit.trialStatus(),
+            lost || ranAnother(slave),
+            reason,
+            slave.lastOutput(),
+            null),
         keep);
+    slave.forget();
     String output = slave.log();
     if (!output.isEmpty()) {
       slaves.appendLog(slave.key(), output, keep);
     }
+  }
+
+  /**
+   * Whether it ran another trial than Redis says: what it holds by a Redis that has lost its last
+   * writes is not to blame.
+   */
+  private boolean ranAnother(RunningSlave slave) {
+    String ran = slave.runs();
+    return !ran.isEmpty() && !ran.equals(slaves.openTrial(slave.key()));
+  }
+
+  /** Buries those that were buried before, where Redis has lost that. */
+  private void endGhosts() {
+    long now = nanoTime.getAsLong();
+    if (now - lookedForGhosts < LOOK_FOR_GHOSTS_EVERY.toNanos()) {
+      return;
+    }
+    for (SlaveStore.Ghost ghost : slaves.ghosts(taskset.key(), workerKey, runningKeys())) {
+      String trial =
+          slaves.end(
+              ghost.key(),
+              taskset.key(),
+              new SlaveStore.End(
+                  SlaveStatus.FAILURE_EXIT, TrialStatus.ERROR, true, LOST_WRITES, "", ghost.life()),
+              keep);
+      log.warn(
+          "taskset {}: slave {} has ended, which Redis has lost; {}",
+          taskset.key(),
+          ghost.key(),
+          trial.isEmpty() ? "it held nothing" : "lost " + trial);
+    }
+    lookedForGhosts = now;
   }
 
   private void fillPlaces() {
@@ -255,25 +315,23 @@ public final class Supervisor {
     }
   }
 
-  /** Ends what an earlier life of this worker left in a taskset: nobody else would, for a while. */
+  /**
+   * Ends what a worker has in a taskset by Redis alone: of an earlier life of it, or of a past that
+   * Redis has come back to. Nobody else would, for a while.
+   */
   public static void abandon(
       SlaveStore slaves,
       String workerKey,
       String tasksetKey,
       List<String> slaveKeys,
+      String reason,
       Duration keep) {
     for (String key : slaveKeys) {
       if (key.startsWith(workerKey + ":slave:")) {
         slaves.end(
             key,
             tasksetKey,
-            new SlaveStore.End(
-                SlaveStatus.FAILURE_EXIT,
-                TrialStatus.ERROR,
-                true,
-                "its worker restarted",
-                "",
-                null),
+            new SlaveStore.End(SlaveStatus.FAILURE_EXIT, TrialStatus.ERROR, true, reason, "", null),
             keep);
       }
     }

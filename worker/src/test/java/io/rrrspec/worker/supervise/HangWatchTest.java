@@ -24,6 +24,9 @@ class HangWatchTest {
   private final String slave = Keys.slave(testRedis.keys().worker("w"), "1");
   private HangWatch watch;
 
+  /** What the slave says that it runs. */
+  private String runs = "";
+
   @BeforeEach
   void aSlaveThatHoldsATrial() {
     TasksetStore tasksets = new TasksetStore(testRedis.connection(), testRedis.keys());
@@ -37,12 +40,12 @@ class HangWatchTest {
             new SlaveStore(testRedis.connection()),
             tasksets.find(taskset).orElseThrow(),
             nanos::get);
-    assertThat(watch.look(slave)).isEqualTo(Finding.FINE);
+    assertThat(watch.look(slave, runs)).isEqualTo(Finding.FINE);
   }
 
   private Finding lookAfter(int seconds) {
     nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
-    return watch.look(slave);
+    return watch.look(slave, runs);
   }
 
   @Test
@@ -60,5 +63,32 @@ class HangWatchTest {
       assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
     }
     assertThat(lookAfter(1)).isEqualTo(Finding.HANGS);
+  }
+
+  @Test
+  void aSlaveThatRunsAnotherTrialThanRedisSaysIsAstrayAndNotHanging() {
+    runs = "a trial that Redis has lost";
+    for (int second = 0; second < 4; second++) {
+      assertThat(lookAfter(1)).as("it may be between two trials").isEqualTo(Finding.FINE);
+    }
+    assertThat(lookAfter(1)).isEqualTo(Finding.ASTRAY);
+  }
+
+  @Test
+  void aSlaveThatReportsAndClaimsOneTrialAfterTheOtherIsNotAstray() {
+    var redis = testRedis.connection().commands();
+    for (int trial = 0; trial < 20; trial++) {
+      runs = "trial " + trial;
+      redis.hset(slave, "open_trial", "trial " + (trial + 1));
+      assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
+    }
+  }
+
+  @Test
+  void aSlaveThatRunsWhatItHoldsIsFine() {
+    runs = String.valueOf(testRedis.connection().commands().hget(slave, "open_trial"));
+    for (int second = 0; second < 20; second++) {
+      assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
+    }
   }
 }
