@@ -30,6 +30,11 @@ final class Bounds {
 
   int badSetUps;
 
+  /** How often Redis may lose what was written last, and how many steps ago at most that was. */
+  int losses;
+
+  int window;
+
   /** Whether running tasks may get a second trial. */
   boolean copies;
 
@@ -91,6 +96,12 @@ final class Bounds {
     return this;
   }
 
+  Bounds losesWrites(int steps) {
+    losses = 1;
+    window = steps;
+    return this;
+  }
+
   Bounds withCopies() {
     copies = true;
     return this;
@@ -124,7 +135,7 @@ final class Bounds {
   public String toString() {
     return String.format(
         "%s: %d workers x %d slaves%s, %d servers, %d tasks, max_trials %d; %d crashes, %d lost"
-            + " answers, %d doubled messages%s%s%s",
+            + " answers, %d doubled messages%s%s%s%s",
         name,
         workers,
         slavesEach,
@@ -137,6 +148,7 @@ final class Bounds {
         duplicates,
         cancels == 0 ? "" : ", a cancel",
         badSetUps == 0 ? "" : ", " + badSetUps + " bad set-ups",
-        copies ? ", copies" : "");
+        copies ? ", copies" : "",
+        losses == 0 ? "" : ", the writes of up to " + window + " steps are lost");
   }
 }

@@ -19,6 +19,7 @@ final class Cluster {
   private final ForeignSteps foreign;
   private final WorkerSteps workers;
   private final ServerSteps servers;
+  private final LostWrites lostWrites;
 
   Cluster(Scripts scripts, WorkerScripts workerScripts) {
     this.bounds = scripts.bounds;
@@ -28,6 +29,7 @@ final class Cluster {
     this.foreign = new ForeignSteps(scripts);
     this.workers = new WorkerSteps(scripts, workerScripts);
     this.servers = new ServerSteps(scripts, workerScripts);
+    this.lostWrites = new LostWrites(scripts);
   }
 
   /** The world at the beginning: the taskset is active, and all workers are there. */
@@ -61,7 +63,7 @@ final class Cluster {
       workers.add(w, n, steps);
     }
     servers.add(w, steps);
-    return steps;
+    return lostWrites.with(w, steps);
   }
 
   /** Whether the run is over, nothing is in anybody's hands, and everybody has gone home. */
@@ -72,7 +74,12 @@ final class Cluster {
         && w.check.isNowhere()
         && w.tasks.stream().allMatch(t -> t.trials.stream().allMatch(r -> r.mail.isNowhere()))
         && w.slaves.stream().allMatch(s -> s.doing == Doing.NOTHING)
-        && w.workers.stream().allMatch(k -> k.phase == Phase.IDLE || k.phase == Phase.DOWN);
+        && w.workers.stream().allMatch(Cluster::isHome);
+  }
+
+  private static boolean isHome(World.Worker k) {
+    return k.phase == Phase.DOWN
+        || (k.phase == Phase.IDLE && !(k.serves && k.owner == World.Owner.THIS));
   }
 
   /** A fault, if the budget allows one. */

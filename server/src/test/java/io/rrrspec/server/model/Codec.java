@@ -99,7 +99,8 @@ final class Codec {
    * @param w is reduced to its essence
    */
   byte[] canonical(World w) {
-    if (essence != null) {
+    // Trials that a copy names keep their numbers.
+    if (essence != null && w.losses == 0 && w.copy == null) {
       essence.reduce(w);
     }
     byte @Nullable [] least = null;
@@ -154,6 +155,13 @@ final class Codec {
     put(w.doomedLife);
     put(w.doomedWorker < 0 ? w.doomedWorker : names.worker()[w.doomedWorker]);
     echo(w.echo, names);
+    if (bounds.losses > 0) {
+      put(w.losses | bit(w.hasLost, 1) | bit(w.copy != null, 2) | w.sinceCopy << 3);
+      World copy = w.copy;
+      if (copy != null) {
+        write(copy, names);
+      }
+    }
   }
 
   private int oldPlace(int p, Names names) {
@@ -223,7 +231,13 @@ final class Codec {
             | s.owner.ordinal() << 6);
     put(s.task < 0 ? s.task : names.task()[s.task]);
     put(s.trial);
-    put(s.result.ordinal() | bit(s.listed, 3) | bit(s.ended, 4) | bit(s.superseded, 5));
+    put(
+        s.result.ordinal()
+            | bit(s.listed, 3)
+            | bit(s.ended, 4)
+            | bit(s.superseded, 5)
+            | bit(s.fresh, 6)
+            | bit(s.stray, 7));
     put(s.life | s.knownLife << 4);
     put(s.openTask < 0 ? s.openTask : names.task()[s.openTask]);
     put(s.openTrial);
@@ -310,6 +324,13 @@ final class Codec {
       if (call >= 0) {
         w.echo = new Echo(DOING[call], get(), get(), get(), TRIAL[get()], get());
       }
+      if (bounds.losses > 0) {
+        int losing = unsigned();
+        w.losses = losing & 1;
+        w.hasLost = has(losing, 1);
+        w.sinceCopy = losing >> 3;
+        w.copy = has(losing, 2) ? world() : null;
+      }
       return w;
     }
 
@@ -390,11 +411,13 @@ final class Codec {
       s.cut = has(how, 5);
       s.task = get();
       s.trial = get();
-      int bits = get();
+      int bits = unsigned();
       s.result = TRIAL[bits & 7];
       s.listed = has(bits, 3);
       s.ended = has(bits, 4);
       s.superseded = has(bits, 5);
+      s.fresh = has(bits, 6);
+      s.stray = has(bits, 7);
       int lives = unsigned();
       s.life = lives & 15;
       s.knownLife = lives >> 4;

@@ -122,7 +122,8 @@ final class LeaderSteps {
       return Death.ofSlave(state, s.beats, Word.NONE, TASKSET, true);
     }
     Worker k = w.workers.get(bounds.workerOf(p));
-    Word word = new Word(name(k.owner), k.serves ? TASKSET : "");
+    boolean serves = k.serves || !scripts.holds(Guard.A_WORKER_VOUCHES_WHERE_IT_SERVES);
+    Word word = new Word(name(k.owner), serves ? TASKSET : "");
     return Death.ofSlave(state, k.beats, word, TASKSET, true);
   }
 

@@ -29,6 +29,7 @@ class ModelConformanceTest {
         Bounds.of("everything of ours").workers(2, 1).servers(3).tasks(3, 2).faults(6, 4, 2),
         Bounds.of("copies").workers(2, 1).servers(2).tasks(2, 2).faults(3, 4, 2).withCopies(),
         Bounds.of("skips").workers(2, 2).servers(2).tasks(3, 1).faults(4, 4, 0).withSkips(),
+        Bounds.of("lost writes").workers(2, 2).tasks(3, 2).faults(3, 2, 1).losesWrites(25),
         Bounds.of("lost").workers(2, 1).tasks(1, 3).faults(14, 0, 0).withStaleLooks(),
         Bounds.of("dispatch").workers(3, 1).tasks(2, 2).faults(4, 4, 1).dispatched(2).cancelled(),
         Bounds.of("other make")
@@ -41,7 +42,7 @@ class ModelConformanceTest {
 
   @Test
   void every_step_changes_a_real_redis_as_it_changes_the_model() {
-    int walks = Integer.getInteger("rrrspec.model.walks", 24);
+    int walks = Integer.getInteger("rrrspec.model.walks", 28);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();
     int steps = 0;

@@ -34,11 +34,25 @@ class ModelTest {
         Bounds.of("another make").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
         Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
         Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),
-        Bounds.of("slow watchdog").workers(1, 1).tasks(1, 1).faults(2, 0, 0).withStaleLooks());
+        Bounds.of("slow watchdog").workers(1, 1).tasks(1, 1).faults(2, 0, 0).withStaleLooks(),
+        Bounds.of("lost writes").workers(1, 1).tasks(2, 1).losesWrites(40),
+        Bounds.of("lost writes, two slaves").workers(1, 2).tasks(1, 2).losesWrites(12),
+        Bounds.of("lost writes, two workers").workers(2, 1).tasks(1, 1).losesWrites(20),
+        Bounds.of("lost writes and a crash")
+            .workers(1, 1)
+            .tasks(1, 1)
+            .faults(1, 0, 0)
+            .losesWrites(6));
   }
 
   static List<Bounds> large() {
     return List.of(
+        Bounds.of("lost writes, two workers").workers(2, 1).tasks(2, 1).losesWrites(8),
+        Bounds.of("lost writes and two crashes")
+            .workers(1, 1)
+            .tasks(1, 2)
+            .faults(2, 0, 0)
+            .losesWrites(8),
         Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),
         Bounds.of("servers that stop").workers(2, 1).servers(2).tasks(2, 1).faults(1, 0, 1),
         Bounds.of("another make").foreignSlaves(1).tasks(1, 2).faults(1, 0, 1),

@@ -22,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
@@ -45,6 +47,8 @@ final class RealRedis {
   private final RedisConnection redis;
   private final int[] slaveKeys;
   private final int[] processes;
+  private final Map<String, byte[]> copy = new HashMap<>();
+  private int[] copiedSlaveKeys = new int[0];
 
   /** The queue of messages, then the processing lists. */
   private final List<List<String>> messages = new ArrayList<>();
@@ -88,6 +92,9 @@ final class RealRedis {
 
   /** The key of a trial: the list in Redis has the order of the model's. */
   String trial(int t, int n) {
+    if (n == World.LOST) {
+      return Keys.trial(task(t), "lost");
+    }
     return commands.lindex(Keys.trials(task(t)), n);
   }
 
@@ -106,6 +113,27 @@ final class RealRedis {
 
   String owner(int n) {
     return "process-" + n + "-" + processes[n];
+  }
+
+  /** The key of a process that Redis does not know any more, where the place has an older one. */
+  String stray(int p) {
+    return slave(p) + "-stray";
+  }
+
+  /** Remembers everything. */
+  void copy() {
+    copy.clear();
+    for (String key : commands.keys("*")) {
+      copy.put(key, commands.dump(key));
+    }
+    copiedSlaveKeys = slaveKeys.clone();
+  }
+
+  /** Has everything as it was remembered; heartbeats need not run out here. */
+  void lose() {
+    commands.flushAll();
+    copy.forEach((key, value) -> commands.restore(key, 0, value));
+    System.arraycopy(copiedSlaveKeys, 0, slaveKeys, 0, slaveKeys.length);
   }
 
   void newProcess(int n) {

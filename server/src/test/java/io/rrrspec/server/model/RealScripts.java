@@ -46,7 +46,32 @@ final class RealScripts extends Scripts {
             "take_over_messages",
             "put_back_tasks",
             "offer_copies",
-            "foreign begin"));
+            "foreign begin",
+            "loss of writes"));
+  }
+
+  @Override
+  void copy(World w) {
+    model.copy(w);
+    redis.copy();
+  }
+
+  @Override
+  void lose(World w) {
+    called.add("loss of writes");
+    model.lose(w);
+    redis.lose();
+  }
+
+  @Override
+  void endStray(World w, int place) {
+    model.endStray(w, place);
+    end(redis.stray(place), true, 0);
+  }
+
+  /** What the process of a place calls itself. */
+  private String key(World w, int place) {
+    return w.slaves.get(place).stray ? redis.stray(place) : redis.slave(place);
   }
 
   @Override
@@ -68,8 +93,9 @@ final class RealScripts extends Scripts {
   Claim claim(World w, int place, int life, boolean late) {
     called.add("claim_task");
     redis.ageRetries(late);
+    String key = key(w, place);
     Claim claim = model.claim(w, place, life, late);
-    compare(w, place, claim, redis.trials.claim(redis.taskset, redis.slave(place), life));
+    compare(w, place, claim, redis.trials.claim(redis.taskset, key, life));
     return claim;
   }
 
@@ -88,7 +114,7 @@ final class RealScripts extends Scripts {
     boolean done = model.finish(w, place, task, trial, result);
     boolean real =
         redis.trials.finish(
-            redis.trial(task, trial), redis.slave(place), redis.taskset, result(result));
+            redis.trial(task, trial), key(w, place), redis.taskset, result(result));
     assertThat(real).as("done").isEqualTo(done);
     return done;
   }
@@ -99,12 +125,13 @@ final class RealScripts extends Scripts {
     called.add("finish_and_claim");
     redis.ageRetries(late);
     String key = redis.trial(task, trial);
+    String slave = key(w, place);
     Claim claim = model.finishAndClaim(w, place, task, trial, result, life, late);
     compare(
         w,
         place,
         claim,
-        redis.trials.finishAndClaim(key, redis.slave(place), redis.taskset, result(result), life));
+        redis.trials.finishAndClaim(key, slave, redis.taskset, result(result), life));
     return claim;
   }
 
@@ -116,8 +143,12 @@ final class RealScripts extends Scripts {
   void endSlave(World w, int place, boolean lost, int life) {
     called.add("end_slave");
     model.endSlave(w, place, lost, life);
+    end(redis.slave(place), lost, life);
+  }
+
+  private void end(String slave, boolean lost, int life) {
     redis.slaves.end(
-        redis.slave(place),
+        slave,
         redis.taskset,
         new SlaveStore.End(
             SlaveStatus.FAILURE_EXIT,

@@ -24,6 +24,10 @@ final class Rules {
     if (broken != null) {
       return broken;
     }
+    if (before.hasLost != after.hasLost) {
+      // Redis is where it was a few steps ago. What was told meanwhile may be told again.
+      return null;
+    }
     if (before.status.isFinal() && !sameEnd(before, after)) {
       return "nothing changes after the end";
     }

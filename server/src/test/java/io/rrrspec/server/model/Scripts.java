@@ -44,11 +44,30 @@ class Scripts {
     return !broken.contains(guard);
   }
 
+  // Redis itself
+
+  /** A replica gets no more of what is written from now on. */
+  void copy(World w) {
+    w.losses--;
+    w.copy = w.copy();
+  }
+
+  /** The replica takes the place of Redis. */
+  void lose(World w) {
+    World copy = w.copy;
+    if (copy == null) {
+      throw new IllegalStateException("no copy");
+    }
+    LostWrites.restore(w, copy);
+  }
+
   // Slaves
 
   /** A new process takes a place for a slave, with a key that nobody has had. */
   void freshKey(World w, int place) {
-    w.slaves.set(place, new Slave());
+    Slave slave = new Slave();
+    slave.fresh = w.copy != null;
+    w.slaves.set(place, slave);
   }
 
   /**
@@ -76,6 +95,9 @@ class Scripts {
    */
   Claim claim(World w, int place, int life, boolean late) {
     Slave s = w.slaves.get(place);
+    if (s.stray) {
+      return Claim.GONE;
+    }
     if (holds(Guard.CLAIM_ASKS_FOR_THE_LIFE) && (s.life != life || s.ended)) {
       return Claim.GONE;
     }
@@ -198,6 +220,9 @@ class Scripts {
 
   /** {@code finish_trial}; true if it says that it is done. */
   boolean finish(World w, int place, int task, int trial, TrialStatus result) {
+    if (!LostWrites.isKnown(w, task, trial)) {
+      return false;
+    }
     Trial t = w.trial(task, trial);
     if (t.slave != place) {
       return false;
@@ -236,6 +261,9 @@ class Scripts {
     s.ended = true;
     s.listed = true;
   }
+
+  /** {@code end_slave} of a process whose key Redis has lost: it has nothing to close. */
+  void endStray(World w, int place) {}
 
   private void close(World w, int place, boolean lost) {
     Slave s = w.slaves.get(place);

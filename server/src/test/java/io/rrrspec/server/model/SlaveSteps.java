@@ -110,7 +110,7 @@ final class SlaveSteps {
     Slave s = x.slaves.get(p);
     s.result = result;
     s.doing = Doing.REPORT;
-    x.trial(s.task, s.trial).truth = result;
+    LostWrites.note(x, s, result);
   }
 
   private void delays(World w, int p, List<Step> steps) {
@@ -159,7 +159,7 @@ final class SlaveSteps {
             end(x, p, result);
             return scripts.finish(x, p, s.task, s.trial, result);
           },
-          (x, done) -> exit(x.slaves.get(p)));
+          (x, done) -> exit(x.slaves.get(p), isLost(x.slaves.get(p))));
     }
   }
 
@@ -193,7 +193,8 @@ final class SlaveSteps {
         s.trial = s.openTrial;
       }
       case WAIT -> s.doing = Doing.CLAIM;
-      case FRESH, OVER, GONE -> exit(s);
+      case FRESH, OVER -> exit(s);
+      case GONE -> exit(s, true);
     }
   }
 
@@ -218,14 +219,28 @@ final class SlaveSteps {
     if (x.workers.get(bounds.workerOf(p)).phase == Phase.DOWN) {
       forget(x.slaves.get(p));
     } else {
-      exit(x.slaves.get(p));
+      Slave s = x.slaves.get(p);
+      exit(s, isLost(s));
     }
+  }
+
+  /** Whether what it holds by Redis is not what it ran last: its worker has a note of that. */
+  private static boolean isLost(Slave s) {
+    return s.task != NONE && (s.stray || s.trial == World.LOST || !s.holds(s.task, s.trial));
   }
 
   /** Its process ends. */
   static void exit(Slave s) {
+    exit(s, false);
+  }
+
+  /** The same, and what it holds by Redis is nobody's fault. */
+  static void exit(Slave s, boolean lost) {
+    boolean stray = s.stray;
     forget(s);
     s.doing = Doing.EXITED;
+    s.buryAsLost = lost;
+    s.stray = stray;
   }
 
   /** Its process is gone, and nobody sees it. */
@@ -236,6 +251,7 @@ final class SlaveSteps {
     s.result = TrialStatus.OPEN;
     s.knownLife = 0;
     s.buryAsLost = false;
+    s.stray = false;
   }
 
   static String name(int p) {

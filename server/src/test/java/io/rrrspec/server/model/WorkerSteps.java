@@ -65,6 +65,12 @@ final class WorkerSteps {
     switch (k.phase) {
       case RECOVERING -> recover(w, n, steps);
       case IDLE -> {
+        if (k.owner == Owner.THIS
+            && k.serves
+            && scripts.holds(Guard.A_WORKER_LEAVES_WHAT_IT_DOES_NOT_SERVE)) {
+          // By Redis alone, which has lost that it left.
+          recover(w, n, steps);
+        }
         if (k.owner == Owner.THIS && k.queue > 0) {
           Cluster.call(
               w,
@@ -139,7 +145,11 @@ final class WorkerSteps {
   }
 
   private boolean end(World x, int p, boolean lost) {
-    scripts.endSlave(x, p, lost, 0);
+    if (x.slaves.get(p).stray) {
+      scripts.endStray(x, p);
+    } else {
+      scripts.endSlave(x, p, lost, 0);
+    }
     return true;
   }
 
@@ -198,8 +208,7 @@ final class WorkerSteps {
         steps,
         () -> name(n) + " kills and buries slave " + p + why,
         x -> {
-          SlaveSteps.exit(x.slaves.get(p));
-          x.slaves.get(p).buryAsLost = lost;
+          SlaveSteps.exit(x.slaves.get(p), lost);
           return end(x, p, lost);
         },
         (x, any) -> SlaveSteps.forget(x.slaves.get(p)));
@@ -230,6 +239,23 @@ final class WorkerSteps {
     }
     for (int p : places(n, p -> w.slaves.get(p).runs() && w.slaves.get(p).superseded)) {
       kill(w, n, p, true, ", whose task is decided", steps);
+    }
+    for (int p : places(n, p -> w.slaves.get(p).isAstray())) {
+      kill(w, n, p, true, ", which runs what it does not hold", steps);
+    }
+    for (int p : places(n, p -> w.slaves.get(p).doing == Doing.NOTHING && isLeft(w, p))) {
+      if (!scripts.holds(Guard.A_WORKER_ENDS_THE_ENDED_AGAIN)) {
+        break;
+      }
+      Cluster.call(
+          w,
+          steps,
+          () -> name(n) + " ends slave " + p + ", whose process has ended",
+          x -> {
+            scripts.endSlave(x, p, true, x.slaves.get(p).life);
+            return true;
+          },
+          (x, any) -> {});
     }
   }
 
@@ -278,6 +304,7 @@ final class WorkerSteps {
     names.died(x, n);
     places(n, p -> x.slaves.get(p).owner == Owner.THIS)
         .forEach(p -> x.slaves.get(p).owner = Owner.EARLIER);
+    LostWrites.died(x, n, places(n, p -> true));
     for (int p : places(n, p -> exited(x, p))) {
       SlaveSteps.forget(x.slaves.get(p));
     }

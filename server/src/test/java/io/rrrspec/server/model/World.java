@@ -17,6 +17,9 @@ final class World {
   /** No trial, no worker. */
   static final int NONE = -1;
 
+  /** In the place of a trial that a process knows: Redis has lost it. */
+  static final int LOST = -3;
+
   /** In the place of a trial's slave: one whose process and key belong to the past. */
   static final int PAST = -2;
 
@@ -27,6 +30,18 @@ final class World {
   int duplicates;
   int cancels;
   int badSetUps;
+
+  /** How often Redis may still be copied, to lose later what is written after that. */
+  int losses;
+
+  /** What stood in Redis when it was copied; of it, what processes know counts for nothing. */
+  @Nullable World copy;
+
+  /** How many steps ago that was. */
+  int sinceCopy;
+
+  /** Whether Redis has lost writes; for the rules alone. */
+  boolean hasLost;
 
   TasksetStatus status = TasksetStatus.WAITING;
   int succeeded;
@@ -181,10 +196,21 @@ final class World {
     /** Which process had its worker's name when it registered. */
     Owner owner = Owner.NOBODY;
 
+    /** Whether its key is younger than the copy of Redis. */
+    boolean fresh;
+
+    /** Whether the hash is that of an earlier process: Redis has lost the key of this one. */
+    boolean stray;
+
     /** Its own heartbeat, and whether its host is cut off; of another make only. */
     boolean beats;
 
     boolean cut;
+
+    /** Whether it runs a trial that it does not hold by Redis. */
+    boolean isAstray() {
+      return doing == Doing.RUN && (stray || trial == LOST || !holds(task, trial));
+    }
 
     boolean runs() {
       return doing != Doing.NOTHING && doing != Doing.EXITED;
@@ -255,6 +281,7 @@ final class World {
     w.duplicates = b.duplicates;
     w.cancels = b.cancels;
     w.badSetUps = b.badSetUps;
+    w.losses = b.losses;
     for (int t = 0; t < b.tasks; t++) {
       w.tasks.add(new Task());
       w.queue.add(t);
@@ -307,6 +334,10 @@ final class World {
     w.duplicates = duplicates;
     w.cancels = cancels;
     w.badSetUps = badSetUps;
+    w.losses = losses;
+    w.copy = copy;
+    w.sinceCopy = sinceCopy;
+    w.hasLost = hasLost;
     w.status = status;
     w.succeeded = succeeded;
     w.failed = failed;
@@ -372,6 +403,8 @@ final class World {
     c.openTrial = s.openTrial;
     c.superseded = s.superseded;
     c.owner = s.owner;
+    c.fresh = s.fresh;
+    c.stray = s.stray;
     c.beats = s.beats;
     c.cut = s.cut;
     return c;
