@@ -1,7 +1,10 @@
 package io.rrrspec.worker.supervise;
 
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.MarkedProcesses;
+import io.rrrspec.common.process.Offspring;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import java.nio.file.Path;
@@ -21,14 +24,18 @@ final class SlaveProcess implements RunningSlave {
   private final int number;
   private final ProcessGroup group;
   private final String mark;
+  private final Cgroup cgroup;
+  private final Offspring offspring;
   private final BoundedTail output = new BoundedTail(LOG_BYTES);
   private final Thread drain;
 
-  private SlaveProcess(String key, int number, ProcessGroup group, String mark) {
+  private SlaveProcess(String key, int number, ProcessGroup group, String mark, Cgroup cgroup) {
     this.key = key;
     this.number = number;
     this.group = group;
     this.mark = mark;
+    this.cgroup = cgroup;
+    this.offspring = Offspring.of(group.id());
     this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
     this.drain.setDaemon(true);
     this.drain.start();
@@ -50,8 +57,15 @@ final class SlaveProcess implements RunningSlave {
     ChildEnvironment.set(builder.environment(), environment);
     String mark = workersMark + "." + UUID.randomUUID();
     builder.environment().put(MarkedProcesses.VARIABLE, mark);
-    ProcessGroup group = ProcessGroup.bash(command, builder);
-    return new SlaveProcess(Keys.slave(workerKey, Long.toString(group.id())), number, group, mark);
+    Cgroup cgroup = Cgroup.create(mark);
+    try {
+      ProcessGroup group = ProcessGroup.bash(command, builder, cgroup::add);
+      return new SlaveProcess(
+          Keys.slave(workerKey, Long.toString(group.id())), number, group, mark, cgroup);
+    } catch (ServiceException e) {
+      cgroup.kill();
+      throw e;
+    }
   }
 
   @Override
@@ -91,10 +105,15 @@ final class SlaveProcess implements RunningSlave {
     }
   }
 
-  /** Ends the whole group, and children of the slave that have left it. */
+  /** Ends the whole group, and children of the slave that have left it, in whatever way. */
   @Override
   public void kill() {
+    // While parents live their children are seen.
+    offspring.look();
     group.kill();
+    cgroup.kill();
+    offspring.kill();
+    offspring.close();
     MarkedProcesses.kill(mark);
   }
 
