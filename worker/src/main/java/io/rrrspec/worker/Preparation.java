@@ -2,6 +2,7 @@ package io.rrrspec.worker;
 
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.worker.workspace.Programs;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +55,10 @@ final class Preparation {
     }
   }
 
-  /** Redis may be away for a moment, which is no reason to leave a taskset. */
+  /**
+   * Redis may be away, which is no reason to leave a taskset: for as long as that, or until
+   * somebody ends this.
+   */
   private Path insist(Work work) throws InterruptedException {
     long pause = 100;
     for (int tries = 1; ; tries++) {
@@ -62,11 +67,11 @@ final class Preparation {
       } catch (RrrspecException e) {
         throw e;
       } catch (RuntimeException e) {
-        if (tries >= MOST_TRIES || programs.hasEnded()) {
+        if (programs.hasEnded() || (tries >= MOST_TRIES && !Outage.isCauseOf(e))) {
           throw e;
         }
         log.warn("taskset {}: prepares again in {} ms after {}", tasksetKey, pause, e.toString());
-        Thread.sleep(pause);
+        Thread.sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1));
         pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
       }
     }

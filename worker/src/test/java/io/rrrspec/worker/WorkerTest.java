@@ -17,12 +17,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkerTest {
@@ -119,14 +122,62 @@ class WorkerTest {
     assertThat(scene.tasksets.slaves(taskset)).hasSizeBetween(3, 6);
   }
 
-  @Test
-  void aSlaveThatIsNotLetInBecauseRedisWasAwayIsNoReasonToLeave() {
+  @ParameterizedTest
+  @EnumSource(names = {"REFUSED", "CUT_OFF"})
+  void aSlaveThatEndsBecauseRedisDidNotServeIsNoReasonToLeave(SlaveExit exit) {
     scene.start();
-    String taskset = scene.give(slaves("exit " + SlaveExit.REFUSED.code()), Map.of());
+    String taskset = scene.give(slaves("exit " + exit.code()), Map.of());
     await().atMost(Scene.LONG).until(() -> scene.tasksets.slaves(taskset).size() > 6);
 
     assertThat(scene.isIdle()).isFalse();
     assertThat(scene.left(taskset)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CUT_OFF, 1, Redis does not serve: OOM",
+    "BROKEN, 1, the slave itself failed: a bug",
+    "OUT_OF_MEMORY, , java.lang.OutOfMemoryError: Java heap space",
+    "FAILURE, , something else",
+  })
+  void whatASlaveHoldsThatEndsIsLostIfItsTestIsNotToBlame(
+      SlaveExit exit, @Nullable String lost, String lastWords) throws Exception {
+    scene.start();
+    String command =
+        "touch up; while ! test -e go; do sleep 0.05; done; echo 'rrrspec-java: this slave ends: "
+            + lastWords
+            + "'; exit "
+            + exit.code();
+    String taskset = scene.give(slaves(command).withTasks(2), Map.of());
+    awaitFile("up");
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 2);
+    String slave = scene.worker.runningSlaves().get(0);
+    long life = scene.slaves.register(slave, taskset, "localhost", true).orElseThrow();
+    TrialStore trials = new TrialStore(scene.redis, scene.keys);
+    String trial = ((TrialStore.Claim.Run) trials.claim(taskset, slave, life)).trial();
+    Files.createFile(dir.resolve("go"));
+
+    await().atMost(Scene.LONG).until(() -> scene.commands.hexists(trial, "status"));
+    assertThat(scene.commands.hmget(trial, "status", "reason", "lost"))
+        .containsExactly("error", lastWords, lost);
+  }
+
+  @Test
+  void aProcessThatHidesFromItsSlaveEndsWithIt() throws Exception {
+    scene.start();
+    // Its parent lives until somebody has looked, which takes a second where there is no cgroup.
+    String hides = "sleep 600 & echo $! >hidden.new; mv hidden.new hidden; sleep 600";
+    String taskset =
+        scene.give(slaves("env -i PWD=$PWD setsid /bin/sh -c '" + hides + "'"), Map.of());
+    awaitFile("hidden");
+    long pid = Long.parseLong(Files.readString(dir.resolve("hidden")).strip());
+    assertThat(ProcessHandle.of(pid)).isPresent();
+
+    scene.tasksets.cancel(taskset, "");
+    await().atMost(Scene.LONG).until(scene::isIdle);
+    await()
+        .atMost(Scene.LONG)
+        .until(() -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
   }
 
   @Test

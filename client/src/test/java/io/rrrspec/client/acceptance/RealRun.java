@@ -129,6 +129,16 @@ final class RealRun {
     }
   }
 
+  /** The command lines of shells that name the project in a comment, and still live. */
+  List<String> hidden() throws IOException {
+    try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+      return processes
+          .map(dir -> read(dir.resolve("cmdline")).replace('\0', ' '))
+          .filter(line -> line.contains("done; : " + project))
+          .toList();
+    }
+  }
+
   private Path file(String name) {
     return scratch.resolve(project.getFileName() + "." + name);
   }

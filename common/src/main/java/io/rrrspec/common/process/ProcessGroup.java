@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /**
  * A child process that leads a group of its own, so that all its children can be ended with it.
@@ -45,7 +46,17 @@ public final class ProcessGroup {
    * script is followed by the end of input: commands in it that read get nothing of ours.
    */
   public static ProcessGroup bash(String script, ProcessBuilder builder) {
+    return bash(script, builder, id -> {});
+  }
+
+  /**
+   * As above.
+   *
+   * @param before gets the id of the group before the first line of the script runs
+   */
+  public static ProcessGroup bash(String script, ProcessBuilder builder, LongConsumer before) {
     ProcessGroup group = start(builder.command("setsid", "/bin/bash", "-ex"));
+    before.accept(group.id());
     try (OutputStream in = group.process.getOutputStream()) {
       in.write((script + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -1,33 +1,58 @@
 package io.rrrspec.common.redis;
 
-import java.util.List;
+import io.rrrspec.common.OutageException;
+import java.util.regex.Pattern;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Tells a Redis that is away, or not ready to serve, from everything else that can go wrong. */
+/**
+ * Tells a Redis that does not serve from everything else that can go wrong. It is away, starts,
+ * fails over, is busy, refuses writes (its memory or its disk is full), or refuses this process
+ * (another password): whatever of that, it may serve again, and no test and no taskset is to blame.
+ */
 public final class Outage {
-  /** What a Redis says that starts, fails over, or is busy: it will serve again. */
-  private static final List<String> SIGNS = List.of("LOADING", "MASTERDOWN", "READONLY", "BUSY ");
+  private static final String CODES =
+      "LOADING|MASTERDOWN|READONLY|BUSY|OOM|MISCONF|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|UNBLOCKED"
+          + "|NOAUTH|WRONGPASS|DENIED";
+
+  /**
+   * An answer begins with its code. Before Redis 7, that of a command in a script stands behind the
+   * place in the script.
+   */
+  private static final Pattern SIGN =
+      Pattern.compile(
+          "^(?:" + CODES + ") |^ERR Error running script.*?: -(?:" + CODES + ") ", Pattern.DOTALL);
+
+  /** Of answers without a code of their own: no room for one more client, or no such password. */
+  private static final Pattern WORDS =
+      Pattern.compile("^ERR (?:max number of clients|AUTH |Client sent AUTH)");
 
   private Outage() {}
 
   /** Whether a command failed because Redis did not serve. */
   public static boolean isCauseOf(Throwable thrown) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
-      String message = t.getMessage();
       if (t instanceof JedisConnectionException
-          || (t instanceof JedisDataException
-              && message != null
-              && SIGNS.stream().anyMatch(message::startsWith))) {
+          || t instanceof OutageException outage && outage.what().equals("Redis")
+          || t instanceof JedisDataException && isSign(String.valueOf(t.getMessage()))) {
         return true;
       }
     }
     return false;
   }
 
+  private static boolean isSign(String message) {
+    return SIGN.matcher(message).find() || WORDS.matcher(message).find();
+  }
+
   /** Whether this came from Redis at all, for whatever reason. */
   public static boolean isOfRedis(Throwable thrown) {
-    return thrown instanceof JedisException;
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof JedisException) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.common.redis;
 
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.RedisAddress;
@@ -49,13 +50,14 @@ public final class RedisConnection implements AutoCloseable {
    * The same, by a setting.
    *
    * @throws UsageException if that is one which only {@code run} can have
-   * @throws ServiceException if there are Sentinels to ask, and none names a primary that answers
+   * @throws OutageException if there are Sentinels to ask, and none names a primary that answers
    */
   public static RedisConnection open(RedisAddress address, int connections) {
     try {
       return new RedisConnection(Connector.connect(address, connections), nameOf(address));
     } catch (JedisException e) {
-      throw new ServiceException(
+      throw new OutageException(
+          "Redis",
           "no Sentinel of "
               + nameOf(address)
               + " names a primary that answers ("
@@ -74,7 +76,7 @@ public final class RedisConnection implements AutoCloseable {
    * Looks whether this Redis can be used at all.
    *
    * @throws ServiceException with one line for the user: out of reach, wrong password, older than
-   *     6.2, or set to evict keys
+   *     6.2, set to evict keys, or a node of a cluster
    */
   public RedisConnection check() {
     try {
@@ -96,6 +98,13 @@ public final class RedisConnection implements AutoCloseable {
                 + " may evict keys (maxmemory-policy "
                 + policy
                 + "): set maxmemory-policy noeviction in its redis.conf");
+      }
+      if (line(jedis.info("cluster"), "cluster_enabled").equals("1")) {
+        throw new ServiceException(
+            "the Redis at "
+                + address
+                + " is a node of a cluster, over which the keys of a run would be spread: use one"
+                + " that is not");
       }
       return this;
     } catch (JedisAccessControlException e) {
@@ -154,6 +163,14 @@ public final class RedisConnection implements AutoCloseable {
     } catch (JedisNoScriptException e) {
       return jedis.eval(script.text(), keys, args);
     }
+  }
+
+  /**
+   * Reads transitions before they are needed: later a test may have left a JVM that lets nobody
+   * read anything.
+   */
+  public void prepare(List<String> verbs) {
+    verbs.forEach(this::script);
   }
 
   /** One call of a transition, to be sent together with others. */

@@ -88,7 +88,7 @@ class ShellTest {
     assertThat(run(cut, "work")).isEqualTo(3);
     assertThat(err.toString().strip())
         .isEqualTo(
-            "rrrspec-java: Redis went away (Unexpected end of stream.): try again when it is back");
+            "rrrspec-java: Redis does not serve (Unexpected end of stream.): try again when it does");
   }
 
   @Test

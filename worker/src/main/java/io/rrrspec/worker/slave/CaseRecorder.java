@@ -23,6 +23,7 @@ final class CaseRecorder implements TestExecutionListener {
   private static final int MAX_MESSAGE_BEYOND = 256;
 
   private final boolean skippedClassIsOne;
+  private final HeapStory heap;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
@@ -31,16 +32,18 @@ final class CaseRecorder implements TestExecutionListener {
   private int pending;
   private int failed;
   private boolean anythingSkipped;
-  private boolean outOfMemory;
+  private boolean exhausted;
   private boolean testFailed;
   private @Nullable String failureOutsideOfTests;
 
   /**
    * @param skippedClassIsOne whether a class that is skipped counts as one test, and not as many as
    *     stand in it
+   * @param heap what is told of a failure for want of memory
    */
-  CaseRecorder(boolean skippedClassIsOne) {
+  CaseRecorder(boolean skippedClassIsOne, HeapStory heap) {
     this.skippedClassIsOne = skippedClassIsOne;
+    this.heap = heap;
   }
 
   @Override
@@ -75,10 +78,14 @@ final class CaseRecorder implements TestExecutionListener {
     // who
     // watches the time must still get at what is known.
     Throwable thrown = result.getThrowable().orElse(null);
-    Failure failure = thrown == null ? null : Failure.of(thrown);
-    boolean exhausted = thrown != null && Failure.isOutOfMemory(thrown);
+    boolean spoils = thrown != null && Failure.isExhaustion(thrown);
+    if (spoils) {
+      Reserve.release();
+    }
+    Failure plain = thrown == null ? null : Failure.of(thrown);
+    Failure failure = plain != null && spoils ? plain.with(heap.tell()) : plain;
     synchronized (this) {
-      outOfMemory |= exhausted;
+      exhausted |= spoils;
       switch (result.getStatus()) {
         case SUCCESSFUL -> {
           if (id.isTest()) {
@@ -114,7 +121,7 @@ final class CaseRecorder implements TestExecutionListener {
         failed,
         anythingSkipped,
         testFailed,
-        outOfMemory,
+        exhausted,
         failureOutsideOfTests);
   }
 
@@ -216,7 +223,7 @@ final class CaseRecorder implements TestExecutionListener {
    * @param failed how many failed, in a test or outside
    * @param anythingSkipped whether something was left out, be it without a case of its own
    * @param testFailed whether a test failed, and not only what stands around the tests
-   * @param outOfMemory whether one of them exhausted the heap
+   * @param exhausted whether one of them ran out of memory, or of stack
    * @param failureOutsideOfTests the first failure that no test has, in one line, or null
    */
   record Tally(
@@ -226,6 +233,6 @@ final class CaseRecorder implements TestExecutionListener {
       int failed,
       boolean anythingSkipped,
       boolean testFailed,
-      boolean outOfMemory,
+      boolean exhausted,
       @Nullable String failureOutsideOfTests) {}
 }

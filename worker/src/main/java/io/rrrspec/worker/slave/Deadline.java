@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class Deadline implements AutoCloseable {
   static final String THREAD_NAME = "rrrspec-deadline";
 
-  private final Thread watcher = new Thread(this::watch, THREAD_NAME);
   private @Nullable Watch current;
   private boolean closed;
 
   @SuppressWarnings("ThreadPriorityCheck") // a help where the system heeds it, no promise
   Deadline() {
-    watcher.setDaemon(true);
-    watcher.setPriority(Thread.MAX_PRIORITY);
-    watcher.start();
+    OwnThread.start(THREAD_NAME, this::watch).setPriority(Thread.MAX_PRIORITY);
   }
 
   /**
@@ -44,19 +41,14 @@ final class Deadline implements AutoCloseable {
     notifyAll();
   }
 
-  private void watch() {
-    while (true) {
-      try {
-        Watch due = nextDue();
-        if (due == null) {
-          return;
-        }
-        due.expire();
-      } catch (InterruptedException | RuntimeException | Error e) {
-        // A test that interrupts every thread it finds, or a heap without room for a thread dump,
-        // must not end the watch: the hard limit is all that is left then.
-      }
+  /** What hits it must not end the watch: the hard limit is all that is left then. */
+  private boolean watch() throws InterruptedException {
+    Watch due = nextDue();
+    if (due == null) {
+      return false;
     }
+    due.expire();
+    return true;
   }
 
   private synchronized @Nullable Watch nextDue() throws InterruptedException {

@@ -30,11 +30,19 @@ record Failure(@Nullable String message, String type, String trace) {
     return BoundedText.cut(line.strip().lines().findFirst().orElse(type), MAX_LINE);
   }
 
-  /** Whether the heap was exhausted, there or in one of its causes. */
-  static boolean isOutOfMemory(Throwable thrown) {
+  /** The same with something added to its message. */
+  Failure with(String more) {
+    return new Failure((message == null ? "" : message) + more, type, trace);
+  }
+
+  /**
+   * Whether the JVM ran out of something: heap, metaspace, threads, or stack. Be it there or in one
+   * of its causes; what else broke in that moment, such as the set-up of a class, nobody knows.
+   */
+  static boolean isExhaustion(Throwable thrown) {
     int depth = 0;
     for (Throwable t = thrown; t != null && depth < 50; t = t.getCause()) {
-      if (t instanceof OutOfMemoryError) {
+      if (t instanceof OutOfMemoryError || t instanceof StackOverflowError) {
         return true;
       }
       depth++;

@@ -31,6 +31,7 @@ public final class JUnitRunner implements Runner {
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
   private final Deadline deadline = new Deadline();
+  private final HeapStory heap = new HeapStory();
   private boolean reusable = true;
 
   /**
@@ -54,9 +55,11 @@ public final class JUnitRunner implements Runner {
   @Override
   public TrialResult run(String specFile, TimeLimits limits) {
     Thread thread = Thread.currentThread();
+    heap.begins(specFile);
     JvmState before = JvmState.save();
     Captured output = capture.begin();
-    Trial trial = new Trial(output, new CaseRecorder(settings.junit4Provider()), before);
+    Trial trial =
+        new Trial(output, new CaseRecorder(settings.junit4Provider(), heap), before, heap);
     Watch watch =
         deadline.start(
             limits,
@@ -67,21 +70,25 @@ public final class JUnitRunner implements Runner {
       try {
         reason = launcher.run(SpecFile.classNames(specFile), trial.recorder);
       } catch (Throwable escaped) {
-        // First, since all that follows needs memory.
-        reusable &= !Failure.isOutOfMemory(escaped);
+        if (Failure.isExhaustion(escaped)) {
+          // First, since all that follows needs memory.
+          reusable = false;
+          Reserve.release();
+        }
         reason = trial.escaped(escaped);
       }
-      if (!watch.end()) {
+      boolean inTime = watch.end();
+      // Before anything else: neither the interrupt nor a SecurityManager must hit what comes next.
+      reusable &= before.restore();
+      if (!inTime) {
         return trial.timeout(limits.hard());
       }
-      // Before anything else: the interrupt must not hit what comes next.
-      boolean unused = Thread.interrupted();
       return trial.result(reason, watch.softPassed() ? limits.soft() : null);
     } finally {
-      before.restore();
-      capture.restoreStreams();
+      reusable &= before.restore();
+      reusable &= capture.restoreStreams();
       capture.end();
-      reusable &= !trial.recorder.tally().outOfMemory();
+      reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
     }
   }
 
@@ -98,26 +105,40 @@ public final class JUnitRunner implements Runner {
 
   /** One trial, whose result may be asked for by two threads. */
   private static final class Trial {
+    private static final String THREAD_DIED = "java.lang.OutOfMemoryError";
+
     private final Captured output;
     private final CaseRecorder recorder;
     private final JvmState before;
+    private final HeapStory heap;
     private volatile String dump = "";
     private @Nullable TrialResult timeout;
 
-    Trial(Captured output, CaseRecorder recorder, JvmState before) {
+    Trial(Captured output, CaseRecorder recorder, JvmState before, HeapStory heap) {
       this.output = output;
       this.recorder = recorder;
       this.before = before;
+      this.heap = heap;
     }
 
     /** Takes note of what came out of the platform itself, and says it in a line. */
     String escaped(Throwable thrown) {
-      String line = Failure.of(deepestCause(thrown)).line();
+      String line =
+          Failure.of(deepestCause(thrown)).line()
+              + (Failure.isExhaustion(thrown) ? heap.tell() : "");
       recorder.failRunning(line);
       // Not System.err, in whose place the test may have put something.
       byte[] trace = Failure.of(thrown).trace().getBytes(UTF_8);
       output.stderr().write(trace, 0, trace.length);
       return line;
+    }
+
+    /**
+     * Whether a thread of the test died for want of memory. Only what it printed tells; that fails
+     * no test, here as under Surefire.
+     */
+    boolean threadRanOutOfMemory() {
+      return output.stderr().text().contains(THREAD_DIED);
     }
 
     TrialResult result(@Nullable String reason, @Nullable Duration softLimit) {
@@ -127,7 +148,7 @@ public final class JUnitRunner implements Runner {
         return of(
             TrialStatus.TIMEOUT,
             tally,
-            "took longer than " + seconds(softLimit) + " and was interrupted");
+            "took longer than " + seconds(softLimit) + " and was interrupted" + memory());
       }
       String outside = reason != null ? reason : tally.failureOutsideOfTests();
       return of(status(tally, reason), tally, outside);
@@ -136,11 +157,19 @@ public final class JUnitRunner implements Runner {
     /** The result so far when the time was over; the first answer stays. */
     synchronized TrialResult timeout(Duration hardLimit) {
       if (timeout == null) {
-        String why = "took longer than " + seconds(hardLimit) + " and could not be interrupted";
+        String why =
+            "took longer than " + seconds(hardLimit) + " and could not be interrupted" + memory();
         recorder.failRunning(why);
         timeout = of(TrialStatus.TIMEOUT, recorder.tally(), why);
       }
       return timeout;
+    }
+
+    /** Who waits for a thread that has died waits until the time is over. */
+    private String memory() {
+      return threadRanOutOfMemory()
+          ? "; a thread had died of java.lang.OutOfMemoryError" + heap.tell()
+          : "";
     }
 
     private static TrialStatus status(Tally tally, @Nullable String reason) {

@@ -1,6 +1,10 @@
 package io.rrrspec.worker.slave;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.ProxySelector;
+import java.net.ResponseCache;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
@@ -29,6 +33,11 @@ final class JvmState {
   private final Locale displayLocale = Locale.getDefault(Locale.Category.DISPLAY);
   private final Locale formatLocale = Locale.getDefault(Locale.Category.FORMAT);
   private final TimeZone zone = TimeZone.getDefault();
+  private final @Nullable Object securityManager = SecurityManagers.get();
+  private final @Nullable ProxySelector proxies = ProxySelector.getDefault();
+  private final @Nullable Authenticator authenticator = Authenticator.getDefault();
+  private final @Nullable CookieHandler cookies = CookieHandler.getDefault();
+  private final @Nullable ResponseCache cache = ResponseCache.getDefault();
   private final Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private JvmState() {
@@ -39,10 +48,42 @@ final class JvmState {
     return new JvmState();
   }
 
-  /** Puts everything back but the standard streams, which {@link OutputCapture} knows. */
+  /**
+   * Puts everything back but the standard streams, which {@link OutputCapture} knows.
+   *
+   * @return false if something could not be put back: then no other class should meet this JVM
+   */
+  boolean restore() {
+    // First, as it may refuse the rest; each by itself, so that one does not keep the others out.
+    boolean whole = restored(this::restoreSecurityManager);
+    whole &= restored(this::restoreProperties);
+    whole &= restored(this::restoreThread);
+    whole &= restored(() -> Thread.setDefaultUncaughtExceptionHandler(handler));
+    whole &= restored(this::restoreLocale);
+    whole &= restored(this::restoreNetwork);
+    // Only reading it clears the flag.
+    boolean unused = Thread.interrupted();
+    return whole;
+  }
+
+  private static boolean restored(Runnable part) {
+    try {
+      part.run();
+      return true;
+    } catch (Throwable e) {
+      // A SecurityManager refuses it, or what a test has put there throws itself.
+      return false;
+    }
+  }
+
+  private void restoreSecurityManager() {
+    if (SecurityManagers.get() != securityManager) {
+      SecurityManagers.set(securityManager);
+    }
+  }
+
   @SuppressWarnings("ThreadPriorityCheck") // only what it was
-  void restore() {
-    restoreProperties();
+  private void restoreThread() {
     thread.setContextClassLoader(contextLoader);
     if (!thread.getName().equals(threadName)) {
       thread.setName(threadName);
@@ -50,7 +91,9 @@ final class JvmState {
     if (thread.getPriority() != threadPriority) {
       thread.setPriority(threadPriority);
     }
-    Thread.setDefaultUncaughtExceptionHandler(handler);
+  }
+
+  private void restoreLocale() {
     // Setting the locale sets both categories with it, so these come after it.
     Locale.setDefault(locale);
     Locale.setDefault(Locale.Category.DISPLAY, displayLocale);
@@ -58,12 +101,37 @@ final class JvmState {
     if (!TimeZone.getDefault().equals(zone)) {
       TimeZone.setDefault(zone);
     }
-    // Only reading it clears the flag.
-    boolean unused = Thread.interrupted();
   }
 
-  /** How many threads live that did not when the state was saved; the JVM's own do not count. */
+  /** New connections, also ours to Redis, ask the first of these for their way. */
+  private void restoreNetwork() {
+    if (ProxySelector.getDefault() != proxies) {
+      ProxySelector.setDefault(proxies);
+    }
+    if (Authenticator.getDefault() != authenticator) {
+      Authenticator.setDefault(authenticator);
+    }
+    if (CookieHandler.getDefault() != cookies) {
+      CookieHandler.setDefault(cookies);
+    }
+    if (ResponseCache.getDefault() != cache) {
+      ResponseCache.setDefault(cache);
+    }
+  }
+
+  /**
+   * How many threads live that did not when the state was saved; the JVM's own do not count. 0
+   * where a SecurityManager lets nobody look.
+   */
   int threadsLeft() {
+    try {
+      return countThreadsLeft();
+    } catch (SecurityException e) {
+      return 0;
+    }
+  }
+
+  private int countThreadsLeft() {
     int left = 0;
     for (Thread live : liveThreads()) {
       if (!threads.contains(live) && live.isAlive() && !belongsToJvm(live)) {
@@ -100,8 +168,7 @@ final class JvmState {
     return group == null
         || group.getParent() == null
         || group.getName().equals("InnocuousThreadGroup")
-        || thread.getName().startsWith("ForkJoinPool.commonPool-worker-")
-        || thread.getName().startsWith(Deadline.THREAD_NAME);
+        || thread.getName().startsWith("ForkJoinPool.commonPool-worker-");
   }
 
   private static Thread[] liveThreads() {

@@ -11,21 +11,13 @@ final class OwnHeartbeat {
   /** Beats once, then on a thread of its own until the JVM ends. */
   static void start(SlaveStore slaves, String slaveKey, Patience patience) {
     beat(slaves, slaveKey, patience);
-    Thread thread =
-        new Thread(
-            () -> {
-              while (true) {
-                try {
-                  Thread.sleep(Lives.BEAT_EVERY.toMillis());
-                } catch (InterruptedException e) {
-                  continue; // a test that interrupts every thread it finds does not mean this one
-                }
-                beat(slaves, slaveKey, patience);
-              }
-            },
-            "rrrspec-heartbeat");
-    thread.setDaemon(true);
-    thread.start();
+    OwnThread.start(
+        "rrrspec-heartbeat",
+        () -> {
+          Thread.sleep(Lives.BEAT_EVERY.toMillis());
+          beat(slaves, slaveKey, patience);
+          return true;
+        });
   }
 
   private static void beat(SlaveStore slaves, String slaveKey, Patience patience) {

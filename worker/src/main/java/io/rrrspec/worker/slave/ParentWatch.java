@@ -1,7 +1,9 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
+import org.jspecify.annotations.Nullable;
 
 /** Ends this JVM and its whole process group when the worker is gone, in whatever way it went. */
 final class ParentWatch {
@@ -27,39 +29,39 @@ final class ParentWatch {
 
   static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
-    Thread thread =
-        new Thread(
-            () -> {
-              while (worker != null && worker.isAlive()) {
-                try {
-                  Thread.sleep(LOOK_EVERY_MILLIS);
-                } catch (InterruptedException e) {
-                  continue; // a test that interrupts every thread it finds does not mean this one
-                }
-              }
-              end();
-            },
-            "rrrspec-parent-watch");
-    thread.setDaemon(true);
-    thread.start();
+    // Before any test runs, which may leave a JVM that reads nothing any more.
+    String mark = System.getenv(MarkedProcesses.VARIABLE);
+    Cgroup cgroup = mark == null ? Cgroup.NONE : Cgroup.ownOf(mark);
+    long group = ProcessGroup.own();
+    OwnThread.start(
+        "rrrspec-parent-watch",
+        () -> {
+          while (worker != null && worker.isAlive()) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+          }
+          end(mark, cgroup, group);
+          return true;
+        });
   }
 
-  private static void end() {
+  private static void end(@Nullable String mark, Cgroup cgroup, long group) {
     // Before anything ends: a test whose child process is killed would be reported as failed.
     orphaned = true;
     try {
-      String mark = System.getenv(MarkedProcesses.VARIABLE);
-      if (mark != null) {
-        MarkedProcesses.kill(mark);
+      try {
+        if (mark != null) {
+          MarkedProcesses.kill(mark);
+        }
+      } finally {
+        // Where there is one, this is the end of this process, too.
+        cgroup.kill();
       }
     } finally {
-      ProcessGroup.signal(ProcessGroup.own(), "KILL");
-      Runtime.getRuntime().halt(SlaveExitCodes.ORPHAN);
+      try {
+        ProcessGroup.signal(group, "KILL");
+      } finally {
+        JvmEnd.now(SlaveExit.ORPHAN);
+      }
     }
-  }
-
-  /** Exit codes that only this class uses. */
-  private static final class SlaveExitCodes {
-    static final int ORPHAN = 45;
   }
 }

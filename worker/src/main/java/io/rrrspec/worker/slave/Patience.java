@@ -1,12 +1,15 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
- * Repeats a call while Redis is away, with growing pauses and jitter. Every transition bears a
- * repeat, so it does not matter whether the first call had arrived.
+ * Repeats a call while Redis does not serve (it is away, starts, or refuses writes or this
+ * process), with growing pauses and jitter. Every transition bears a repeat, so it does not matter
+ * whether the first call had arrived.
  */
 public final class Patience {
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
@@ -25,12 +28,21 @@ public final class Patience {
   <T> T insist(Supplier<T> call) {
     long end = System.nanoTime() + limit.toNanos();
     long pause = 50;
+    boolean said = limit.isNegative();
     while (true) {
       try {
         return call.get();
+      } catch (UsageException e) {
+        // What somebody has to change does not change by waiting.
+        throw e;
       } catch (RuntimeException e) {
         if (System.nanoTime() > end) {
           throw e;
+        }
+        if (!said && Outage.isOfRedis(e)) {
+          // In the slave's log, where its worker's user looks first if nothing goes on.
+          said = true;
+          System.err.println("rrrspec-java: this slave waits for Redis: " + e.getMessage());
         }
       }
       try {

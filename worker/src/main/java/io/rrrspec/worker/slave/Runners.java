@@ -31,8 +31,12 @@ final class Runners {
               junitSettings(),
               OutputCapture.install(),
               partial -> {
-                reportTimeout.accept(partial);
-                Runtime.getRuntime().halt(SlaveExit.TIMEOUT.code());
+                try {
+                  reportTimeout.accept(partial);
+                } finally {
+                  // The code says it to the worker, if the report did not get through.
+                  JvmEnd.now(SlaveExit.TIMEOUT);
+                }
               });
       default ->
           throw new UsageException("no runner " + taskset.runner() + ": use junit or command");

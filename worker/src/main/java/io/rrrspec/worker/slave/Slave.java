@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import java.time.Duration;
@@ -24,6 +25,7 @@ public final class Slave {
   private final Patience patience;
   private final Consumer<String> note;
   private volatile @Nullable String openTrial;
+  private boolean spoilt;
   private @Nullable Claim told;
   private @Nullable TrialResult result;
 
@@ -75,6 +77,10 @@ public final class Slave {
   public @Nullable SlaveExit step(Runner runner) {
     Claim now = told;
     TrialResult done = result;
+    if (ShutdownWatch.hasBegun()) {
+      reportGood(now, done);
+      ShutdownWatch.hold();
+    }
     if (now instanceof Claim.Run run && done == null) {
       openTrial = run.trial();
       result = run(runner, run);
@@ -83,14 +89,21 @@ public final class Slave {
       return null;
     }
     if (now instanceof Claim.Run run && done != null) {
-      if (!runner.reusable()) {
+      if (spoilt || !runner.reusable()) {
         report(run.trial(), done);
         return SlaveExit.SPOILT;
       }
       note.accept("");
-      told =
-          patience.insist(
-              () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), done, life));
+      try {
+        told =
+            patience.insist(
+                () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), done, life));
+      } catch (OutOfMemoryError e) {
+        // What tests hold leaves no room for the report of one that may have passed.
+        Reserve.release();
+        report(run.trial(), done);
+        return SlaveExit.SPOILT;
+      }
       result = null;
     } else {
       told = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
@@ -99,6 +112,15 @@ public final class Slave {
       note.accept(run.trial());
     }
     return endOf(told);
+  }
+
+  /** While the JVM ends a test may fail for that reason alone; one that passed has passed. */
+  private void reportGood(@Nullable Claim claim, @Nullable TrialResult done) {
+    if (claim instanceof Claim.Run run
+        && done != null
+        && (done.status() == TrialStatus.PASSED || done.status() == TrialStatus.PENDING)) {
+      report(run.trial(), done);
+    }
   }
 
   private static @Nullable SlaveExit endOf(Claim claim) {
@@ -130,8 +152,17 @@ public final class Slave {
     try {
       return runner.run(run.specFile(), limits);
     } catch (Exception | LinkageError e) {
-      return TrialResult.error("it could not be run: " + e, "", Traces.of(e));
+      return notRun(e);
+    } catch (VirtualMachineError e) {
+      // The heap, or the stack, was too small for our own code around the test.
+      Reserve.release();
+      spoilt = true;
+      return notRun(e);
     }
+  }
+
+  private static TrialResult notRun(Throwable e) {
+    return TrialResult.error("it could not be run: " + e, "", Traces.of(e));
   }
 
   /** The hard limit has passed: reports what there is. The caller ends the JVM. */

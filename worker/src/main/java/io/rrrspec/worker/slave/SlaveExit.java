@@ -4,8 +4,10 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** What the exit code of a slave process means. */
+/** What the exit code of a slave process means. All codes that a slave ends with are here. */
 public enum SlaveExit {
   /** It was told that the taskset is over. */
   NORMAL(0, SlaveStatus.NORMAL_EXIT),
@@ -17,13 +19,27 @@ public enum SlaveExit {
   SPOILT(44, SlaveStatus.FAILURE_EXIT),
   /** Its worker was not known to live when it came: nothing is wrong with the slave_command. */
   REFUSED(45, SlaveStatus.NORMAL_EXIT),
+  /** Redis did not serve for longer than a slave waits. Neither test nor slave_command is wrong. */
+  CUT_OFF(46, SlaveStatus.FAILURE_EXIT),
+  /** Our own code failed, outside of a test: what it held is not the test's fault. */
+  BROKEN(47, SlaveStatus.FAILURE_EXIT),
+  /** The heap was so full that the slave could not even report its trial. */
+  OUT_OF_MEMORY(48, SlaveStatus.FAILURE_EXIT),
+  /** Its worker is gone, so that nobody looks at this code. */
+  ORPHAN(49, SlaveStatus.FAILURE_EXIT),
   /** It was given up while it lived: by the watchdog, or Redis has lost its registration. */
-  GONE(46, SlaveStatus.NORMAL_EXIT),
-  /** Anything else. */
+  GONE(50, SlaveStatus.NORMAL_EXIT),
+  /** Anything else: whatever code a test or a slave_command has ended with. */
   FAILURE(1, SlaveStatus.FAILURE_EXIT);
 
   private static final Map<Integer, String> SIGNALS =
       Map.of(1, "HUP", 2, "INT", 6, "ABRT", 9, "KILL", 11, "SEGV", 15, "TERM");
+
+  /** What the JVM itself prints of its end, among others with -XX:+ExitOnOutOfMemoryError. */
+  private static final Pattern MEMORY =
+      Pattern.compile(
+          "java\\.lang\\.(?:OutOfMemoryError|StackOverflowError)(?:: [^\\r\\n]{1,200})?"
+              + "|There is insufficient memory for the Java Runtime Environment to continue");
 
   private final int code;
   private final SlaveStatus status;
@@ -56,15 +72,26 @@ public enum SlaveExit {
     return this == TIMEOUT ? TrialStatus.TIMEOUT : TrialStatus.ERROR;
   }
 
+  /** Whether that trial is lost, and so says nothing about its test. */
+  public boolean loses() {
+    return this == CUT_OFF || this == BROKEN || this == ORPHAN || this == GONE;
+  }
+
+  /** Whether the slave ended only because Redis did not serve: the slave_command may be fine. */
+  public boolean isForWantOfRedis() {
+    return this == CUT_OFF || this == REFUSED || this == GONE;
+  }
+
   /**
    * The same for a worker of another make. It knows 0 and 42 only, and takes every other code for a
    * crash, of which a few fail the taskset; after 42 it starts another slave.
    */
   public SlaveExit forOtherMakes() {
-    if (this == GONE) {
-      return NORMAL;
-    }
-    return this == FRESH || this == SPOILT ? TIMEOUT : this;
+    return switch (this) {
+      case GONE -> NORMAL;
+      case FRESH, SPOILT, CUT_OFF, OUT_OF_MEMORY -> TIMEOUT;
+      case NORMAL, TIMEOUT, REFUSED, BROKEN, ORPHAN, FAILURE -> this;
+    };
   }
 
   /** The meaning of a code. */
@@ -77,17 +104,27 @@ public enum SlaveExit {
     return FAILURE;
   }
 
-  /** Why the trial that the slave held has no result. */
+  /** Why the trial that the slave held has no result: in its own last words, if it had any. */
   public static String describe(int code, String lastOutput) {
-    return lastOutput.contains("java.lang.OutOfMemoryError")
-        ? describe(code) + ": out of memory"
-        : describe(code);
+    String own = LastWords.in(lastOutput);
+    if (!own.isEmpty()) {
+      return own;
+    }
+    Matcher memory = MEMORY.matcher(lastOutput);
+    String found = "";
+    while (memory.find()) {
+      found = ": " + memory.group();
+    }
+    return describe(code) + found;
   }
 
   /** The code in words, for the trial that the slave held. */
   public static String describe(int code) {
     if (code == 0) {
       return "the JVM ended with exit code 0: System.exit was called";
+    }
+    if (code == OUT_OF_MEMORY.code) {
+      return "the JVM ended, out of memory";
     }
     if (code > 128) {
       String name = SIGNALS.getOrDefault(code - 128, Integer.toString(code - 128));

@@ -1,10 +1,11 @@
 package io.rrrspec.worker.slave;
 
-import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -13,12 +14,18 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
+  /** How long what a slave knows waits for a Redis that does not serve. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  /** Before it knows anything, ending early costs nothing, and its last words are seen. */
+  private static final Duration PATIENCE_AT_START = Duration.ofMinutes(1);
 
   /**
    * One for claims and results, one for the report of a time-out while the first may be busy, one
@@ -29,17 +36,56 @@ public final class SlaveMain {
   private SlaveMain() {}
 
   public static void main(String[] args) {
+    main(args, PATIENCE_AT_START, PATIENCE);
+  }
+
+  /** The same, with other limits of its patience. */
+  static void main(String[] args, Duration atStart, Duration later) {
+    JvmEnd.prepare();
+    Reserve.hold();
     hideFromClassPath();
-    int code;
     try {
-      code = run(SlaveOptions.parse(args)).code();
+      SlaveOptions options = SlaveOptions.parse(args);
+      Membership member = Membership.of(options);
+      end(member, () -> run(options, member, new Patience(atStart), new Patience(later)));
     } catch (RuntimeException e) {
+      // Nothing was claimed: whoever wrote the slave_command or the settings has to read this.
+      e.printStackTrace();
+      JvmEnd.now(SlaveExit.FAILURE);
+    } catch (Throwable e) {
+      JvmEnd.now(SlaveExit.BROKEN);
+    }
+  }
+
+  /**
+   * Runs it and ends this JVM, whatever comes: tests may have left threads that would keep it for
+   * ever, or hooks that hang. What is thrown here is no test's doing, but for a heap that is full.
+   */
+  private static void end(Membership member, Supplier<SlaveExit> slave) {
+    SlaveExit exit;
+    String why = "";
+    try {
+      exit = slave.get();
+    } catch (OutOfMemoryError e) {
+      Reserve.release();
+      exit = SlaveExit.OUT_OF_MEMORY;
+      why = e + ", in the slave itself";
+    } catch (UsageException e) {
+      e.printStackTrace();
+      exit = SlaveExit.FAILURE;
+    } catch (Throwable e) {
       // This is the slave's log: its worker shows it to whoever asks why.
       e.printStackTrace();
-      code = SlaveExit.FAILURE.code();
+      boolean away = Outage.isOfRedis(e) || Outage.isCauseOf(e);
+      exit = away ? SlaveExit.CUT_OFF : SlaveExit.BROKEN;
+      why = (away ? "Redis does not serve: " : "the slave itself failed: ") + e;
     }
-    // Tests may have left threads that would keep this JVM for ever, or hooks that hang.
-    Runtime.getRuntime().halt(code);
+    SlaveExit told = member.vouched() ? exit : exit.forOtherMakes();
+    if (why.isEmpty()) {
+      JvmEnd.now(told);
+    } else {
+      JvmEnd.now(told, why);
+    }
   }
 
   /**
@@ -52,34 +98,34 @@ public final class SlaveMain {
     }
   }
 
-  private static SlaveExit run(SlaveOptions options) {
-    Membership member = Membership.of(options);
+  private static SlaveExit run(
+      SlaveOptions options, Membership member, Patience first, Patience patience) {
+    ShutdownWatch.start();
     if (member.workerPid() != 0) {
       ParentWatch.start(member.workerPid());
     }
     String slaveKey = Keys.slave(member.worker(), Long.toString(ProcessGroup.own()));
-    try (RedisConnection redis = RedisConnection.open(member.redis(), CONNECTIONS)) {
+    try (RedisConnection redis =
+        first.insist(() -> RedisConnection.open(member.redis(), CONNECTIONS))) {
       TasksetStore tasksets = new TasksetStore(redis, member.keys());
       Taskset taskset =
-          tasksets
-              .find(options.tasksetKey())
-              .orElseThrow(
-                  () -> new IllegalArgumentException("no taskset " + options.tasksetKey()));
-      Patience patience = new Patience(PATIENCE);
+          first
+              .insist(() -> tasksets.find(options.tasksetKey()))
+              .orElseThrow(() -> new UsageException("no taskset " + options.tasksetKey()));
       SlaveStore slaves = new SlaveStore(redis);
       if (!member.vouched()) {
         OwnHeartbeat.start(slaves, slaveKey, patience);
       }
       OptionalLong life =
-          patience.insist(
+          first.insist(
               () -> slaves.register(slaveKey, taskset.key(), hostName(), member.vouched()));
       if (life.isEmpty()) {
-        return refused(member, tasksets, taskset.key());
+        return refused(member, first.insist(() -> tasksets.status(taskset.key())));
       }
       TrialStore trials = new TrialStore(redis, member.keys());
+      trials.prepare();
       Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience, note(options));
-      SlaveExit exit = slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
-      return member.vouched() ? exit : exit.forOtherMakes();
+      return slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
     }
   }
 
@@ -92,10 +138,10 @@ public final class SlaveMain {
   }
 
   /** Under a worker of another make nobody but the settings says what its key is. */
-  private static SlaveExit refused(Membership member, TasksetStore tasksets, String tasksetKey) {
-    TasksetStatus status = tasksets.status(tasksetKey).orElse(TasksetStatus.CANCELLED);
+  private static SlaveExit refused(Membership member, Optional<TasksetStatus> known) {
+    TasksetStatus status = known.orElse(TasksetStatus.CANCELLED);
     if (!member.vouched() && !status.isFinal()) {
-      throw new ServiceException(
+      throw new UsageException(
           "no worker lives under "
               + member.worker()
               + ": set worker_name to the name under which the worker of this host is known");

@@ -1,7 +1,10 @@
 package io.rrrspec.worker.supervise;
 
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.MarkedProcesses;
+import io.rrrspec.common.process.Offspring;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.worker.slave.TrialNote;
@@ -24,16 +27,25 @@ final class SlaveProcess implements RunningSlave {
   private final ProcessGroup group;
   private final String mark;
   private final @Nullable Path note;
+  private final Cgroup cgroup;
+  private final Offspring offspring;
   private final BoundedTail output = new BoundedTail(LOG_BYTES);
   private final Thread drain;
 
   private SlaveProcess(
-      String key, int number, ProcessGroup group, String mark, @Nullable Path note) {
+      String key,
+      int number,
+      ProcessGroup group,
+      String mark,
+      Cgroup cgroup,
+      @Nullable Path note) {
     this.key = key;
     this.number = number;
     this.group = group;
     this.mark = mark;
     this.note = note;
+    this.cgroup = cgroup;
+    this.offspring = Offspring.of(group.id());
     this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
     this.drain.setDaemon(true);
     this.drain.start();
@@ -55,9 +67,17 @@ final class SlaveProcess implements RunningSlave {
     ChildEnvironment.set(builder.environment(), environment);
     String mark = workersMark + "." + UUID.randomUUID();
     builder.environment().put(MarkedProcesses.VARIABLE, mark);
-    ProcessGroup group = ProcessGroup.bash(command, builder);
+    ProcessGroup group;
+    Cgroup cgroup = Cgroup.create(mark);
+    try {
+      group = ProcessGroup.bash(command, builder, cgroup::add);
+    } catch (ServiceException e) {
+      cgroup.kill();
+      throw e;
+    }
     String id = Long.toString(group.id());
-    return new SlaveProcess(Keys.slave(workerKey, id), number, group, mark, note(id, environment));
+    return new SlaveProcess(
+        Keys.slave(workerKey, id), number, group, mark, cgroup, note(id, environment));
   }
 
   private static @Nullable Path note(String id, Map<String, String> environment) {
@@ -108,10 +128,15 @@ final class SlaveProcess implements RunningSlave {
     }
   }
 
-  /** Ends the whole group, and children of the slave that have left it. */
+  /** Ends the whole group, and children of the slave that have left it, in whatever way. */
   @Override
   public void kill() {
+    // While parents live their children are seen.
+    offspring.look();
     group.kill();
+    cgroup.kill();
+    offspring.kill();
+    offspring.close();
     MarkedProcesses.kill(mark);
   }
 

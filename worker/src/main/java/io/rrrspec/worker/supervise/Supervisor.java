@@ -147,15 +147,17 @@ public final class Supervisor {
     SlaveExit exit = SlaveExit.of(code);
     boolean useful = wasUseful(slave, exit);
     log.info("taskset {}: slave {} ended with exit code {}", taskset.key(), slave.key(), code);
-    end(slave, exit, SlaveExit.describe(code, slave.lastOutput()), exit == SlaveExit.GONE);
+    String why = SlaveExit.describe(code, slave.lastOutput());
+    if (exit.loses()) {
+      log.warn("taskset {}: slave {}: {}", taskset.key(), slave.key(), why);
+    }
+    end(slave, exit, why, exit.loses());
     if (useful) {
       stillborn = 0;
       return null;
     }
-    if (exit == SlaveExit.REFUSED || exit == SlaveExit.GONE) {
-      // Redis was away, or has lost its last writes: this worker says that it lives in a moment,
-      // and
-      // then another one is let in.
+    if (exit.isForWantOfRedis()) {
+      // It was away, or refused writes: nothing is wrong with the slave_command.
       return null;
     }
     stillborn++;
@@ -293,7 +295,7 @@ public final class Supervisor {
   private void bury(RunningSlave slave, String reason, boolean lost) throws InterruptedException {
     boolean ended = !slave.isAlive();
     SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
-    end(slave, exit, reason, lost);
+    end(slave, exit, reason, lost || exit.loses());
     running.remove(slave);
     log.info(
         "taskset {}: slave {} ended{}: {}",

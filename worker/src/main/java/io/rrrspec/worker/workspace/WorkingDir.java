@@ -2,6 +2,7 @@ package io.rrrspec.worker.workspace;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.MarkedProcesses;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -54,6 +55,7 @@ public final class WorkingDir implements AutoCloseable {
                 + " is used by another worker that runs: give this one its own with --working-dir");
       }
       String mark = mark(ours.resolve("mark"));
+      Cgroup.killAll(mark);
       MarkedProcesses.kill(mark);
       deleteSlaveFiles(ours);
       return new WorkingDir(dir.toRealPath(), mark, channel);

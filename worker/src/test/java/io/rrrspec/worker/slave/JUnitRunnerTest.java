@@ -261,9 +261,38 @@ class JUnitRunnerTest {
   void anExhaustedHeapMakesTheJvmUnusable() {
     TrialResult result = run("OutOfMemoryBehaviour");
     assertThat(result.status()).isEqualTo(TrialStatus.ERROR);
-    assertThat(result.reason()).isEqualTo("java.lang.OutOfMemoryError: made up");
+    assertThat(result.reason())
+        .startsWith("java.lang.OutOfMemoryError: made up (class 1 of this JVM; ")
+        .isEqualTo(named(result, "needsMore").message());
     assertThat(named(result, "needsMore").outcome()).isEqualTo(Outcome.ERROR);
     assertThat(runner.reusable()).isFalse();
+  }
+
+  @Test
+  void anOverflownStackIsNamedAndMakesTheJvmUnusable() {
+    TrialResult result = run("StackOverflowBehaviour");
+    assertThat(result.status()).isEqualTo(TrialStatus.FAILED);
+    assertThat(named(result, "callsItself").type()).isEqualTo("java.lang.StackOverflowError");
+    assertThat(runner.reusable()).isFalse();
+  }
+
+  @Test
+  void aThreadThatDiesForWantOfMemoryFailsNoTestAndMakesTheJvmUnusable() {
+    assertThat(run("DyingThreadBehaviour").status()).isEqualTo(TrialStatus.PASSED);
+    assertThat(runner.reusable()).isFalse();
+  }
+
+  @Test
+  void whoFindsAFullHeapIsToldWhatRanBefore() {
+    run("PlainFixture");
+    run("InheritedFixture");
+    assertThat(run("OutOfMemoryBehaviour").reason())
+        .contains(
+            "(class 3 of this JVM, after "
+                + FIXTURES
+                + "PlainFixture, "
+                + FIXTURES
+                + "InheritedFixture; ");
   }
 
   @Test

@@ -1,0 +1,177 @@
+package io.rrrspec.common.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.rrrspec.common.OutageException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.testing.RedisProgram;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.UnifiedJedis;
+
+/** What a real Redis says that does not serve: by a command, in a script, in a pipeline. */
+class OutageTest {
+  @TempDir Path dir;
+  private RedisProgram server;
+  private RedisConnection redis;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = RedisProgram.start(dir, "server");
+    redis = RedisConnection.open(url(server, ""), 2);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreExceptions()
+        .until(() -> "PONG".equals(redis.commands().ping()));
+  }
+
+  @AfterEach
+  void stop() {
+    redis.close();
+    server.close();
+  }
+
+  private static URI url(RedisProgram program, String secret) {
+    return URI.create("redis://" + secret + "127.0.0.1:" + program.port());
+  }
+
+  private void assertRefusesWrites(String word) {
+    UnifiedJedis commands = redis.commands();
+    assertOutage(catchThrowable(() -> commands.set("key", "value")), word);
+    assertOutage(catchThrowable(() -> lead(redis)), word);
+    assertOutage(
+        catchThrowable(() -> commands.eval("return redis.call('SET', KEYS[1], 'v')", 1, "key")),
+        word);
+    assertOutage(
+        catchThrowable(
+            () ->
+                redis.runTogether(
+                    List.of(
+                        new RedisConnection.Call("lead", List.of("lead"), List.of("a", "100"))))),
+        word);
+  }
+
+  private static Object lead(RedisConnection redis) {
+    return redis.run("lead", List.of("lead"), List.of("a", "100"));
+  }
+
+  private static void assertOutage(Throwable thrown, String word) {
+    assertThat(thrown).isNotNull().hasMessageContaining(word);
+    assertThat(Outage.isCauseOf(thrown)).as(thrown.toString()).isTrue();
+    assertThat(Damage.isCauseOf(thrown)).as(thrown.toString()).isFalse();
+    assertThat(Outage.isOfRedis(new IllegalStateException(thrown))).isTrue();
+  }
+
+  @Test
+  void its_memory_is_full() {
+    redis.commands().configSet("maxmemory", "1");
+    assertRefusesWrites("OOM");
+  }
+
+  @Test
+  void it_became_a_replica() {
+    redis.commands().sendCommand(Command.REPLICAOF, "127.0.0.1", "1");
+    redis.commands().configSet("replica-serve-stale-data", "yes");
+    assertRefusesWrites("READONLY");
+    redis.commands().configSet("replica-serve-stale-data", "no");
+    assertOutage(catchThrowable(() -> redis.commands().get("key")), "MASTERDOWN");
+  }
+
+  @Test
+  void it_cannot_write_its_file() throws IOException {
+    redis.commands().set("key", "value");
+    // Where its file would go there is a directory.
+    Files.createDirectories(dir.resolve("server/dump.rdb/taken"));
+    redis.commands().configSet("save", "3600 1");
+    redis.commands().sendCommand(Command.BGSAVE);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> redis.commands().info("persistence").contains("rdb_last_bgsave_status:err"));
+    assertRefusesWrites("MISCONF");
+  }
+
+  @Test
+  void too_few_replicas_are_there() {
+    redis.commands().configSet("min-replicas-to-write", "1");
+    assertRefusesWrites("NOREPLICAS");
+  }
+
+  @Test
+  void its_password_is_another_one() {
+    redis.commands().configSet("requirepass", "secret");
+    for (String with : List.of("", ":old@")) {
+      try (RedisConnection second = RedisConnection.open(url(server, with), 1)) {
+        assertOutage(catchThrowable(() -> lead(second)), "");
+      }
+    }
+  }
+
+  @Test
+  void it_has_no_room_for_another_client() {
+    redis.commands().configSet("maxclients", "1");
+    try (RedisConnection second = RedisConnection.open(url(server, ""), 1)) {
+      assertOutage(catchThrowable(() -> lead(second)), "");
+    }
+  }
+
+  @Test
+  void a_script_of_somebody_else_does_not_end() {
+    // Over another connection, which does not hear of its end.
+    Thread endless =
+        new Thread(
+            () -> {
+              try (RedisConnection other = RedisConnection.open(url(server, ""), 1)) {
+                var unused = catchThrowable(() -> other.commands().eval("while true do end"));
+              }
+            });
+    redis.commands().configSet("lua-time-limit", "1");
+    endless.start();
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> assertOutage(catchThrowable(() -> redis.commands().get("key")), "BUSY"));
+    redis.commands().scriptKill();
+  }
+
+  @Test
+  void no_sentinel_answers() {
+    URI nobody = URI.create("redis-sentinel://127.0.0.1:1/main");
+    Throwable thrown = catchThrowable(() -> RedisConnection.open(nobody, 1));
+    assertThat(thrown).isInstanceOf(OutageException.class);
+    assertThat(Outage.isCauseOf(thrown)).isTrue();
+  }
+
+  @Test
+  void what_stands_wrongly_in_a_key_is_no_outage() {
+    redis.commands().lpush("lead", "-OOM of somebody");
+    Throwable thrown = catchThrowable(() -> lead(redis));
+    assertThat(Damage.isCauseOf(thrown)).isTrue();
+    assertThat(Outage.isCauseOf(thrown)).isFalse();
+    assertThat(Outage.isCauseOf(new IllegalStateException("OOM is no answer of Redis"))).isFalse();
+  }
+
+  @Test
+  void a_node_of_a_cluster_is_refused_in_one_line() throws IOException {
+    try (RedisProgram node = RedisProgram.start(dir, "node", "cluster-enabled yes");
+        RedisConnection connection = RedisConnection.open(url(node, ""), 1)) {
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> "PONG".equals(connection.commands().ping()));
+      assertThat(catchThrowable(connection::check))
+          .isInstanceOf(ServiceException.class)
+          .hasMessageContaining("is a node of a cluster");
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.rrrspec.worker.slave;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+
+/**
+ * The line in which a slave says why it ends, for its worker to read behind the exit code. It goes
+ * past {@code System.err}, in whose place a test may have put anything.
+ */
+final class LastWords {
+  private static final String PREFIX = "rrrspec-java: this slave ends: ";
+  private static final int LONGEST = 2_000;
+  private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
+
+  private LastWords() {}
+
+  /** Says it; silent where standard error is closed. */
+  static void say(String why) {
+    String line = why.replaceAll("\\R", " ").strip();
+    String bounded = line.length() <= LONGEST ? line : line.substring(0, LONGEST);
+    try {
+      STDERR.write(("\n" + PREFIX + bounded + "\n").getBytes(UTF_8));
+    } catch (IOException e) {
+      // The exit code is all that is left then.
+      return;
+    }
+  }
+
+  /** What the last such line in a slave's output says; empty if there is none. */
+  static String in(String output) {
+    int at = output.lastIndexOf(PREFIX);
+    if (at < 0) {
+      return "";
+    }
+    int from = at + PREFIX.length();
+    int end = output.indexOf('\n', from);
+    return (end < 0 ? output.substring(from) : output.substring(from, end)).strip();
+  }
+}

@@ -1,0 +1,52 @@
+package io.rrrspec.worker.slave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SlaveExitTest {
+  @Test
+  void eachHasACodeOfItsOwn() {
+    assertThat(Arrays.stream(SlaveExit.values()).map(SlaveExit::code)).doesNotHaveDuplicates();
+    for (SlaveExit exit : SlaveExit.values()) {
+      assertThat(SlaveExit.of(exit.code())).isSameAs(exit);
+    }
+    assertThat(SlaveExit.of(137)).isSameAs(SlaveExit.FAILURE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0   | bye                                      | System.exit was called",
+        "137 | ''                                       | was killed by signal KILL",
+        "3   | Terminating due to java.lang.OutOfMemoryError: Java heap space"
+            + " | exit code 3: java.lang.OutOfMemoryError: Java heap space",
+        "3   | Terminating due to java.lang.OutOfMemoryError: GC overhead limit exceeded"
+            + " | exit code 3: java.lang.OutOfMemoryError: GC overhead limit exceeded",
+        "134 | Aborting due to java.lang.OutOfMemoryError: Metaspace"
+            + " | signal ABRT: java.lang.OutOfMemoryError: Metaspace",
+        "1   | java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory"
+            + " | exit code 1: java.lang.OutOfMemoryError: unable to create native thread",
+        "1   | Exception in thread \"main\" java.lang.StackOverflowError"
+            + " | exit code 1: java.lang.StackOverflowError",
+        "1   | There is insufficient memory for the Java Runtime Environment to continue."
+            + " | exit code 1: There is insufficient memory",
+        "48  | ''                                       | the JVM ended, out of memory",
+      })
+  void theReasonNamesWhatTheJvmRanOutOf(int code, String output, String reason) {
+    assertThat(SlaveExit.describe(code, output)).contains(reason);
+  }
+
+  @Test
+  void itsLastWordsSayMoreThanItsCode() {
+    String output =
+        "java.lang.OutOfMemoryError: of a test\n"
+            + "rrrspec-java: this slave ends: first\n"
+            + "\nrrrspec-java: this slave ends: Redis does not serve: OOM\nmore\n";
+    assertThat(SlaveExit.describe(46, output)).isEqualTo("Redis does not serve: OOM");
+  }
+}
