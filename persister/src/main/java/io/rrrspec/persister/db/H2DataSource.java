@@ -34,6 +34,7 @@ final class H2DataSource implements DataSource {
   private final H2File file;
   private final AtomicBoolean opened = new AtomicBoolean();
   private final AtomicBoolean closed;
+  private volatile int loginTimeout;
 
   H2DataSource(H2File file) {
     this.file = file;
@@ -105,8 +106,7 @@ final class H2DataSource implements DataSource {
     return connect(file.user(), file.password());
   }
 
-  private Connection connect(@Nullable String user, @Nullable String password)
-      throws SQLException {
+  private Connection connect(@Nullable String user, @Nullable String password) throws SQLException {
     Properties properties = new Properties();
     if (user != null && password != null) {
       properties.setProperty("user", user);
@@ -139,14 +139,15 @@ final class H2DataSource implements DataSource {
     throw new SQLFeatureNotSupportedException("H2 has a trace file");
   }
 
+  /** H2 has none; but the pool waits for so long, when it ends, for those who connect. */
   @Override
   public void setLoginTimeout(int seconds) {
-    // H2 has none; the pool has its own.
+    loginTimeout = seconds;
   }
 
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return loginTimeout;
   }
 
   @Override

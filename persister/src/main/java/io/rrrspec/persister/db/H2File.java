@@ -23,13 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param url for the driver
  * @param user null if the URL names one, with a password
  * @param password null if the URL has one
- * @param open where to note that the database is closed to everybody else; null if it is known to be
+ * @param open where to note that the database is closed to everybody else; null if it is known to
+ *     be
  */
 record H2File(
-    String url,
-    @Nullable String user,
-    @Nullable String password,
-    @Nullable H2Password open) {
+    String url, @Nullable String user, @Nullable String password, @Nullable H2Password open) {
   /** The administrator that we make; the name of nobody else's user in an old database. */
   static final String USER = "RRRSPEC";
 
