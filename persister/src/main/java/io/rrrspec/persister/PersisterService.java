@@ -63,7 +63,7 @@ final class PersisterService implements Daemon.Service {
     this.shared = SharedSettings.of(settings);
     this.databaseUrl =
         settings.find(SettingsTable.DATABASE_URL) == null
-            ? JdbcUrl.ofFile(settings.sources().dataDir().resolve("history"))
+            ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
             : shared.databaseUrl();
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.keys = new Keys(shared.namespace());

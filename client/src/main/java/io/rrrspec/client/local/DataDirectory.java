@@ -2,10 +2,10 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +20,13 @@ record DataDirectory(Path root) {
   private static final String RUN = "run-";
 
   /**
-   * The user's own, made where it is missing.
+   * The user's own, made where it is missing, and closed to others.
    *
    * @param root see {@link io.rrrspec.common.config.SettingsSources#dataDir}
    */
   static DataDirectory at(Path root) {
     try {
-      Files.createDirectories(root);
+      PrivateFiles.directory(root, "set XDG_DATA_HOME to a directory of your own");
       if (!Files.isWritable(root)) {
         throw unusable(root, null);
       }
@@ -59,8 +59,7 @@ record DataDirectory(Path root) {
       removeLeftovers();
       Path dir = root.resolve(RUN + ProcessHandle.current().pid());
       deleteTree(dir);
-      return Files.createDirectory(
-          dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return Files.createDirectory(dir, PrivateFiles.directoryMode());
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + root + ": " + e.getMessage(), e);
     }

@@ -34,6 +34,6 @@ final class RecordDatabase {
               + ".mv.db: set database_url to the one that the persister has, or run tests with"
               + " `rrrspec-java run` first");
     }
-    return Database.openForReading(JdbcUrl.ofFile(file));
+    return Database.openForReading(JdbcUrl.inDataDirectory(settings.sources().dataDir()));
   }
 }

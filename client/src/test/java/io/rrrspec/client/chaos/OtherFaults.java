@@ -6,7 +6,6 @@ import static io.rrrspec.client.chaos.FaultKind.FOREIGN_POP;
 
 import io.rrrspec.common.redis.Keys;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -36,7 +35,7 @@ final class OtherFaults {
   @Nullable Fault lockDatabase() {
     Connection connection;
     try {
-      connection = DriverManager.getConnection(cluster.place().databaseUrl() + ";IFEXISTS=TRUE");
+      connection = cluster.place().connect();
       execute(connection, "SET EXCLUSIVE 1");
     } catch (SQLException e) {
       return null; // its server is being killed: later

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -72,7 +75,18 @@ final class Place {
 
   /** JDBC URL of the database, as {@code database_url} of the persister. */
   String databaseUrl() {
-    return "jdbc:h2:file:" + path("history") + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+    return "jdbc:h2:file:" + path("history");
+  }
+
+  /** A connection beside those of the persister, as its user. */
+  Connection connect() throws SQLException {
+    try {
+      String password = Files.readAllLines(path("history.password")).get(0);
+      String url = databaseUrl() + ";AUTO_SERVER=TRUE;LOCK_TIMEOUT=10000;IFEXISTS=TRUE";
+      return DriverManager.getConnection(url, "RRRSPEC", password);
+    } catch (IOException e) {
+      throw new SQLException("there is no database yet", e);
+    }
   }
 
   /** What every process gets beside the environment of this one. */

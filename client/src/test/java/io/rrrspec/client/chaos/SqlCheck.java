@@ -4,7 +4,6 @@ import static io.rrrspec.client.chaos.Findings.Wrong.SQL;
 
 import io.rrrspec.common.redis.Keys;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +20,7 @@ final class SqlCheck implements AutoCloseable {
   }
 
   static SqlCheck open(Place place) throws SQLException {
-    return new SqlCheck(DriverManager.getConnection(place.databaseUrl() + ";IFEXISTS=TRUE"));
+    return new SqlCheck(place.connect());
   }
 
   /** Whether both steps of a taskset are done. */

@@ -1,5 +1,7 @@
 package io.rrrspec.common.cli;
 
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,11 +22,12 @@ record CrashLog(Path directory) {
     String what = thrown.toString().lines().findFirst().orElse("").strip();
     Path file = directory.resolve("crash-" + ProcessHandle.current().pid() + ".log");
     try {
-      Files.createDirectories(directory);
-      Files.writeString(
-          file, trace.toString(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      // Messages of errors may hold anything, also what a test has printed.
+      PrivateFiles.directory(directory, "its log is not written");
+      PrivateFiles.create(file);
+      Files.writeString(file, trace.toString(), StandardOpenOption.APPEND);
       return "unexpected: " + what + ": the trace is in " + file + "; please report it";
-    } catch (IOException e) {
+    } catch (IOException | UsageException e) {
       return "unexpected: " + what + ": no trace, since " + file + " cannot be written";
     }
   }

@@ -49,8 +49,7 @@ public record SharedSettings(
     return "SharedSettings[redis=" + redis + ", namespace=" + namespace + ", bind=" + bind + "]";
   }
 
-  /** Persister and viewer are two processes: the first one to open the file serves the other. */
   private static String h2(SettingsSources sources) {
-    return "jdbc:h2:file:" + sources.dataDir().resolve("history") + ";AUTO_SERVER=TRUE";
+    return "jdbc:h2:file:" + sources.dataDir().resolve("history");
   }
 }

@@ -1,6 +1,7 @@
 package io.rrrspec.common.redis;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.process.ProcessGroup;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +24,7 @@ import java.util.Locale;
  */
 public final class EmbeddedRedis implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
+  private static final String OWN_DIRECTORY = "set XDG_DATA_HOME to a directory of your own";
 
   private final ProcessGroup process;
   private final URI url;
@@ -123,15 +125,21 @@ public final class EmbeddedRedis implements AutoCloseable {
   public static Path executable(Path cache) {
     String resource = resourceName();
     Path target = cache.resolve(resource);
-    if (Files.isExecutable(target)) {
-      return target;
+    try {
+      // What another user had put there would run as this one.
+      PrivateFiles.directory(cache, OWN_DIRECTORY);
+      if (Files.isExecutable(target)) {
+        PrivateFiles.requireOwn(target, OWN_DIRECTORY);
+        return target;
+      }
+    } catch (IOException e) {
+      throw new ServiceException("cannot use " + cache + ": " + e.getMessage(), e);
     }
     try (InputStream in = EmbeddedRedis.class.getClassLoader().getResourceAsStream(resource)) {
       if (in == null) {
         throw new ServiceException(
             "no embedded Redis for this machine: start one and give its address as `redis`");
       }
-      Files.createDirectories(cache);
       Path fresh = Files.createTempFile(cache, "redis", ".new");
       Files.copy(in, fresh, StandardCopyOption.REPLACE_EXISTING);
       Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwx------"));

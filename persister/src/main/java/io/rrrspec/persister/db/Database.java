@@ -87,7 +87,11 @@ public final class Database implements AutoCloseable {
   private static HikariConfig config(String url, Dialect dialect) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("rrrspec-db");
-    config.setJdbcUrl(dialect.forDriver(url));
+    if (dialect == Dialect.H2) {
+      config.setDataSource(new H2DataSource(H2File.of(url)));
+    } else {
+      config.setJdbcUrl(dialect.forDriver(url));
+    }
     config.setMaximumPoolSize(POOL_SIZE);
     config.setMinimumIdle(1);
     // As the others do by default. What MariaDB does instead locks gaps between rows: of two that

@@ -63,8 +63,7 @@ final class DatabaseErrors {
   private static String explain(SQLException error) {
     String state = state(error);
     if (error.getErrorCode() == H2_ALREADY_OPEN) {
-      return "is locked by another process: end that one, or open the file with AUTO_SERVER=TRUE"
-          + " in both";
+      return "is locked by another process: end that one";
     }
     if (error.getErrorCode() == H2_CORRUPT) {
       return "is damaged: restore the file, or move it away to start with an empty one";
@@ -73,7 +72,8 @@ final class DatabaseErrors {
       return "does not exist, or is not this user's: create it, grant it, or correct database_url";
     }
     if (state.startsWith("28")) {
-      return "refuses this user or password: correct database_url";
+      return "refuses this user or password: correct database_url, or restore the .password file that"
+          + " belongs to the .mv.db of H2";
     }
     if (state.equals("3D000")
         || error.getErrorCode() == MYSQL_NO_DATABASE

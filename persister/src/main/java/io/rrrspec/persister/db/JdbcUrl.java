@@ -1,12 +1,15 @@
 package io.rrrspec.persister.db;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** JDBC URLs: the one of a user's own file, and how to show one to people. */
 public final class JdbcUrl {
-  private static final Pattern SECRET = Pattern.compile("(?i)(password=)[^;&]*");
+  private static final Pattern SECRET = Pattern.compile("(?i)(password[^=;&]*=)[^&]*");
+  private static final Pattern H2_SECRET = Pattern.compile("(?i)(password[^=;]*=)[^;]*");
   private static final Pattern USER_INFO = Pattern.compile("(//[^/?@:]*):[^/?@]*@");
 
   private static final Pattern USER_BEFORE_HOST = Pattern.compile("^jdbc:[a-z]+://[^/?]*@");
@@ -14,11 +17,8 @@ public final class JdbcUrl {
   private JdbcUrl() {}
 
   /**
-   * The URL of an H2 database in a file that several processes of one host may open at once: the
-   * first one serves the others.
-   *
-   * <p>{@code WRITE_DELAY=0} because by default H2 answers a commit up to half a second before it
-   * is on disk, and the Redis keys of a run start to expire on that answer.
+   * The URL of an H2 database in a file that several processes of one user may open at once: the
+   * first one serves the others. {@link Database} adds the password, see {@link H2File}.
    *
    * @param file the file without its {@code .mv.db}; it and its directory are created where missing
    * @throws UsageException if the path holds a semicolon: it would be read as settings
@@ -31,6 +31,28 @@ public final class JdbcUrl {
           "the database cannot be in " + absolute + ": H2 takes no path with a semicolon");
     }
     return "jdbc:h2:file:" + absolute + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
+  }
+
+  /**
+   * The URL of the history in a user's data directory, which is made where it is missing, and
+   * closed to other users.
+   *
+   * @throws UsageException if the directory belongs to another user, or cannot be made
+   */
+  public static String inDataDirectory(Path directory) {
+    try {
+      PrivateFiles.directory(directory, "set XDG_DATA_HOME to a directory of your own");
+    } catch (IOException e) {
+      throw new UsageException(
+          "cannot use "
+              + directory
+              + " ("
+              + e.getMessage()
+              + "): set XDG_DATA_HOME to a directory"
+              + " that can be written",
+          e);
+    }
+    return ofFile(directory.resolve("history"));
   }
 
   /**
@@ -50,7 +72,8 @@ public final class JdbcUrl {
 
   /** The URL as it may be shown and logged: its password replaced by stars. */
   public static String withoutSecrets(String url) {
-    String shown = SECRET.matcher(url).replaceAll("$1***");
+    Pattern secret = url.startsWith("jdbc:h2:") ? H2_SECRET : SECRET;
+    String shown = secret.matcher(url).replaceAll("$1***");
     return USER_INFO.matcher(shown).replaceAll("$1:***@");
   }
 }

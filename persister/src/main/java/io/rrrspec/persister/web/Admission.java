@@ -25,10 +25,12 @@ final class Admission {
   private static final Set<String> HARMLESS = Set.of("GET", "HEAD", "OPTIONS");
 
   private final Hosts hosts;
+  private final Household household;
   private final String token;
 
   Admission(SharedSettings settings) {
     this.hosts = new Hosts(settings.bind(), HostName.ofThisHost(), settings.webBase());
+    this.household = new Household(settings);
     this.token = settings.token();
   }
 
@@ -46,6 +48,11 @@ final class Admission {
     if (!hosts.areOurs(ctx.header("Host"))) {
       throw new ForbiddenResponse(
           "this viewer is not called that: ask it by its address, or by the host name in web_base");
+    }
+    if (!household.isPublic() && !household.includes(ctx)) {
+      throw new ForbiddenResponse(
+          "these pages are for the user who runs this viewer: to show them to others set web_base to"
+              + " the address where they find them");
     }
     if (changes(ctx)) {
       refuseForeign(ctx);
@@ -76,11 +83,17 @@ final class Admission {
 
   /**
    * For what changes something: the token as {@code Authorization: Bearer …} or in the form.
+   * Without one in the settings, only the user who runs this viewer may.
    *
-   * @throws UnauthorizedResponse if there is one and it was not brought
+   * @throws UnauthorizedResponse if there is one and it was not brought, or there is none and this
+   *     is somebody else
    */
   void requireToken(Context ctx) {
     if (token.isEmpty()) {
+      if (!household.includes(ctx)) {
+        throw new UnauthorizedResponse(
+            "only the user who runs this viewer may do that: set `token` to let others");
+      }
       return;
     }
     String header = ctx.header("Authorization");

@@ -38,7 +38,7 @@ final class WebService implements Daemon.Service {
     }
     this.databaseUrl =
         settings.find(SettingsTable.DATABASE_URL) == null
-            ? JdbcUrl.ofFile(settings.sources().dataDir().resolve("history"))
+            ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
             : shared.databaseUrl();
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
   }

@@ -11,6 +11,9 @@ public final class Connections {
 
   public static Connection open(String url) throws SQLException {
     Dialect dialect = Dialect.of(url);
+    if (dialect == Dialect.H2) {
+      return new H2DataSource(H2File.of(url)).getConnection();
+    }
     Properties properties = new Properties();
     properties.putAll(dialect.driverProperties());
     return DriverManager.getConnection(dialect.forDriver(url), properties);

@@ -136,7 +136,7 @@ class DatabaseTest {
   }
 
   private static void execute(String url, String sql) throws Exception {
-    try (Connection connection = DriverManager.getConnection(url);
+    try (Connection connection = Connections.open(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

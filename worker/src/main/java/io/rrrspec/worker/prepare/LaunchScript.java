@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Writes <code>slave.sh</code>, which becomes the slave's JVM, and <code>slave.args</code>, its
@@ -18,6 +19,13 @@ final class LaunchScript {
   /** Surefire's number of the JVM, from 1; ours comes from SLAVE_NUMBER, which starts at 0. */
   private static final List<String> NUMBERS =
       List.of("${surefire.forkNumber}", "${surefire.threadNumber}");
+
+  /** Variables that bash does not let itself be told, or that have a meaning for it. */
+  private static final Pattern OF_BASH =
+      Pattern.compile(
+          "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
+              + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
+              + "|archive|arguments|fork_number|slave_jar|variables");
 
   private final Path projectDir;
   private final TestJvm jvm;
@@ -69,12 +77,8 @@ final class LaunchScript {
     text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
     text.append("unset \"${!RRRSPEC_@}\"\n");
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
-    // env, as a name that Maven takes need not be one that a shell takes.
     text.append("variables=()\n");
-    jvm.environment()
-        .forEach(
-            (name, value) ->
-                text.append("variables+=(").append(quote(name + "=" + value)).append(")\n"));
+    jvm.environment().forEach((name, value) -> text.append(variable(name, value)));
     String args = quote(Project.directory(projectDir) + "/slave.args");
     text.append("arguments=").append(args).append('\n');
     if (NUMBERS.stream().anyMatch(arguments()::contains)) {
@@ -85,7 +89,8 @@ final class LaunchScript {
     }
     String dir = quote(jvm.workingDirectory());
     text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
-    text.append("exec env \"${variables[@]}\" ").append(quote(jvm.java()));
+    jvm.environment().forEach((name, value) -> text.append(export(name, value)));
+    text.append("exec /usr/bin/env \"${variables[@]}\" ").append(quote(jvm.java()));
     // First, so that the project's own arguments win. What the JVM has to say of an archive that
     // does
     // not fit would stand on the standard output of the tests.
@@ -94,6 +99,22 @@ final class LaunchScript {
     text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
     text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
     return text.toString();
+  }
+
+  /**
+   * A value may be a secret, and every user sees the arguments of a process: so the shell sets it.
+   */
+  private static String export(String name, String value) {
+    return isForShell(name) ? "export " + name + "=" + quote(value) + "\n" : "";
+  }
+
+  /** A name that Maven takes need not be one that a shell takes; env takes any. */
+  private static String variable(String name, String value) {
+    return isForShell(name) ? "" : "variables+=(" + quote(name + "=" + value) + ")\n";
+  }
+
+  private static boolean isForShell(String name) {
+    return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !OF_BASH.matcher(name).matches();
   }
 
   /** Whether the project leaves it to us which archive of classes its JVM uses. */

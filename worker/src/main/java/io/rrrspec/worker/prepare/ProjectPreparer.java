@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.project.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,10 +125,13 @@ public final class ProjectPreparer {
     }
   }
 
-  /** The directory that keeps itself out of the user's version control. */
+  /**
+   * The directory that keeps itself out of the user's version control. Others cannot enter it: what
+   * Maven resolved may come from the user's own settings.xml.
+   */
   private static void makeDirectory(Path dir) {
     try {
-      Files.createDirectories(dir);
+      PrivateFiles.closedDirectory(dir);
       Files.writeString(dir.resolve(".gitignore"), "*\n");
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + dir + ": " + e.getMessage(), e);

@@ -2,6 +2,7 @@ package io.rrrspec.worker.workspace;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.MarkedProcesses;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkingDir implements AutoCloseable {
   private static final String OURS = ".rrrspec-java";
+  private static final String OWN_DIRECTORY =
+      "name a directory of its own for this worker, with --working-dir";
 
   private final Path root;
   private final String mark;
@@ -35,15 +38,15 @@ public final class WorkingDir implements AutoCloseable {
   }
 
   /**
-   * Takes a directory, which is made if it is not there, and ends what an earlier worker that was
-   * killed has left running in it, and what it wrote for its slaves.
+   * Takes a directory, which is made if it is not there and closed to other users, and ends what an
+   * earlier worker that was killed has left running in it, and what it wrote for its slaves.
    *
-   * @throws UsageException if it cannot be written, or another worker has it
+   * @throws UsageException if it cannot be written, or another worker or another user has it
    */
   public static WorkingDir open(Path dir) {
     try {
-      Path ours = Files.createDirectories(dir).toRealPath().resolve(OURS);
-      Files.createDirectories(ours);
+      Path ours = closed(dir).toRealPath().resolve(OURS);
+      PrivateFiles.directory(ours, OWN_DIRECTORY);
       FileChannel channel =
           FileChannel.open(
               ours.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -68,6 +71,18 @@ public final class WorkingDir implements AutoCloseable {
               + "): name a directory that can be, with --working-dir",
           e);
     }
+  }
+
+  /**
+   * Sources and what tests print are nobody else's; who could write here could make this worker run
+   * anything. What rsync does to the modes below does not matter then.
+   */
+  private static Path closed(Path dir) throws IOException {
+    if (Files.isDirectory(dir) && PrivateFiles.isOpenToAll(dir)) {
+      throw new UsageException(
+          "working_dir " + dir + " is open to every user of this machine: " + OWN_DIRECTORY);
+    }
+    return PrivateFiles.directory(dir, OWN_DIRECTORY);
   }
 
   /** What it told its slaves holds the password of Redis, and nobody needs it any more. */
