@@ -2,13 +2,13 @@ package io.rrrspec.client;
 
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.RunCommand;
+import io.rrrspec.client.local.BuildPreparer;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.Console;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.prepare.PrepareCommand;
-import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ public final class ClientMain {
         new PrepareCommand(),
         ClientCommand.withSubcommands(
             () -> Console.of(System.out, System.err),
-            (project, progress) -> new ProjectPreparer().prepare(project, progress),
+            new BuildPreparer(List.of()),
             EndRequests::ofThisProcess));
   }
 }

@@ -16,6 +16,7 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -63,7 +64,8 @@ public final class LocalRun implements Run {
       Terminal terminal = Terminal.ofStderr();
       try (ProgressView view = ProgressView.on(System.err, terminal, clock)) {
         Project project =
-            new ProjectPreparer().prepare(request.project(), request.forcePrepare(), view::say);
+            new ProjectPreparer(request.settings().get(SettingsTable.REPEATABLE_PLUGINS))
+                .prepare(request.project(), request.forcePrepare(), view::say);
         project.warnings().forEach(warning -> view.say("warning: " + warning));
         return run(request, new PreparedProject(request.project(), project), join(opening), view);
       }

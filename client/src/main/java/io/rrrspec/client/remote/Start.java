@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.JUnitXmlWriter;
+import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.SourcesDigest;
@@ -80,8 +81,12 @@ public final class Start {
     Taskset taskset;
     try (NameLock lock = NameLock.take(fleet.nameLocks(), settings.rsyncName(), request.user())) {
       TaskList tasks =
-          new TaskDiscovery(sources, preparer, console::say)
+          new TaskDiscovery(
+                  sources,
+                  preparer.vouching(request.settings().get(SettingsTable.REPEATABLE_PLUGINS)),
+                  console::say)
               .find(settings.runner(), settings.specFiles(), request.patterns());
+      OutsideInputs.warning(sources).ifPresent(console::say);
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }

@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.RsyncOptions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ public final class Packer {
   private List<String> command(Path directory, String remote, RsyncInfo target, Path ignored) {
     List<String> command = new ArrayList<>();
     command.add(rsync);
-    command.addAll(options(target));
+    command.addAll(RsyncOptions.byContent(options(target)));
     // What was sent once and is left out now is as wrong there as what is not here any more.
     command.add("--delete");
     command.add("--delete-excluded");

@@ -2,6 +2,7 @@ package io.rrrspec.client.source;
 
 import io.rrrspec.common.project.Project;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Asks a project's build what it would run, and has it compile the tests. */
@@ -16,4 +17,14 @@ public interface Preparer {
    * @throws io.rrrspec.common.ServiceException if the build fails
    */
   Project prepare(Path project, Consumer<String> progress);
+
+  /**
+   * The same, which takes somebody's word for plugins of the build: while files and settings are
+   * the same, they need not run again.
+   *
+   * @param plugins as group:artifact
+   */
+  default Preparer vouching(List<String> plugins) {
+    return this;
+  }
 }

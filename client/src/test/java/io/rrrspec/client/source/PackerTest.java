@@ -10,6 +10,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -109,6 +110,28 @@ class PackerTest {
         "- /big/\n+ /target/\n+ /target/keep/***\n- /target/*\n");
     send();
     assertThat(sent()).containsExactly(".rrrspec-filter", "target/keep/x");
+  }
+
+  @Test
+  void content_decides_not_size_and_time() throws Exception {
+    FileTime time = FileTime.fromMillis(1_600_000_000_000L);
+    Path script = sources.resolve("check.sh");
+    Files.writeString(script, "exit 0");
+    Files.setLastModifiedTime(script, time);
+    send();
+    Files.writeString(script, "exit 1");
+    Files.setLastModifiedTime(script, time);
+    send();
+    assertThat(target.resolve("shop/check.sh")).hasContent("exit 1");
+
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    send();
+    assertThat(target.resolve("shop/check.sh")).isExecutable();
+
+    Files.delete(script);
+    write("check.sh/now/a/directory");
+    send();
+    assertThat(sent()).containsExactly("check.sh/now/a/directory");
   }
 
   @Test

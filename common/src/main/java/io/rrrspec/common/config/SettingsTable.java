@@ -126,6 +126,15 @@ public final class SettingsTable {
           .by(CLIENT, WORKER)
           .or("changed")
           .add();
+  public static final Setting<List<String>> REPEATABLE_PLUGINS =
+      key(
+              "repeatable_plugins",
+              ValueTypes.LIST,
+              "Maven plugins and extensions, as group:artifact, whose effect depends on nothing but"
+                  + " files and settings: they do not make every prepare ask Maven again")
+          .by(CLIENT)
+          .or("")
+          .add();
   public static final Setting<String> SLAVE_COMMAND =
       key("slave_command", ValueTypes.WORD, "Shell text that starts a slave")
           .by(CLIENT)

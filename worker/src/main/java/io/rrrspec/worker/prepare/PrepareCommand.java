@@ -3,9 +3,11 @@ package io.rrrspec.worker.prepare;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,11 +44,11 @@ public final class PrepareCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err =
         spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
-    if (root != null) {
-      // It needs none of them yet, but a wrong one has to be known before the work.
-      Settings.load(root.sources());
-    }
-    report(new ProjectPreparer().prepare(project, force, line -> say(err, line)), err);
+    List<String> repeatable =
+        root == null
+            ? List.of()
+            : Settings.load(root.sources()).get(SettingsTable.REPEATABLE_PLUGINS);
+    report(new ProjectPreparer(repeatable).prepare(project, force, line -> say(err, line)), err);
     return ExitCode.SUCCEEDED.number();
   }
 

@@ -4,11 +4,15 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.worker.prepare.state.Keeping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -17,13 +21,26 @@ import java.util.function.Consumer;
  */
 public final class ProjectPreparer {
   private final Map<String, String> environment;
+  private final Set<String> repeatable;
 
+  /** As {@link #ProjectPreparer(Collection)}, with nobody who vouches for anything. */
   public ProjectPreparer() {
-    this(System.getenv());
+    this(Set.of());
   }
 
-  ProjectPreparer(Map<String, String> environment) {
+  /**
+   * Makes one.
+   *
+   * @param repeatable plugins that somebody vouches for, as group:artifact: while files and
+   *     settings are the same, they need not run again
+   */
+  public ProjectPreparer(Collection<String> repeatable) {
+    this(System.getenv(), repeatable);
+  }
+
+  ProjectPreparer(Map<String, String> environment, Collection<String> repeatable) {
     this.environment = environment;
+    this.repeatable = Set.copyOf(repeatable);
   }
 
   /** As {@link #prepare(Path, boolean, Consumer)}, without Maven if nothing has changed. */
@@ -44,29 +61,37 @@ public final class ProjectPreparer {
     Path dir = real(projectDir);
     BuildTool.requireMaven(dir);
     PreparedState.Inputs inputs =
-        new PreparedState.Inputs(Maven.find(dir, environment), ExtensionJar.find(), environment);
-    if (!force && PreparedState.isCurrent(dir, inputs)) {
+        new PreparedState.Inputs(
+            Maven.find(dir, environment), ExtensionJar.find(), environment, repeatable);
+    PreparedState state = new PreparedState(dir, inputs, InstantSource.system());
+    String why = force ? "" : state.whyNot();
+    if (why == null) {
       return Project.read(dir);
     }
     makeDirectory(Project.directory(dir));
     try (ProjectLock lock = ProjectLock.take(dir, progress)) {
       // Whoever had the lock before us may have done what we came for.
-      if (!force && PreparedState.isCurrent(dir, inputs)) {
-        return Project.read(dir);
-      }
-      // A prepare that fails must not leave behind what starts slaves on yesterday's classes.
-      PreparedState.forget(dir);
-      return run(dir, inputs, progress);
+      why = force ? "" : state.whyNot();
+      return why == null ? Project.read(dir) : run(dir, inputs, state, why, progress);
     }
   }
 
-  private static Project run(Path dir, PreparedState.Inputs inputs, Consumer<String> progress) {
+  private static Project run(
+      Path dir,
+      PreparedState.Inputs inputs,
+      PreparedState state,
+      String why,
+      Consumer<String> progress) {
     Path factsFile = Project.directory(dir).resolve("facts.json");
     try {
       Files.deleteIfExists(factsFile);
-      String target = dir.resolve("target").toString();
-      String before = PreparedState.sourcesBefore(dir, inputs, target);
-      progress.accept("compiling with " + inputs.maven().executable().getFileName() + " in " + dir);
+      Keeping keeping = state.begin();
+      progress.accept(
+          "compiling with "
+              + inputs.maven().executable().getFileName()
+              + " in "
+              + dir
+              + (why.isEmpty() ? "" : ": " + why));
       MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile);
       MavenRun.Result result = maven.alone(dir);
       Path reactor = result.lacksModules() ? Reactor.of(dir) : null;
@@ -83,7 +108,7 @@ public final class ProjectPreparer {
         TestJvms.requireJava17(project);
         LaunchScript.write(dir, project.executions().get(0).jvm());
       }
-      PreparedState.keep(dir, inputs, facts, project, before);
+      state.keep(keeping, facts, project);
       return project;
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);

@@ -42,10 +42,18 @@ public final class JUnitRunner implements Runner {
    */
   public JUnitRunner(
       JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
+    this(settings, MissingClass.WITHOUT_PROJECT, capture, onHardLimit);
+  }
+
+  JUnitRunner(
+      JUnitSettings settings,
+      MissingClass missing,
+      OutputCapture capture,
+      Consumer<TrialResult> onHardLimit) {
     this.settings = settings;
     this.capture = capture;
     this.onHardLimit = onHardLimit;
-    this.launcher = new TestLauncher(settings);
+    this.launcher = new TestLauncher(settings, missing);
     if (JUNIT_LOGGER.getLevel() == null) {
       // As Surefire does: the platform's notes about itself are no output of a test.
       JUNIT_LOGGER.setLevel(Level.WARNING);

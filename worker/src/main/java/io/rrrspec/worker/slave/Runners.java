@@ -24,11 +24,13 @@ final class Runners {
    *     JVM ends
    */
   static Runner forTaskset(Taskset taskset, Consumer<TrialResult> reportTimeout) {
+    MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     return switch (taskset.runner()) {
       case "command" -> new CommandRunner();
       case "junit" ->
           new JUnitRunner(
               junitSettings(),
+              missing,
               OutputCapture.install(),
               partial -> {
                 try {

@@ -19,11 +19,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 final class TestLauncher implements AutoCloseable {
   private final JUnitSettings settings;
+  private final MissingClass missing;
   private final Filter<?>[] filters;
   private @Nullable LauncherSession session;
 
-  TestLauncher(JUnitSettings settings) {
+  TestLauncher(JUnitSettings settings, MissingClass missing) {
     this.settings = settings;
+    this.missing = missing;
     this.filters = filters(settings);
   }
 
@@ -36,9 +38,7 @@ final class TestLauncher implements AutoCloseable {
   @Nullable String run(List<String> candidates, CaseRecorder recorder) throws Throwable {
     Class<?> type = find(candidates);
     if (type == null) {
-      return "class "
-          + candidates.get(0)
-          + " is not on the test class path: if its source is gone, mvn clean removes what is left";
+      return missing.reason(candidates.get(0));
     }
     if (session == null) {
       session = LauncherFactory.openSession();

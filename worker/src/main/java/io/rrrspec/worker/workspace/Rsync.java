@@ -2,6 +2,7 @@ package io.rrrspec.worker.workspace;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.RsyncOptions;
 import io.rrrspec.common.process.ProcessGroup;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -58,7 +59,7 @@ final class Rsync {
     List<String> options = new ArrayList<>();
     // What prepare notes is about one place; a client's own notes must not come in between.
     options.add("--exclude=.rrrspec");
-    for (String option : from.optionWords()) {
+    for (String option : RsyncOptions.byContent(from.optionWords())) {
       if (!option.startsWith("--del")) {
         options.add(option);
       }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /** What a set-up is made from: while that is the same, it need not be made again. */
 final class SetUpInputs {
   /** Changes when the same inputs are to be set up anew. */
-  private static final String VERSION = "1";
+  private static final String VERSION = "2";
 
   /** What the worker adds that differs from run to run without meaning anything to set-up. */
   private static final Set<String> EACH_RUN = Set.of("RRRSPEC_TASKSET_KEY", "RRRSPEC_SLAVE_FILE");
@@ -37,6 +37,7 @@ final class SetUpInputs {
             SourceDigest.of(workspace, received),
             job.taskset().setupCommand(),
             variables.toString(),
+            WorkerEnvironment.lasting(System.getenv()).toString(),
             System.getProperty("java.home", ""),
             System.getProperty("java.version", ""),
             javaHome,

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /**
  * A digest over names and contents of received files. Those whose stamp (size, time of content,
- * time of the entry) is the one of the last time are not read again.
+ * time of the entry, number of it) is the one of the last time are not read again.
  */
 final class SourceDigest {
   private final Path cache;
@@ -60,7 +60,9 @@ final class SourceDigest {
     }
     Map<String, Object> attributes =
         Files.readAttributes(
-            file, "unix:size,mode,lastModifiedTime,ctime,isRegularFile", LinkOption.NOFOLLOW_LINKS);
+            file,
+            "unix:size,mode,lastModifiedTime,ctime,ino,isRegularFile",
+            LinkOption.NOFOLLOW_LINKS);
     if (!Boolean.TRUE.equals(attributes.get("isRegularFile"))) {
       return "no file";
     }
@@ -72,7 +74,9 @@ final class SourceDigest {
             + "\t"
             + attributes.get("lastModifiedTime")
             + "\t"
-            + attributes.get("ctime");
+            + attributes.get("ctime")
+            + "\t"
+            + attributes.get("ino");
     String digest = known.get(stamp);
     if (digest == null) {
       digest = content(file);

@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.SafeName;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.worker.prepare.state.Freshness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -113,20 +114,40 @@ public final class Synced implements Sources {
     if (exact) {
       workspace.forgetSetUp();
     }
-    Set<String> received = sync(job, workspace, rsync, exact);
+    SetUpNote note = new SetUpNote(workspace, clock);
+    String spoilt = note.whySpoilt();
+    if (spoilt != null) {
+      clean(job, workspace, note, spoilt);
+    }
+    Set<String> received = sync(job, workspace, rsync, exact || spoilt != null);
     job.synced().run();
     String inputs = inputs(job, workspace, received);
-    if (!setupAlways && !job.wishes().always() && isSetUp(workspace, inputs)) {
+    Freshness.Stale stale = note.whyNot(inputs);
+    if (stale == null && !setupAlways && !job.wishes().always()) {
       job.lines().accept("set-up is skipped: nothing has changed since the last one here");
       tell(job, "set-up skipped, nothing has changed");
       return;
     }
-    workspace.forgetSetUp();
+    if (stale != null && stale.fromClean()) {
+      clean(job, workspace, note, stale.why());
+      sync(job, workspace, rsync, true);
+    } else if (stale != null && !stale.why().isEmpty()) {
+      job.lines().accept("set-up runs again: " + stale.why());
+    }
+    note.forget();
+    String before = note.lastPrepare();
     SetUp.run(job, workspace.tree());
     if (inputs != null) {
-      keep(workspace, inputs);
+      note.keep(inputs, before);
     }
     tell(job, "set up");
+  }
+
+  private static void clean(Job job, WorkspaceDir workspace, SetUpNote note, String why) {
+    job.lines().accept("the workspace is made anew: " + why);
+    tell(job, "the workspace is made anew: " + why);
+    workspace.forget();
+    note.forgetPrepare();
   }
 
   private static Set<String> sync(Job job, WorkspaceDir workspace, Rsync rsync, boolean exact)
@@ -166,25 +187,6 @@ public final class Synced implements Sources {
     } catch (IOException | InvalidPathException e) {
       log.warn("taskset {}: the sources cannot be compared: {}", job.taskset().key(), e.toString());
       return null;
-    }
-  }
-
-  private static boolean isSetUp(WorkspaceDir workspace, @Nullable String inputs) {
-    try {
-      return inputs != null
-          && Files.exists(workspace.setUp())
-          && Files.readString(workspace.setUp()).equals(inputs);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private static void keep(WorkspaceDir workspace, String inputs) {
-    try {
-      Files.writeString(workspace.setUp(), inputs);
-    } catch (IOException e) {
-      // Without it the next run sets up again. What was written half equals nothing.
-      log.warn("cannot write {}: {}", workspace.setUp(), e.getMessage());
     }
   }
 

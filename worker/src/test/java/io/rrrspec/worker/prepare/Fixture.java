@@ -5,9 +5,13 @@ import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A copy of one of the little projects in src/test/projects, to be prepared by a real Maven. */
 final class Fixture {
@@ -48,6 +52,27 @@ final class Fixture {
   /** The only execution of the project after it was prepared. */
   TestExecution prepareOne() {
     return prepare().executions().get(0);
+  }
+
+  /** Why Maven would run now; null if it would not. */
+  @Nullable String whyNot() {
+    return whyNot(System.getenv());
+  }
+
+  @Nullable String whyNot(Map<String, String> environment) {
+    Maven maven = Maven.find(Path.of("/"), System.getenv());
+    PreparedState.Inputs inputs =
+        new PreparedState.Inputs(maven, ExtensionJar.find(), environment, Set.of());
+    return new PreparedState(dir, inputs, InstantSource.system()).whyNot();
+  }
+
+  /** Prepares with an environment that Maven is believed to get, which it does not. */
+  Project prepare(Map<String, String> environment, Set<String> repeatable) {
+    return new ProjectPreparer(environment, repeatable).prepare(dir, progress::add);
+  }
+
+  List<String> progress() {
+    return progress;
   }
 
   int timesMavenRan() {

@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -192,7 +193,6 @@ class SyncedTest {
 
   @Test
   void contentThatChangesWithinASecondAndInItsSizeCounts() throws Exception {
-    box.options = Sandbox.OPTIONS + " --checksum";
     FileTime time = FileTime.fromMillis(1_600_000_000_000L);
     Files.setLastModifiedTime(box.source("src/A.java", "class A {1}"), time);
     box.prepare();
@@ -201,6 +201,89 @@ class SyncedTest {
 
     assertThat(box.here("src/A.java")).hasContent("class A {2}");
     assertThat(box.setUps()).isEqualTo(2);
+
+    box.options = Sandbox.OPTIONS + " --update --size-only --ignore-existing";
+    Files.setLastModifiedTime(box.source("src/A.java", "class A {3}"), FileTime.fromMillis(1_000));
+    box.prepare();
+    assertThat(box.here("src/A.java")).as("whatever the options").hasContent("class A {3}");
+  }
+
+  @Test
+  void whatATestHasWrittenOverASourceIsTakenBack() throws Exception {
+    FileTime time = FileTime.fromMillis(1_600_000_000_000L);
+    Files.setLastModifiedTime(box.source("src/A.java", "class A {1}"), time);
+    box.prepare();
+    Files.writeString(box.here("src/A.java"), "class A {0}");
+    Files.setLastModifiedTime(box.here("src/A.java"), time);
+    box.prepare();
+
+    assertThat(box.here("src/A.java")).hasContent("class A {1}");
+  }
+
+  @Test
+  void theExecutableBitALinkAndAnEmptyDirectoryAreContentToo() throws Exception {
+    Path script = box.source("check.sh", "exit 0");
+    Files.createSymbolicLink(box.remote.resolve("shop/link"), Path.of("check.sh"));
+    box.prepare();
+    assertThat(box.setUps()).isEqualTo(1);
+
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    box.prepare();
+    assertThat(box.here("check.sh")).isExecutable();
+    assertThat(box.setUps()).as("executable").isEqualTo(2);
+
+    Files.delete(box.remote.resolve("shop/link"));
+    Files.createSymbolicLink(box.remote.resolve("shop/link"), Path.of("pom.xml"));
+    box.prepare();
+    assertThat(Files.readSymbolicLink(box.here("link"))).isEqualTo(Path.of("pom.xml"));
+    assertThat(box.setUps()).as("link").isEqualTo(3);
+
+    Files.createDirectories(box.remote.resolve("shop/src/empty"));
+    box.prepare();
+    assertThat(box.here("src/empty")).isDirectory();
+    assertThat(box.setUps()).as("empty directory").isEqualTo(4);
+    box.remove("src/empty");
+    box.prepare();
+    assertThat(box.here("src/empty")).doesNotExist();
+    assertThat(box.setUps()).as("without it").isEqualTo(5);
+  }
+
+  @Test
+  void aFileBecomesADirectoryAndADirectoryAFile() throws Exception {
+    box.source("thing", "file");
+    box.prepare();
+    box.remove("thing");
+    box.source("thing/inside", "directory");
+    box.prepare();
+    assertThat(box.here("thing/inside")).hasContent("directory");
+    assertThat(box.setUps()).isEqualTo(2);
+
+    Files.writeString(box.here("thing/product"), "");
+    box.remove("thing/inside");
+    box.remove("thing");
+    box.source("thing", "file again");
+    box.prepare();
+    assertThat(box.here("thing")).hasContent("file again");
+    assertThat(box.setUps()).isEqualTo(3);
+  }
+
+  @Test
+  void aWorkspaceInWhichAClassWasMissingIsMadeAnew() throws Exception {
+    box.prepare();
+    Files.createDirectories(box.here("target"));
+    Files.writeString(box.here("target/poisoned.class"), "");
+    Files.createDirectories(box.here(".rrrspec"));
+    Files.writeString(box.here(".rrrspec/distrusted"), "class a.B was missing in the last run\n");
+    box.prepare();
+
+    assertThat(box.log)
+        .contains("the workspace is made anew: class a.B was missing in the last run");
+    assertThat(box.here("target/poisoned.class")).doesNotExist();
+    assertThat(box.here("counts")).as("set up, once").hasContent("set up");
+    assertThat(box.here(".rrrspec/distrusted")).doesNotExist();
+
+    box.prepare();
+    assertThat(box.log.get(box.log.size() - 1)).startsWith("set-up is skipped");
   }
 
   @Test

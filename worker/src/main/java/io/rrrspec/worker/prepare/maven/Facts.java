@@ -1,12 +1,9 @@
 package io.rrrspec.worker.prepare.maven;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
@@ -46,9 +43,6 @@ final class Facts {
     facts.put("basedir", project.getBasedir().getAbsolutePath());
     facts.put("buildDirectory", project.getBuild().getDirectory());
     facts.put("classesDirectory", project.getBuild().getOutputDirectory());
-    facts.put("parents", parents(project));
-    facts.put("snapshotParent", snapshotParent(project));
-    facts.put("multiModuleDirectory", session.getRequest().getMultiModuleProjectDirectory());
     facts.put("mavenHome", System.getProperty("maven.home"));
     facts.put("localRepository", session.getLocalRepository().getBasedir());
     facts.put("builtWithOthers", wantedModule() != null);
@@ -63,30 +57,6 @@ final class Facts {
       throw new IOException("-D" + OUT + "=FILE is missing");
     }
     Files.writeString(Path.of(out), Json.write(facts));
-  }
-
-  /** The poms of the parents that lie beside the project; those from a repository never change. */
-  private static List<String> parents(MavenProject project) {
-    List<String> poms = new ArrayList<>();
-    for (MavenProject parent = project.getParent(); parent != null; parent = parent.getParent()) {
-      File pom = parent.getFile();
-      if (pom != null) {
-        poms.add(pom.getAbsolutePath());
-      }
-    }
-    return poms;
-  }
-
-  /** Whether a parent came from a repository as a snapshot: then its content can change. */
-  private static boolean snapshotParent(MavenProject project) {
-    @Nullable MavenProject parent = project.getParent();
-    while (parent != null) {
-      if (parent.getFile() == null && parent.getVersion().endsWith("-SNAPSHOT")) {
-        return true;
-      }
-      parent = parent.getParent();
-    }
-    return false;
   }
 
   private static Map<String, String> userProperties(MavenSession session) {

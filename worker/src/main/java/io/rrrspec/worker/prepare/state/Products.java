@@ -1,0 +1,120 @@
+package io.rrrspec.worker.prepare.state;
+
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import io.rrrspec.common.project.TestSelection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.maven.surefire.api.testset.TestListResolver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files that a build has made and that tests or the next build need. What tests write into
+ * <code>target</code> themselves is none of them.
+ */
+final class Products {
+  /** What prepare itself has written. */
+  private static final List<String> WRITTEN = List.of("project.json", "slave.sh", "slave.args");
+
+  private static final int MOST = 200_000;
+
+  private Products() {}
+
+  /**
+   * All of them, after the build: what is in the directories of the class path; generated sources;
+   * what else the build has just written below its directory, or had written before.
+   *
+   * @param before the products of the build before, which a build does not write again
+   * @param since when this build began, by the clock of the file system
+   */
+  static Set<Path> find(
+      Path projectDir,
+      Project project,
+      Path buildDirectory,
+      List<Path> sourceRoots,
+      Map<Path, FileEntry> before,
+      long since)
+      throws IOException {
+    Set<Path> products = new TreeSet<>();
+    for (String name : WRITTEN) {
+      products.add(Project.directory(projectDir).resolve(name));
+    }
+    List<Path> whole = new ArrayList<>(classDirectories(projectDir, project));
+    sourceRoots.stream().filter(root -> root.startsWith(buildDirectory)).forEach(whole::add);
+    for (Path dir : whole) {
+      if (Files.isDirectory(dir)) {
+        walk(dir, (path, stamp) -> products.add(path));
+      }
+    }
+    if (Files.isDirectory(buildDirectory)) {
+      walk(
+          buildDirectory,
+          (path, stamp) -> {
+            boolean written = stamp.changed() >= since;
+            FileEntry known = before.get(path);
+            // One that somebody has changed meanwhile is theirs now.
+            if (stamp.isFile() && (written || known != null && known.stamp().equals(stamp))) {
+              products.add(path);
+            }
+          });
+    }
+    return products;
+  }
+
+  private static void walk(Path dir, FileWalk.Visitor visitor) throws IOException {
+    new FileWalk(MOST, Set.of(), FileWalk.Leave.NOTHING, visitor).below(dir);
+  }
+
+  /** The directories of the class path that belong to the project. */
+  static Set<Path> classDirectories(Path projectDir, Project project) {
+    Set<Path> directories = new TreeSet<>();
+    for (TestExecution execution : project.executions()) {
+      for (String entry : execution.jvm().classPath()) {
+        Path path = Path.of(entry).normalize();
+        if (path.startsWith(projectDir)) {
+          directories.add(path);
+        }
+      }
+    }
+    return directories;
+  }
+
+  /** A test class that has come to the compiled ones since, in words; null if there is none. */
+  static @Nullable String newTestClass(
+      Path projectDir, Project project, Map<Path, FileEntry> products) throws IOException {
+    Map<TestSelection, TestListResolver> patterns = new HashMap<>();
+    for (TestExecution execution : project.executions()) {
+      TestSelection selection = execution.selection();
+      Path root = Path.of(selection.testClassesDirectory());
+      if (!Files.isDirectory(root) || patterns.containsKey(selection)) {
+        continue;
+      }
+      List<String> extra = new ArrayList<>();
+      walk(
+          root,
+          (path, stamp) -> {
+            if (!products.containsKey(path) && path.toString().endsWith(".class")) {
+              extra.add(root.relativize(path).toString());
+            }
+          });
+      if (extra.isEmpty()) {
+        continue;
+      }
+      TestListResolver chosen = new TestListResolver(selection.includes(), selection.excludes());
+      patterns.put(selection, chosen);
+      for (String file : extra) {
+        if (chosen.shouldRun(file, null)) {
+          return Difference.shown(root.resolve(file), projectDir) + " is new";
+        }
+      }
+    }
+    return null;
+  }
+}

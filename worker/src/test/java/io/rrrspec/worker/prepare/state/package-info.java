@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.worker.prepare.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package io.rrrspec.worker.workspace;
+
+import io.rrrspec.worker.prepare.ProjectPreparer;
+import java.nio.file.Path;
+
+/** What <code>rrrspec-java prepare</code> does, without the launcher. */
+final class PrepareMain {
+  private PrepareMain() {}
+
+  public static void main(String[] args) {
+    new ProjectPreparer().prepare(Path.of("."), System.out::println);
+  }
+}
