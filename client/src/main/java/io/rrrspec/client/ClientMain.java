@@ -43,7 +43,8 @@ public final class ClientMain {
         new PrepareCommand(),
         ClientCommand.withSubcommands(
             () -> Console.of(System.out, System.err),
-            (project, progress) -> new ProjectPreparer().prepare(project, progress),
+            (project, settings, progress) ->
+                new ProjectPreparer(settings).prepare(project, progress),
             EndRequests::ofThisProcess));
   }
 }

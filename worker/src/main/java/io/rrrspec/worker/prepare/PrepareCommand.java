@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
@@ -42,11 +43,9 @@ public final class PrepareCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err =
         spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
-    if (root != null) {
-      // It needs none of them yet, but a wrong one has to be known before the work.
-      Settings.load(root.sources());
-    }
-    report(new ProjectPreparer().prepare(project, force, line -> say(err, line)), err);
+    PrepareSettings settings =
+        root == null ? PrepareSettings.NONE : PrepareSettings.of(Settings.load(root.sources()));
+    report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);
     return ExitCode.SUCCEEDED.number();
   }
 

@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import java.io.File;
@@ -117,6 +118,7 @@ record PreparedState(
     Path maven = inputs.maven().executable();
     print.stamp(maven.toRealPath());
     print.value("extension", inputs.extension());
+    print.value("settings", inputs.settings().toString());
     for (String path : inputs.extension().split(File.pathSeparator)) {
       print.stamp(Path.of(path));
     }
@@ -176,6 +178,13 @@ record PreparedState(
    * What prepare itself works with.
    *
    * @param environment the environment that Maven gets
+   * @param settings what the user has decided about the build
    */
-  record Inputs(Maven maven, String extension, Map<String, String> environment) {}
+  record Inputs(
+      Maven maven, String extension, Map<String, String> environment, PrepareSettings settings) {
+    /** Without decisions of the user. */
+    Inputs(Maven maven, String extension, Map<String, String> environment) {
+      this(maven, extension, environment, PrepareSettings.NONE);
+    }
+  }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,13 +17,15 @@ import java.util.function.Consumer;
  */
 public final class ProjectPreparer {
   private final Map<String, String> environment;
+  private final PrepareSettings settings;
 
-  public ProjectPreparer() {
-    this(System.getenv());
+  public ProjectPreparer(PrepareSettings settings) {
+    this(System.getenv(), settings);
   }
 
-  ProjectPreparer(Map<String, String> environment) {
+  ProjectPreparer(Map<String, String> environment, PrepareSettings settings) {
     this.environment = environment;
+    this.settings = settings;
   }
 
   /** As {@link #prepare(Path, boolean, Consumer)}, without Maven if nothing has changed. */
@@ -35,15 +38,16 @@ public final class ProjectPreparer {
    *
    * @param force runs Maven even if nothing has changed since the last time
    * @param progress gets a line for a person when something starts that takes a while
-   * @throws UsageException if the directory is no Maven project of one module, or there is no Maven
-   *     or no JDK
+   * @throws UsageException if the directory is no Maven project of one module, there is no Maven or
+   *     no JDK, or its tests cannot be run as the build says
    * @throws ServiceException if the build fails; the message holds Maven's own error lines
    */
   public Project prepare(Path projectDir, boolean force, Consumer<String> progress) {
     Path dir = real(projectDir);
     BuildTool.requireMaven(dir);
     PreparedState.Inputs inputs =
-        new PreparedState.Inputs(Maven.find(dir, environment), ExtensionJar.find(), environment);
+        new PreparedState.Inputs(
+            Maven.find(dir, environment), ExtensionJar.find(), environment, settings);
     if (!force && PreparedState.isCurrent(dir, inputs)) {
       return Project.read(dir);
     }
@@ -76,11 +80,11 @@ public final class ProjectPreparer {
         result = together.foundModule() ? together : result;
       }
       Facts facts = factsOf(result, factsFile, dir);
-      Project project = ProjectReader.read(facts);
+      Project project = ProjectReader.read(facts, inputs.settings());
       project.write(dir);
       if (!project.executions().isEmpty()) {
         TestJvms.requireJava17(project);
-        LaunchScript.write(dir, project.executions().get(0).jvm());
+        LaunchScript.write(dir, LaunchDifferences.base(project.executions()).jvm());
       }
       PreparedState.keep(dir, inputs, facts, project, before);
       return project;

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.worker.slave.CaseRecorder.Tally;
 import io.rrrspec.worker.slave.Deadline.Watch;
 import io.rrrspec.worker.slave.OutputCapture.Captured;
+import io.rrrspec.worker.slave.TestLauncher.Remark;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -26,7 +27,7 @@ public final class JUnitRunner implements Runner {
   /** Held so that the level set on it stays: the logging framework lets loggers go. */
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 
-  private final JUnitSettings settings;
+  private final Executions executions;
   private final OutputCapture capture;
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
@@ -34,17 +35,21 @@ public final class JUnitRunner implements Runner {
   private boolean reusable = true;
 
   /**
-   * @param settings which of a class's tests run
+   * @param settings which of a class's tests run, of whatever class
    * @param capture the streams of this JVM
    * @param onHardLimit gets the result so far when a trial is over its hard limit, on a thread of
    *     its own; expected to report it and to end the JVM, whose test cannot be ended otherwise
    */
   public JUnitRunner(
       JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
-    this.settings = settings;
+    this(Executions.only(settings), capture, onHardLimit);
+  }
+
+  JUnitRunner(Executions executions, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
+    this.executions = executions;
     this.capture = capture;
     this.onHardLimit = onHardLimit;
-    this.launcher = new TestLauncher(settings);
+    this.launcher = new TestLauncher(executions);
     if (JUNIT_LOGGER.getLevel() == null) {
       // As Surefire does: the platform's notes about itself are no output of a test.
       JUNIT_LOGGER.setLevel(Level.WARNING);
@@ -56,33 +61,38 @@ public final class JUnitRunner implements Runner {
     Thread thread = Thread.currentThread();
     JvmState before = JvmState.save();
     Captured output = capture.begin();
-    Trial trial = new Trial(output, new CaseRecorder(settings.junit4Provider()), before);
+    Trial trial = new Trial(output, new CaseRecorder(skippedClassIsOne()), before);
     Watch watch =
         deadline.start(
             limits,
             () -> trial.dump = ThreadDump.take(thread),
             () -> onHardLimit.accept(trial.timeout(limits.hard())));
     try {
-      String reason = null;
+      Remark remark;
       try {
-        reason = launcher.run(SpecFile.classNames(specFile), trial.recorder);
+        remark = launcher.run(specFile, trial.recorder);
       } catch (Throwable escaped) {
         // First, since all that follows needs memory.
         reusable &= !Failure.isOutOfMemory(escaped);
-        reason = trial.escaped(escaped);
+        remark = new Remark(trial.escaped(escaped), null);
       }
       if (!watch.end()) {
         return trial.timeout(limits.hard());
       }
       // Before anything else: the interrupt must not hit what comes next.
       boolean unused = Thread.interrupted();
-      return trial.result(reason, watch.softPassed() ? limits.soft() : null);
+      return trial.result(remark, watch.softPassed() ? limits.soft() : null);
     } finally {
       before.restore();
       capture.restoreStreams();
       capture.end();
       reusable &= !trial.recorder.tally().outOfMemory();
     }
+  }
+
+  /** As all executions have one class path, all have one provider. */
+  private boolean skippedClassIsOne() {
+    return executions.all().get(0).junit().junit4Provider();
   }
 
   @Override
@@ -120,7 +130,8 @@ public final class JUnitRunner implements Runner {
       return line;
     }
 
-    TrialResult result(@Nullable String reason, @Nullable Duration softLimit) {
+    TrialResult result(Remark remark, @Nullable Duration softLimit) {
+      String reason = remark.error();
       Tally tally = recorder.tally();
       boolean bad = reason != null || tally.failed() > 0;
       if (bad && softLimit != null) {
@@ -130,7 +141,7 @@ public final class JUnitRunner implements Runner {
             "took longer than " + seconds(softLimit) + " and was interrupted");
       }
       String outside = reason != null ? reason : tally.failureOutsideOfTests();
-      return of(status(tally, reason), tally, outside);
+      return of(status(tally, reason), tally, outside == null ? remark.note() : outside);
     }
 
     /** The result so far when the time was over; the first answer stays. */

@@ -76,7 +76,8 @@ public final class SlaveMain {
       }
       TrialStore trials = new TrialStore(redis, member.keys());
       Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience);
-      SlaveExit exit = slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
+      boolean ours = tasksets.setupWishes(taskset.key()).ours();
+      SlaveExit exit = slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
       return member.vouched() ? exit : exit.forOtherMakes();
     }
   }

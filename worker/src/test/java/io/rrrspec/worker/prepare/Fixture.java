@@ -1,5 +1,6 @@
 package io.rrrspec.worker.prepare;
 
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
@@ -42,7 +43,11 @@ final class Fixture {
   }
 
   Project prepare() {
-    return new ProjectPreparer().prepare(dir, progress::add);
+    return prepare(PrepareSettings.NONE);
+  }
+
+  Project prepare(PrepareSettings settings) {
+    return new ProjectPreparer(settings).prepare(dir, progress::add);
   }
 
   /** The only execution of the project after it was prepared. */
