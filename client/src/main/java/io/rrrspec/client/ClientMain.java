@@ -2,7 +2,6 @@ package io.rrrspec.client;
 
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.RunCommand;
-import io.rrrspec.client.local.BuildPreparer;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.Console;
@@ -43,7 +42,8 @@ public final class ClientMain {
         new PrepareCommand(),
         ClientCommand.withSubcommands(
             () -> Console.of(System.out, System.err),
-            new BuildPreparer(List.of()),
+            (project, settings, progress) ->
+                new ProjectPreparer(settings).prepare(project, progress),
             EndRequests::ofThisProcess));
   }
 }

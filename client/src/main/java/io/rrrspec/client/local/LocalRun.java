@@ -16,7 +16,7 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -64,7 +64,7 @@ public final class LocalRun implements Run {
       Terminal terminal = Terminal.ofStderr();
       try (ProgressView view = ProgressView.on(System.err, terminal, clock)) {
         Project project =
-            new ProjectPreparer(request.settings().get(SettingsTable.REPEATABLE_PLUGINS))
+            new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);
         project.warnings().forEach(warning -> view.say("warning: " + warning));
         return run(request, new PreparedProject(request.project(), project), join(opening), view);
@@ -135,7 +135,8 @@ public final class LocalRun implements Run {
     List<TaskRun> runs = observed.runs(taskset);
     Path xml = request.junitXml();
     if (xml != null) {
-      new JUnitXmlWriter(xml).write(taskset, runs);
+      new JUnitXmlWriter(xml, PreparedProject.reportNameSuffixes(request.project()))
+          .write(taskset, runs);
     }
     RunSummary summary = RunSummary.of(taskset, runs);
     Console console = Console.of(System.out, System.err);

@@ -52,8 +52,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
   }
 
   private List<TaskRequest> tasks(String tasksetClass) {
-    List<TestClass> all =
-        project.project().classes().stream().map(name -> new TestClass(name, "", null)).toList();
+    List<TestClass> all = TestClass.of(project.project());
     List<String> selected =
         PatternSelection.select(all, request.patterns(), project.dir()).stream()
             .map(TestClass::task)

@@ -4,6 +4,7 @@ import io.rrrspec.client.report.Columns;
 import io.rrrspec.client.report.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.project.TestId;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.FlakyTest;
 import io.rrrspec.persister.db.FlakyTests;
@@ -47,7 +48,7 @@ public final class FlakyList {
           test.flakyRuns() + "/" + test.runs(),
           Times.day(test.firstSeen()),
           Times.day(test.lastSeen()),
-          test.className() + "#" + test.name(),
+          TestId.parse(test.specFile()).named(test.className()) + "#" + test.name(),
           line.length() > MESSAGE ? line.substring(0, MESSAGE) + "…" : line);
     }
     return table;

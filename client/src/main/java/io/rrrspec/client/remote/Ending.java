@@ -7,6 +7,7 @@ import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.TaskRun;
+import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.model.Taskset;
@@ -31,7 +32,8 @@ record Ending(Path sources, @Nullable Path junitXml, boolean table) {
   ExitCode tell(Taskset taskset, Fleet fleet, Console console) {
     List<TaskRun> runs = fleet.observed().runs(taskset);
     if (junitXml != null) {
-      new JUnitXmlWriter(junitXml).write(taskset, runs);
+      new JUnitXmlWriter(junitXml, PreparedProject.reportNameSuffixes(sources))
+          .write(taskset, runs);
     }
     if (taskset.status() == TasksetStatus.FAILED && taskset.failedCount() == 0) {
       // No test says why: perhaps those say it who prepared the run.

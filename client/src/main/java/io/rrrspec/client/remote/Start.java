@@ -12,6 +12,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.RsyncInfo;
@@ -23,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -81,16 +84,13 @@ public final class Start {
     Taskset taskset;
     try (NameLock lock = NameLock.take(fleet.nameLocks(), settings.rsyncName(), request.user())) {
       TaskList tasks =
-          new TaskDiscovery(
-                  sources,
-                  preparer.vouching(request.settings().get(SettingsTable.REPEATABLE_PLUGINS)),
-                  console::say)
+          new TaskDiscovery(sources, preparer, PrepareSettings.of(request.settings()), console::say)
               .find(settings.runner(), settings.specFiles(), request.patterns());
       OutsideInputs.warning(sources).ifPresent(console::say);
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest = SourcesDigest.ofSent(sources, target, wishes(settings));
+      String digest = SourcesDigest.ofSent(sources, target, wishes(request, settings));
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
       String key = fleet.tasksets().create(wanted, clock.instant());
       lock.require();
@@ -152,7 +152,7 @@ public final class Start {
         notifyList,
         tasks.ordered(fleet.estimates().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
-            settings.env(),
+            env(request, settings),
             settings.setupAlways(),
             request.waits() && !request.detach(),
             settings.retryBudget(tasks.names().size()),
@@ -160,12 +160,19 @@ public final class Start {
   }
 
   /** What decides how the tests go besides the files. */
-  private static List<String> wishes(ClientSettings settings) {
+  private static List<String> wishes(StartRequest request, ClientSettings settings) {
     return List.of(
         settings.runner(),
         settings.setupCommand(),
         settings.slaveCommand(),
         settings.workerType(),
-        new TreeMap<>(settings.env()).toString());
+        new TreeMap<>(env(request, settings)).toString());
+  }
+
+  /** The set-up must decide about the build as the prepare here did. */
+  private static Map<String, String> env(StartRequest request, ClientSettings settings) {
+    Map<String, String> env = new HashMap<>(PrepareSettings.of(request.settings()).variables());
+    env.putAll(settings.env());
+    return env;
   }
 }

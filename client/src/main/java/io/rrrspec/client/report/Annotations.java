@@ -18,7 +18,7 @@ final class Annotations {
     int shown = Math.min(MOST, summary.failed().size());
     for (RunSummary.Failed failed : summary.failed().subList(0, shown)) {
       CaseResult result = failed.result();
-      lines.add(error(sources.find(result), title(result), message(result)));
+      lines.add(error(sources.find(result), title(failed), message(result)));
     }
     int more = summary.failed().size() - shown;
     if (more > 0) {
@@ -46,13 +46,15 @@ final class Annotations {
         .toString();
   }
 
-  private static String title(CaseResult result) {
-    String type = result.className();
+  private static String title(RunSummary.Failed failed) {
+    CaseResult result = failed.result();
+    String type = failed.className();
     if (result.name().equals(type)) {
       // A command: no part of it says more than another.
       return PlainText.line(type);
     }
-    String simple = type.substring(type.lastIndexOf('.') + 1);
+    String name = result.className();
+    String simple = type.substring(name.lastIndexOf('.') + 1);
     return PlainText.line(result.name().isEmpty() ? simple : simple + " › " + result.name());
   }
 

@@ -25,11 +25,7 @@ public record FailureNews(String specFile, List<RunSummary.Failed> failed) {
       throw new IllegalArgumentException(run.task().key() + " has not failed");
     }
     List<RunSummary.Failed> failed =
-        Suites.of(taskset, run).stream()
-            .flatMap(suite -> suite.tests().stream())
-            .filter(TestReport::red)
-            .map(test -> new RunSummary.Failed(test.result(), 1 + test.others().size()))
-            .toList();
+        Suites.of(taskset, run).stream().flatMap(RunSummary::failed).toList();
     return new FailureNews(run.task().specFile(), failed);
   }
 }

@@ -40,7 +40,7 @@ final class FailureText {
     }
     List<String> lines = new ArrayList<>();
     int room = style.width() - PlainText.width(mark) - PlainText.width(facts) - 2;
-    String name = PlainText.cutStart(name(result.className(), result.name()), room, style.more());
+    String name = PlainText.cutStart(name(failed.className(), result.name()), room, style.more());
     lines.add(style.red(mark) + style.bold(PlainText.pad(name, room)) + "  " + style.red(facts));
     String blanks = " ".repeat(indent);
     List<String> trace = trace(result);
@@ -58,7 +58,7 @@ final class FailureText {
     CaseResult result = failed.result();
     List<String> lines = new ArrayList<>();
     int room = style.width() - PlainText.width(mark) - 1;
-    String name = name(result.className(), result.name());
+    String name = name(failed.className(), result.name());
     lines.add(style.red(mark) + style.bold(PlainText.cutStart(name, room, style.more())));
     String message = message(result, trace(result)).get(0);
     lines.add("    " + style.dim(cut(message, 5)));

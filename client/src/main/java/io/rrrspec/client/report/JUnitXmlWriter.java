@@ -3,6 +3,7 @@ package io.rrrspec.client.report;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.project.TestId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -15,12 +16,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Writes a run as Surefire writes its reports: {@code DIR/TEST-<class>.xml} for each class and each
- * nested class, in a build of many modules {@code DIR/<module>/TEST-<class>.xml}. Every task that
- * is not green has a red test in there, also if no test of it ran.
+ * nested class, in a build of many modules {@code DIR/<module>/TEST-<class>.xml}, under another
+ * execution than the default one {@code TEST-<class>-<execution>.xml}. Every task that is not green
+ * has a red test in there, also if no test of it ran.
  *
  * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
  * reports are removed: from DIR by {@link #prepare()} and {@link #write}, from the directories of
@@ -30,12 +33,22 @@ public final class JUnitXmlWriter {
   private static final int LOOK_FOR_ROOT_IN = 2_000;
 
   private final Path dir;
+  private final Map<String, String> suffixes;
 
   /**
    * @param dir where to write; need not exist
    */
   public JUnitXmlWriter(Path dir) {
+    this(dir, Map.of());
+  }
+
+  /**
+   * @param dir where to write; need not exist
+   * @param suffixes Surefire's reportNameSuffix by the id of the execution, where there is one
+   */
+  public JUnitXmlWriter(Path dir, Map<String, String> suffixes) {
     this.dir = dir;
+    this.suffixes = Map.copyOf(suffixes);
   }
 
   /**
@@ -85,13 +98,15 @@ public final class JUnitXmlWriter {
       cleaned.add(dir);
       removeReports(dir);
       for (SuiteReport suite : suites) {
-        Path file = ReportFiles.of(dir, suite);
+        String suffix = suffix(suite);
+        // Surefire would write over the file of another execution; a name that differs keeps both.
+        Path file = ReportFiles.of(dir, suite, suffix.isEmpty() ? suite.execution() : suffix);
         Path parent = ReportFiles.directory(dir, suite.module());
         if (cleaned.add(parent)) {
           Files.createDirectories(parent);
           removeReports(parent);
         }
-        write(suite, file);
+        write(suite, suffix, file);
       }
     } catch (IOException e) {
       throw new ServiceException("cannot write the JUnit XML to " + dir + ": " + e, e);
@@ -99,10 +114,15 @@ public final class JUnitXmlWriter {
     return suites.size();
   }
 
-  private static void write(SuiteReport suite, Path file) throws IOException {
+  private String suffix(SuiteReport suite) {
+    String id = suite.execution().isEmpty() ? TestId.DEFAULT_EXECUTION : suite.execution();
+    return suffixes.getOrDefault(id, "");
+  }
+
+  private static void write(SuiteReport suite, String suffix, Path file) throws IOException {
     Path draft = file.resolveSibling("." + file.getFileName() + ".part");
     try (Writer out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8)) {
-      SuiteXml.write(suite, out);
+      SuiteXml.write(suite, suffix, out);
     }
     // A build server that looks meanwhile sees the whole file or none.
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);

@@ -33,7 +33,7 @@ final class MarkdownSummary {
         "message",
         summary.failed(),
         MOST_FAILURES,
-        it -> name(it.result()),
+        it -> name(it.className(), it.result().name()),
         it -> message(it.result()));
     table(
         text,
@@ -43,6 +43,14 @@ final class MarkdownSummary {
         MOST_LISTED,
         it -> name(it.className(), it.name()),
         it -> message(it.first()));
+    table(
+        text,
+        "Classes without tests",
+        "why",
+        summary.withoutTests(),
+        MOST_LISTED,
+        RunSummary.WithoutTests::name,
+        it -> orEmpty(it.why()));
     table(
         text,
         "Slowest classes",
@@ -103,10 +111,6 @@ final class MarkdownSummary {
     if (number > 0) {
       text.append(Phrases.number(number)).append(what);
     }
-  }
-
-  private static String name(CaseResult result) {
-    return name(result.className(), result.name());
   }
 
   private static String name(String className, String test) {

@@ -66,16 +66,17 @@ public final class RunDetails {
             ? runs
             : runs.stream().filter(run -> run.task().status().isFinal()).toList();
     for (SuiteReport suite : Suites.of(taskset, decided)) {
-      suite.tests().stream().filter(TestReport::red).forEach(test -> error(text, test.main()));
+      suite.tests().stream()
+          .filter(TestReport::red)
+          .forEach(test -> error(text, suite.execution(), test.main()));
     }
     return text.toString();
   }
 
-  private static void error(StringBuilder text, TestRun run) {
+  private static void error(StringBuilder text, String execution, TestRun run) {
     CaseResult result = run.result();
-    line(
-        text,
-        result.name().isEmpty() ? result.className() : result.className() + " > " + result.name());
+    String type = new RunSummary.Failed(result, execution, 1).className();
+    line(text, result.name().isEmpty() ? type : type + " > " + result.name());
     block(
         text,
         result.trace() == null || result.trace().isBlank() ? result.message() : result.trace());

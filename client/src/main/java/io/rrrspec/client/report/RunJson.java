@@ -59,6 +59,7 @@ public final class RunJson {
     head(source.taskset());
     counts();
     failed();
+    withoutTests();
     if (verbose) {
       tasks();
       slaves();
@@ -92,6 +93,7 @@ public final class RunJson {
     json.writeNumberField("succeeded", totals.decided - totals.failedTasks);
     json.writeNumberField("failed", totals.failedTasks);
     json.writeNumberField("left", totals.tasks - totals.decided);
+    json.writeNumberField("without_tests", totals.withoutTests);
     json.writeEndObject();
     json.writeObjectFieldStart("tests");
     json.writeNumberField("total", totals.tests);
@@ -111,12 +113,28 @@ public final class RunJson {
             json.writeStartObject();
             CaseResult result = failed.result();
             json.writeStringField("class", result.className());
+            json.writeStringField(
+                "execution", failed.execution().isEmpty() ? null : failed.execution());
             json.writeStringField("name", result.name());
             json.writeStringField("outcome", lower(result.outcome()));
             json.writeStringField("message", result.message());
             json.writeStringField("type", result.type());
             json.writeStringField("trace", result.trace());
             json.writeNumberField("times", failed.times());
+            json.writeEndObject();
+          }
+        });
+    json.writeEndArray();
+  }
+
+  private void withoutTests() throws IOException {
+    json.writeArrayFieldStart("without_tests");
+    each(
+        runs -> {
+          for (var task : RunSummary.of(source.taskset(), runs).withoutTests()) {
+            json.writeStartObject();
+            json.writeStringField("spec_file", task.name());
+            json.writeStringField("reason", task.why());
             json.writeEndObject();
           }
         });

@@ -5,10 +5,11 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.project.TestId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param retried tasks with more than one counted trial, by name
  * @param flaky tests that failed and did not in the end, by name
  * @param failed red tests, by name
+ * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
  */
 public record RunSummary(
@@ -48,6 +50,7 @@ public record RunSummary(
     List<Retried> retried,
     List<Flaky> flaky,
     List<Failed> failed,
+    List<WithoutTests> withoutTests,
     int lostTrials) {
   private static final int SLOWEST = 10;
 
@@ -57,17 +60,34 @@ public record RunSummary(
   /** A task that was tried more than once, and whether that helped. */
   public record Retried(String name, int trials, boolean good) {}
 
-  /** A flaky test, how often it failed, and how the first of these. */
+  /**
+   * A flaky test, how often it failed, and how the first of these.
+   *
+   * @param className its class, with the execution behind it where that is not the default one
+   */
   public record Flaky(String className, String name, int failures, CaseResult first) {}
 
-  /** A red test, and how often it was red. */
-  public record Failed(CaseResult result, int times) {}
+  /**
+   * A red test, and how often it was red.
+   *
+   * @param execution the id of its execution; empty for the default one
+   */
+  public record Failed(CaseResult result, String execution, int times) {
+    /** Its class, with the execution behind it where that is not the default one. */
+    String className() {
+      return shown(result.className(), execution);
+    }
+  }
+
+  /** A task in which no test ran, and why not, or null. */
+  public record WithoutTests(String name, @Nullable String why) {}
 
   public RunSummary {
     slowest = List.copyOf(slowest);
     retried = List.copyOf(retried);
     flaky = List.copyOf(flaky);
     failed = List.copyOf(failed);
+    withoutTests = List.copyOf(withoutTests);
   }
 
   /** How many tests passed, flaky ones included. */
@@ -87,10 +107,8 @@ public record RunSummary(
    * @param runs all its tasks with their trials
    */
   public static RunSummary of(Taskset taskset, List<TaskRun> runs) {
-    List<TestReport> tests = new ArrayList<>();
-    for (SuiteReport suite : Suites.of(taskset, reportable(taskset, runs))) {
-      tests.addAll(suite.tests());
-    }
+    List<SuiteReport> suites = Suites.of(taskset, reportable(taskset, runs));
+    List<TestReport> tests = suites.stream().flatMap(suite -> suite.tests().stream()).toList();
     return new RunSummary(
         taskset.status(),
         taskset.reason(),
@@ -105,8 +123,9 @@ public record RunSummary(
         runs.stream().map(TaskRun::duration).reduce(Duration.ZERO, Duration::plus),
         slowest(runs),
         retried(runs),
-        flaky(tests),
-        failed(tests),
+        suites.stream().flatMap(RunSummary::flaky).toList(),
+        suites.stream().flatMap(RunSummary::failed).toList(),
+        withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum());
   }
 
@@ -150,23 +169,37 @@ public record RunSummary(
         .toList();
   }
 
-  private static List<Flaky> flaky(List<TestReport> tests) {
-    return tests.stream()
+  private static Stream<Flaky> flaky(SuiteReport suite) {
+    return suite.tests().stream()
         .filter(TestReport::flaky)
         .map(
             test ->
                 new Flaky(
-                    test.result().className(),
+                    shown(test.result().className(), suite.execution()),
                     test.result().name(),
                     test.others().size(),
-                    test.others().get(0).result()))
+                    test.others().get(0).result()));
+  }
+
+  /** The red tests of a class. */
+  static Stream<Failed> failed(SuiteReport suite) {
+    return suite.tests().stream()
+        .filter(TestReport::red)
+        .map(test -> new Failed(test.result(), suite.execution(), 1 + test.others().size()));
+  }
+
+  private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {
+    if (taskset.runner().equals("command")) {
+      return List.of();
+    }
+    return runs.stream()
+        .filter(TaskRun::withoutTests)
+        .map(run -> new WithoutTests(run.task().specFile(), run.lastReason()))
+        .sorted(Comparator.comparing(WithoutTests::name))
         .toList();
   }
 
-  private static List<Failed> failed(List<TestReport> tests) {
-    return tests.stream()
-        .filter(TestReport::red)
-        .map(test -> new Failed(test.result(), 1 + test.others().size()))
-        .toList();
+  private static String shown(String className, String execution) {
+    return new TestId("", className, execution.isEmpty() ? null : execution).toString();
   }
 }

@@ -11,6 +11,7 @@ final class RunTotals {
   int errors;
   int skipped;
   int flaky;
+  int withoutTests;
 
   /** Adds a part. */
   void add(RunSummary part) {
@@ -23,5 +24,6 @@ final class RunTotals {
     errors += part.errors();
     skipped += part.skipped();
     flaky += part.flaky().size();
+    withoutTests += part.withoutTests().size();
   }
 }

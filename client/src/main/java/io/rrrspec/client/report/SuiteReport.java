@@ -5,14 +5,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * One class or nested class with its own tests: one file of XML.
+ * One class or nested class with its own tests under one execution: one file of XML.
  *
  * @param module the directory of its module; empty without modules
  * @param className its name
+ * @param execution the id of the execution; empty for the default one
  * @param time what it took, nested classes included
  * @param tests its own tests; none for a class that only encloses others
  */
-record SuiteReport(String module, String className, Duration time, List<TestReport> tests) {
+record SuiteReport(
+    String module, String className, String execution, Duration time, List<TestReport> tests) {
   SuiteReport {
     tests = List.copyOf(tests);
   }

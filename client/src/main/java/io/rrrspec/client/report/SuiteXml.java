@@ -19,13 +19,20 @@ final class SuiteXml {
   private static final String SCHEMA_VERSION = "3.0.2";
 
   private final XmlWriter xml;
+  private final String suffix;
 
-  private SuiteXml(XmlWriter xml) {
+  private SuiteXml(XmlWriter xml, String suffix) {
     this.xml = xml;
+    this.suffix = suffix.isEmpty() ? "" : "(" + suffix + ")";
   }
 
-  static void write(SuiteReport suite, Writer out) throws IOException {
-    new SuiteXml(new XmlWriter(out)).suite(suite);
+  /**
+   * Writes it.
+   *
+   * @param suffix Surefire's reportNameSuffix; may be empty
+   */
+  static void write(SuiteReport suite, String suffix, Writer out) throws IOException {
+    new SuiteXml(new XmlWriter(out), suffix).suite(suite);
   }
 
   private void suite(SuiteReport suite) throws IOException {
@@ -33,7 +40,7 @@ final class SuiteXml {
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
         .attribute("xsi:noNamespaceSchemaLocation", SCHEMA)
         .attribute("version", SCHEMA_VERSION)
-        .attribute("name", suite.className())
+        .attribute("name", suite.className() + suffix)
         .attribute("time", seconds(suite.time()))
         .attribute("tests", String.valueOf(suite.tests().size()))
         .attribute("errors", String.valueOf(suite.count(Outcome.ERROR)))
@@ -49,7 +56,7 @@ final class SuiteXml {
     CaseResult result = test.result();
     xml.start("testcase")
         .attribute("name", result.name())
-        .attribute("classname", result.className())
+        .attribute("classname", result.className() + suffix)
         .attribute("time", seconds(Duration.ofMillis(result.millis())));
     // A test that was skipped at last and had failed before is flaky, too.
     String again = test.red() ? "rerun" : "flaky";

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.project.TestId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,20 +18,28 @@ import java.util.TreeMap;
 final class Suites {
   private Suites() {}
 
-  /** All classes of a run, by module and name. Two tasks that report one class share its suite. */
+  /**
+   * All classes of a run, by module, name and execution. Two tasks that report one class share its
+   * suite.
+   */
   static List<SuiteReport> of(Taskset taskset, List<TaskRun> runs) {
     Map<String, SuiteReport> byName = new TreeMap<>();
     for (TaskRun run : runs) {
       for (SuiteReport suite : of(taskset, run)) {
-        byName.merge(suite.module() + ':' + suite.className(), suite, Suites::joined);
+        byName.merge(key(suite), suite, Suites::joined);
       }
     }
     return List.copyOf(byName.values());
   }
 
+  /** Under two executions a class has two suites, one behind the other. */
+  private static String key(SuiteReport suite) {
+    return suite.module() + ':' + suite.className() + '@' + suite.execution();
+  }
+
   /** The class of one task and the nested classes of it. */
   static List<SuiteReport> of(Taskset taskset, TaskRun run) {
-    SpecName spec = SpecName.of(run.task().specFile(), taskset.runner());
+    TestId spec = SpecName.of(run.task().specFile(), taskset.runner());
     Map<String, List<TestReport>> byClass = new LinkedHashMap<>();
     for (TestReport test : tests(taskset, run, spec)) {
       String className = test.result().className();
@@ -47,12 +56,12 @@ final class Suites {
           if (className.equals(spec.className())) {
             time = longer(time, lastDuration(run));
           }
-          suites.add(new SuiteReport(spec.module(), className, time, tests));
+          suites.add(new SuiteReport(spec.module(), className, spec.shownExecution(), time, tests));
         });
     return suites;
   }
 
-  private static List<TestReport> tests(Taskset taskset, TaskRun run, SpecName spec) {
+  private static List<TestReport> tests(Taskset taskset, TaskRun run, TestId spec) {
     TestMerge merge = new TestMerge();
     for (Trial trial : run.counted()) {
       List<TestRun> runs = TrialRuns.of(trial, spec, taskset.runner());
@@ -70,7 +79,7 @@ final class Suites {
   }
 
   /** What stands for a task that has no trial to show for its end, so that it is not forgotten. */
-  private static CaseResult undecided(Taskset taskset, TaskRun run, SpecName spec) {
+  private static CaseResult undecided(Taskset taskset, TaskRun run, TestId spec) {
     String what =
         run.task().status() == TaskStatus.FAILED
             ? "failed without a result"
@@ -94,7 +103,7 @@ final class Suites {
   }
 
   /** The classes around a nested one, which Surefire reports even if they have no test. */
-  private static List<String> enclosing(SpecName spec, String className) {
+  private static List<String> enclosing(TestId spec, String className) {
     List<String> names = new ArrayList<>();
     names.add(spec.className());
     if (className.startsWith(spec.className() + '$')) {
@@ -126,7 +135,8 @@ final class Suites {
   private static SuiteReport joined(SuiteReport a, SuiteReport b) {
     List<TestReport> tests = new ArrayList<>(a.tests());
     tests.addAll(b.tests());
-    return new SuiteReport(a.module(), a.className(), a.time().plus(b.time()), tests);
+    return new SuiteReport(
+        a.module(), a.className(), a.execution(), a.time().plus(b.time()), tests);
   }
 
   private static Duration longer(Duration a, Duration b) {

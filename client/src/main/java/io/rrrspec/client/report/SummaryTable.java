@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Draws a summary as text. What matters most comes last, where the eye is when a run ends: failures
@@ -13,6 +15,7 @@ import java.util.Locale;
 public final class SummaryTable {
   private static final int MOST_FAILURES = 50;
   private static final int MOST_LISTED = 20;
+  private static final int MOST_NAMES = 5;
   private static final int BAR = 20;
   private static final int LABEL = 11;
 
@@ -148,6 +151,9 @@ public final class SummaryTable {
       row("Reason", PlainText.line(reason), lines);
     }
     row("Classes", classes(summary), lines);
+    if (!summary.withoutTests().isEmpty()) {
+      withoutTests(summary.withoutTests(), lines);
+    }
     if (!summary.elapsed().isZero()) {
       row("Time", time(summary), lines);
     }
@@ -206,6 +212,27 @@ public final class SummaryTable {
       text.append(", ").append(Phrases.number(summary.failedTasks())).append(" of them failed");
     }
     return text.toString();
+  }
+
+  /** A line for each reason that a class can have, as of most classes it is the same. */
+  private void withoutTests(List<RunSummary.WithoutTests> tasks, List<String> lines) {
+    Map<String, List<String>> byReason = new TreeMap<>();
+    for (RunSummary.WithoutTests task : tasks) {
+      String why = task.why() == null ? "" : task.why();
+      byReason.computeIfAbsent(why, reason -> new ArrayList<>()).add(PlainText.line(task.name()));
+    }
+    byReason.forEach(
+        (why, names) -> {
+          String more = names.size() > MOST_NAMES ? ", …" : "";
+          String some = String.join(", ", names.stream().limit(MOST_NAMES).toList()) + more;
+          row(
+              "No tests",
+              Phrases.count(names.size(), "class")
+                  + (why.isEmpty() ? "" : ", " + PlainText.line(why))
+                  + ": "
+                  + some,
+              lines);
+        });
   }
 
   private static String time(RunSummary summary) {

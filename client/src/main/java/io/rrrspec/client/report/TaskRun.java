@@ -1,6 +1,7 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import java.time.Duration;
@@ -24,6 +25,23 @@ public record TaskRun(Task task, List<Trial> trials) {
    */
   public List<Trial> counted() {
     return trials.stream().filter(trial -> counts(trial.verdict())).toList();
+  }
+
+  /** Whether it is good although its last trial reported no test at all. */
+  public boolean withoutTests() {
+    List<Trial> counted = counted();
+    if (counted.isEmpty()
+        || (task.status() != TaskStatus.PASSED && task.status() != TaskStatus.PENDING)) {
+      return false;
+    }
+    Trial last = counted.get(counted.size() - 1);
+    return last.cases().isEmpty() && last.passed() + last.pending() + last.failed() == 0;
+  }
+
+  /** What its last counted trial says beyond its tests, or null. */
+  public @Nullable String lastReason() {
+    List<Trial> counted = counted();
+    return counted.isEmpty() ? null : counted.get(counted.size() - 1).reason();
   }
 
   /** How many trials were lost with their host or connection. */

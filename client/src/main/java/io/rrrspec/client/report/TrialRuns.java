@@ -5,6 +5,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.project.TestId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class TrialRuns {
    * time-out, a class that did not load, a command that failed, another make without details) gets
    * one run more, which says the reason.
    */
-  static List<TestRun> of(Trial trial, SpecName spec, String runner) {
+  static List<TestRun> of(Trial trial, TestId spec, String runner) {
     List<TestRun> runs = new ArrayList<>();
     for (CaseResult result : trial.cases()) {
       runs.add(new TestRun(result));
@@ -84,7 +85,7 @@ final class TrialRuns {
   }
 
   private static CaseResult whole(
-      Trial trial, SpecName spec, String runner, Outcome outcome, @Nullable String message) {
+      Trial trial, TestId spec, String runner, Outcome outcome, @Nullable String message) {
     long spent = trial.cases().stream().mapToLong(CaseResult::millis).sum();
     long rest = Math.max(0, trial.duration().toMillis() - spent);
     return new CaseResult(
@@ -92,7 +93,7 @@ final class TrialRuns {
   }
 
   /** A command is its own only test; what is red about a class as a whole has no name. */
-  static String nameOfWhole(SpecName spec, String runner) {
+  static String nameOfWhole(TestId spec, String runner) {
     return runner.equals("command") ? spec.className() : "";
   }
 

@@ -42,7 +42,8 @@ public final class PatternSelection {
 
   /** By what the person wrote: a path is held against names, too. */
   private static String nearest(String pattern, List<TestClass> all) {
-    String wrong = TestClass.withoutEnding(pattern).replaceFirst("^.*[/:]", "").replace("*", "");
+    String ofClass = pattern.replaceFirst("@[^@/]*$", "");
+    String wrong = TestClass.withoutEnding(ofClass).replaceFirst("^.*[/:]", "").replace("*", "");
     boolean simple = !wrong.contains(".");
     List<String> names =
         all.stream().map(test -> simple ? test.simpleName() : test.name()).toList();

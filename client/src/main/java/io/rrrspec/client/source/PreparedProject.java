@@ -3,10 +3,12 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
+import io.rrrspec.common.project.TestId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +31,16 @@ public record PreparedProject(Path dir, Project project) {
     return project.modules().get(0).id();
   }
 
-  /** How often a class is tried, if the build says so. */
+  /**
+   * How often a class is tried, if the build says so: under whatever execution, so the smallest
+   * number, as one retry too many would hide a failure.
+   */
   public int maxTrials() {
-    return project.executions().stream().mapToInt(TestExecution::maxTrials).max().orElse(1);
+    return project.executions().stream()
+        .filter(execution -> !execution.classes().isEmpty())
+        .mapToInt(TestExecution::maxTrials)
+        .min()
+        .orElse(1);
   }
 
   /**
@@ -48,13 +57,55 @@ public record PreparedProject(Path dir, Project project) {
     return SourcesDigest.ofPlace(dir, classPath, List.of(project.canonicalText()));
   }
 
-  /** What Surefire measured, if it ever ran here. */
+  /** What Surefire measured, if it ever ran here, by task. */
   public Map<String, Duration> surefireTimes() {
-    return SurefireTimes.read(dir.resolve("target").resolve("surefire-reports"));
+    Map<String, Duration> reports =
+        SurefireTimes.read(dir.resolve("target").resolve("surefire-reports"));
+    Map<String, Duration> times = new HashMap<>();
+    for (TestId test : project.tests()) {
+      String suffix = suffix(test);
+      String name = suffix.isEmpty() ? test.className() : test.className() + "(" + suffix + ")";
+      Duration time = reports.get(name);
+      if (time != null) {
+        times.put(test.toString(), time);
+      }
+    }
+    return times;
   }
 
-  /** The size of a class file; 0 if it is not there. */
-  public long size(String className) {
+  private String suffix(TestId test) {
+    return project.executions().stream()
+        .filter(execution -> execution.id().equals(test.execution()))
+        .map(TestExecution::reportNameSuffix)
+        .findFirst()
+        .orElse("");
+  }
+
+  /**
+   * What Surefire adds to the names of its reports, by the id of the execution; nothing if the
+   * project in the directory was not prepared.
+   */
+  public static Map<String, String> reportNameSuffixes(Path dir) {
+    Map<String, String> suffixes = new HashMap<>();
+    if (!Files.isDirectory(Project.directory(dir))) {
+      return suffixes;
+    }
+    try {
+      for (TestExecution execution : Project.read(dir).executions()) {
+        if (!execution.reportNameSuffix().isEmpty()) {
+          suffixes.put(execution.id(), execution.reportNameSuffix());
+        }
+      }
+    } catch (UsageException e) {
+      // Then files are named by their execution.
+      return Map.of();
+    }
+    return suffixes;
+  }
+
+  /** The size of a task's class file; 0 if it is not there. */
+  public long size(String task) {
+    String className = TestId.parse(task).className();
     for (TestExecution execution : project.executions()) {
       Path file =
           Path.of(execution.selection().testClassesDirectory())

@@ -17,8 +17,8 @@ public final class SurefireTimes {
   private SurefireTimes() {}
 
   /**
-   * Reads {@code TEST-*.xml}; nested classes add to their outer one. What cannot be read is left
-   * out.
+   * Reads {@code TEST-*.xml}; nested classes add to their outer one. A reportNameSuffix stays
+   * behind the name: {@code com.foo.BarTest(suffix)}. What cannot be read is left out.
    *
    * @param reports the directory; need not exist
    */
@@ -51,7 +51,9 @@ public final class SurefireTimes {
       if (name != null && seconds != null) {
         long millis = Math.round(Double.parseDouble(seconds.replace(",", "")) * 1000);
         times.merge(
-            name.replaceFirst("[$].*", ""), Duration.ofMillis(Math.max(0, millis)), Duration::plus);
+            name.replaceFirst("[$][^(]*", ""),
+            Duration.ofMillis(Math.max(0, millis)),
+            Duration::plus);
       }
     } catch (XMLStreamException | NumberFormatException e) {
       return;

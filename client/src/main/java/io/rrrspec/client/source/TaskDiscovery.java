@@ -1,6 +1,7 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SpecFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,15 +21,19 @@ import java.util.stream.Collectors;
 public final class TaskDiscovery {
   private final Path directory;
   private final Preparer preparer;
+  private final PrepareSettings settings;
   private final Consumer<String> progress;
 
   /**
    * @param directory packaging_dir; absolute
+   * @param settings what the user has decided about the build
    * @param progress gets lines for a person
    */
-  public TaskDiscovery(Path directory, Preparer preparer, Consumer<String> progress) {
+  public TaskDiscovery(
+      Path directory, Preparer preparer, PrepareSettings settings, Consumer<String> progress) {
     this.directory = directory;
     this.preparer = preparer;
+    this.settings = settings;
     this.progress = progress;
   }
 
@@ -44,11 +49,10 @@ public final class TaskDiscovery {
   }
 
   private TaskList classes(SpecFiles specFiles, List<String> patterns) {
-    var project = preparer.prepare(directory, progress);
+    var project = preparer.prepare(directory, settings, progress);
     project.warnings().forEach(warning -> progress.accept("warning: " + warning));
     PreparedProject prepared = new PreparedProject(directory, project);
-    List<TestClass> all =
-        project.classes().stream().map(name -> new TestClass(name, "", null)).toList();
+    List<TestClass> all = TestClass.of(project);
     if (specFiles instanceof SpecFiles.Listed listed) {
       all = chosen(all, listed.patterns());
     } else if (specFiles instanceof SpecFiles.Printed printed) {
@@ -63,6 +67,10 @@ public final class TaskDiscovery {
     // A command may print thousands of plain names: these need no search.
     Map<String, TestClass> byName = new LinkedHashMap<>();
     all.forEach(test -> byName.put(test.task(), test));
+    // A name without an execution means all of them, which only the search finds.
+    all.stream()
+        .filter(test -> !test.id().shownExecution().isEmpty())
+        .forEach(test -> byName.remove(test.id().withoutExecution()));
     Set<TestClass> chosen = new LinkedHashSet<>();
     for (String entry : wanted) {
       TestClass exact = byName.get(entry);

@@ -1,32 +1,41 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A test class that could be run.
+ * A test class that could be run, under one execution of the build.
  *
- * @param name its full name, {@code com.foo.BarTest}
- * @param module directory of its module below the project; empty in a build of one module
+ * @param id its name as a task
  * @param sourceFile its source, relative to the project, with slashes; null if that is not known
  */
-public record TestClass(String name, String module, @Nullable String sourceFile) {
+public record TestClass(TestId id, @Nullable String sourceFile) {
   private static final List<String> LANGUAGES = List.of("java", "kotlin", "groovy");
 
-  /** The name of its task: {@code com.foo.BarTest} or {@code module/dir:com.foo.BarTest}. */
-  public String task() {
-    return module.isEmpty() ? name : module + ":" + name;
+  /** All that a prepared project would run. */
+  public static List<TestClass> of(Project project) {
+    return project.tests().stream().map(id -> new TestClass(id, null)).toList();
   }
 
   /** The class a task stands for, if only the name of the task is known. */
   public static TestClass ofTask(String task) {
-    int colon = task.lastIndexOf(':');
-    return new TestClass(
-        task.substring(colon + 1), colon < 0 ? "" : task.substring(0, colon), null);
+    return new TestClass(TestId.parse(task), null);
+  }
+
+  /** Its full name, {@code com.foo.BarTest}. */
+  public String name() {
+    return id.className();
+  }
+
+  /** The name of its task. */
+  public String task() {
+    return id.toString();
   }
 
   String simpleName() {
-    return name.substring(name.lastIndexOf('.') + 1);
+    return name().substring(name().lastIndexOf('.') + 1);
   }
 
   /** Its source, or the places where Maven looks for one, without the ending of the file. */
@@ -34,9 +43,9 @@ public record TestClass(String name, String module, @Nullable String sourceFile)
     if (sourceFile != null) {
       return List.of(withoutEnding(sourceFile));
     }
-    String root = module.isEmpty() ? "" : module + "/";
+    String root = id.module().isEmpty() ? "" : id.module() + "/";
     return LANGUAGES.stream()
-        .map(language -> root + "src/test/" + language + "/" + name.replace('.', '/'))
+        .map(language -> root + "src/test/" + language + "/" + name().replace('.', '/'))
         .toList();
   }
 

@@ -1,13 +1,15 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.project.TestId;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * One PATTERN of the command line. With a slash or the ending of a source file it is about paths,
- * else about names; a name without a dot is a class in whatever package. {@code *} and {@code ?}
- * stay within a package or directory, {@code **} does not.
+ * One PATTERN of the command line, which may end in {@code @} and a pattern for the execution;
+ * without that every execution is meant. With a slash or the ending of a source file it is about
+ * paths, else about names; a name without a dot is a class in whatever package. {@code *} and
+ * {@code ?} stay within a package or directory, {@code **} does not.
  */
 final class TestPattern implements Predicate<TestClass> {
   private final String text;
@@ -24,20 +26,40 @@ final class TestPattern implements Predicate<TestClass> {
    * @param project the project's directory: what absolute paths are taken relative to
    */
   static TestPattern of(String text, Path project) {
+    int at = text.lastIndexOf('@');
+    // A directory may have one in its name.
+    if (at <= 0 || at == text.length() - 1 || text.indexOf('/', at) >= 0) {
+      return new TestPattern(text, ofClass(text, project));
+    }
+    Pattern execution = glob(text.substring(at + 1), '\0');
+    Predicate<TestClass> ofClass = ofClass(text.substring(0, at), project);
+    return new TestPattern(
+        text, test -> ofClass.test(test) && execution.matcher(execution(test)).matches());
+  }
+
+  /** As the name of a task shows it, and the default one by its name. */
+  private static String execution(TestClass test) {
+    String task = test.task();
+    return test.id().shownExecution().isEmpty()
+        ? TestId.DEFAULT_EXECUTION
+        : task.substring(task.lastIndexOf('@') + 1);
+  }
+
+  private static Predicate<TestClass> ofClass(String text, Path project) {
     if (text.contains(":")) {
       Pattern task = glob(text, '.');
-      return new TestPattern(text, test -> task.matcher(test.task()).matches());
+      return test -> task.matcher(test.id().module() + ':' + test.name()).matches();
     }
     if (text.equals(".") || text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
-      return new TestPattern(text, path(text, project));
+      return path(text, project);
     }
     if (text.contains(".") || text.equals("**")) {
       // Nobody who writes *.FooTest means one package only.
       Pattern full = glob(text.startsWith("*.") ? "*" + text : text, '.');
-      return new TestPattern(text, test -> full.matcher(test.name()).matches());
+      return test -> full.matcher(test.name()).matches();
     }
     Pattern simple = glob(text, '.');
-    return new TestPattern(text, test -> simple.matcher(test.simpleName()).matches());
+    return test -> simple.matcher(test.simpleName()).matches();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.rrrspec.client.bench;
 
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,6 +80,6 @@ final class FirstTest implements Measurement {
       }
     }
     Files.writeString(workspace.resolve("src/test/java/example/MarkTest.java"), TEST);
-    new ProjectPreparer().prepare(workspace, line -> {});
+    new ProjectPreparer(PrepareSettings.NONE).prepare(workspace, line -> {});
   }
 }

@@ -76,7 +76,7 @@ final class ClientShell {
                 List.of(
                     ClientCommand.withSubcommands(
                         () -> console,
-                        (project, progress) -> {
+                        (project, choices, progress) -> {
                           throw new UsageException("there is no build in " + project);
                         },
                         () -> end)),

@@ -77,7 +77,16 @@ final class SlaveCommands {
     TestSelection all = new TestSelection("/", List.of(), List.of(), "", "", List.of(), List.of());
     TestExecution execution =
         new TestExecution(
-            "default-test", TestProvider.JUNIT_PLATFORM, jvm, all, Map.of(), 1, true, List.of());
+            "default-test",
+            TestProvider.JUNIT_PLATFORM,
+            jvm,
+            all,
+            Map.of(),
+            1,
+            true,
+            List.of(),
+            "",
+            false);
     new Project(
             Project.FORMAT, List.of(new ProjectModule("", "g:a", List.of(execution))), List.of())
         .write(project);

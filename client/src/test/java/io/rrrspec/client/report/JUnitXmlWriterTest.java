@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,30 @@ class JUnitXmlWriterTest {
 
   private void write(TasksetStatus status, TaskRun... runs) {
     new JUnitXmlWriter(dir).write(junit(status), List.of(runs));
+  }
+
+  @Test
+  void a_class_has_a_file_for_each_execution() throws IOException {
+    TaskRun first = task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "works")).build());
+    TaskRun second =
+        task(FOO + "@it", TaskStatus.FAILED, bad().with(failed(FOO, "works", "no")).build());
+    TaskRun third =
+        task(FOO + "@named", TaskStatus.PASSED, good().with(passed(FOO, "works")).build());
+    new JUnitXmlWriter(dir, Map.of("named", "again"))
+        .write(junit(TasksetStatus.FAILED), List.of(first, second, third));
+
+    assertThat(Files.readString(dir.resolve(FOO_XML)))
+        .contains("name=\"com.app.FooTest\"", "tests=\"1\"", "failures=\"0\"");
+    assertThat(Files.readString(dir.resolve("TEST-com.app.FooTest-it.xml")))
+        .contains("name=\"com.app.FooTest\"", "tests=\"1\"", "failures=\"1\"");
+    // Surefire 3.5.3 writes its reportNameSuffix so.
+    assertThat(Files.readString(dir.resolve("TEST-com.app.FooTest-again.xml")))
+        .contains("name=\"com.app.FooTest(again)\"", "classname=\"com.app.FooTest(again)\"");
+    RunSummary summary = RunSummary.of(junit(TasksetStatus.FAILED), List.of(first, second, third));
+    assertThat(summary.tests()).isEqualTo(3);
+    assertThat(summary.failed())
+        .extracting(RunSummary.Failed::className)
+        .containsExactly("com.app.FooTest@it");
   }
 
   @Test

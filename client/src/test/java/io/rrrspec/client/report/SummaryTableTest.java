@@ -27,6 +27,25 @@ import org.junit.jupiter.api.Test;
 class SummaryTableTest {
   private static final String AGAIN = "rrrspec-java run --failed";
 
+  @Test
+  void classes_in_which_no_test_ran_are_named_with_the_reason() {
+    String filtered = "its filters leave no test";
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
+                task("a.BrokenIT@it", TaskStatus.PASSED, good().because(filtered).build()),
+                task("a.ATest@it", TaskStatus.PASSED, good().because(filtered).build()),
+                task("a.Ruby", TaskStatus.PASSED, good().counting(2, 0).build()),
+                task("a.TestTool", TaskStatus.PASSED, good().build())));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(
+            " Classes   5\n",
+            " No tests  1 class: a.TestTool\n",
+            " No tests  2 classes, its filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+  }
+
   private static RunSummary redRun() {
     String cart = "com.shop.CartTest";
     String stock = "com.shop.StockTest";

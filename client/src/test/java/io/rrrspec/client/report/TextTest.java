@@ -2,6 +2,7 @@ package io.rrrspec.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.project.TestId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -78,14 +79,16 @@ class TextTest {
   @Test
   void spec_files_name_their_class_and_module() {
     assertThat(SpecName.of("com.foo.BarTest", "junit"))
-        .isEqualTo(new SpecName("", "com.foo.BarTest"));
+        .isEqualTo(new TestId("", "com.foo.BarTest", null));
     assertThat(SpecName.of("web/api:com.foo.BarTest", "junit"))
-        .isEqualTo(new SpecName("web/api", "com.foo.BarTest"));
+        .isEqualTo(new TestId("web/api", "com.foo.BarTest", null));
     assertThat(SpecName.of("web/src/test/kotlin/com/foo/BarTest.kt", "junit"))
-        .isEqualTo(new SpecName("web", "com.foo.BarTest"));
+        .isEqualTo(new TestId("web", "com.foo.BarTest", null));
     assertThat(SpecName.of("src/test/java/com/foo/BarTest.java", "junit"))
-        .isEqualTo(new SpecName("", "com.foo.BarTest"));
-    assertThat(SpecName.of("make x:y", "command")).isEqualTo(new SpecName("", "make x:y"));
+        .isEqualTo(new TestId("", "com.foo.BarTest", null));
+    assertThat(SpecName.of("web:com.foo.BarTest@it", "junit"))
+        .isEqualTo(new TestId("web", "com.foo.BarTest", "it"));
+    assertThat(SpecName.of("make x:y@z", "command")).isEqualTo(new TestId("", "make x:y@z", null));
   }
 
   @Test

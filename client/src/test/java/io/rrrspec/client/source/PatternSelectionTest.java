@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.project.TestId;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,9 @@ class PatternSelectionTest {
           TestClass.ofTask("com.shop.price.PriceTest"),
           TestClass.ofTask("com.shop.price.old.OldPriceTest"),
           TestClass.ofTask("web/ui:com.shop.web.PageTest"),
-          new TestClass("com.shop.db.StoreIT", "db", "db/src/it/java/com/shop/db/StoreIT.java"));
+          new TestClass(
+              new TestId("db", "com.shop.db.StoreIT", null),
+              "db/src/it/java/com/shop/db/StoreIT.java"));
 
   @ParameterizedTest
   @CsvSource(

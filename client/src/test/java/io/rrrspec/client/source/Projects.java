@@ -16,6 +16,18 @@ final class Projects {
 
   /** One with these candidates, and a warning. */
   static Project of(Path directory, int maxTrials, String... classes) {
+    return of(execution(directory, "default-test", maxTrials, classes));
+  }
+
+  /** One with several executions, and a warning. */
+  static Project of(TestExecution... executions) {
+    return new Project(
+        Project.FORMAT,
+        List.of(new ProjectModule("", "com.example:shop", List.of(executions))),
+        List.of("something"));
+  }
+
+  static TestExecution execution(Path directory, String id, int maxTrials, String... classes) {
     TestJvm jvm =
         new TestJvm(
             "java",
@@ -35,19 +47,16 @@ final class Projects {
             "",
             List.of(),
             List.of());
-    TestExecution execution =
-        new TestExecution(
-            "default-test",
-            TestProvider.JUNIT_PLATFORM,
-            jvm,
-            selection,
-            Map.of(),
-            maxTrials,
-            true,
-            List.of(classes));
-    return new Project(
-        Project.FORMAT,
-        List.of(new ProjectModule("", "com.example:shop", List.of(execution))),
-        List.of("something"));
+    return new TestExecution(
+        id,
+        TestProvider.JUNIT_PLATFORM,
+        jvm,
+        selection,
+        Map.of(),
+        maxTrials,
+        true,
+        List.of(classes),
+        id.equals("named") ? "suffix" : "",
+        false);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SpecFiles;
 import io.rrrspec.common.config.SpecFiles.Discovered;
 import io.rrrspec.common.config.SpecFiles.Listed;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,11 +27,11 @@ class TaskDiscoveryTest {
   private int prepared;
 
   private TaskList find(String runner, SpecFiles specFiles, String... patterns) {
-    return new TaskDiscovery(directory, this::prepare, said::add)
+    return new TaskDiscovery(directory, this::prepare, PrepareSettings.NONE, said::add)
         .find(runner, specFiles, List.of(patterns));
   }
 
-  private Project prepare(Path project, java.util.function.Consumer<String> progress) {
+  private Project prepare(Path project, PrepareSettings settings, Consumer<String> progress) {
     prepared++;
     return Projects.of(project, 2, "shop.CartTest", "shop.StockTest", "other.CartTest");
   }
@@ -56,6 +58,37 @@ class TaskDiscoveryTest {
                     new Printed("echo src/test/java/shop/StockTest.java; echo other.CartTest"))
                 .names())
         .containsExactly("shop.StockTest", "other.CartTest");
+  }
+
+  @Test
+  void a_class_is_a_task_for_each_execution_that_selects_it() throws IOException {
+    Project project =
+        Projects.of(
+            Projects.execution(directory, "default-test", 3, "shop.CartTest"),
+            Projects.execution(directory, "named", 2, "shop.CartTest", "shop.StockIT"));
+    Path reports = Files.createDirectories(directory.resolve("target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("TEST-shop.CartTest-suffix.xml"),
+        "<testsuite name='shop.CartTest(suffix)' time='9'/>");
+    assertThat(all(project))
+        .hasToString("[shop.CartTest, shop.CartTest@named, shop.StockIT@named]");
+    assertThat(all(project, "CartTest")).hasToString("[shop.CartTest, shop.CartTest@named]");
+    assertThat(all(project, "CartTest@default-test")).hasToString("[shop.CartTest]");
+    assertThat(all(project, "*@na*")).hasToString("[shop.CartTest@named, shop.StockIT@named]");
+    assertThat(all(project, "shop.StockIT@named")).hasToString("[shop.StockIT@named]");
+    TaskList printed =
+        new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+            .find("junit", new Printed("echo shop.CartTest"), List.of());
+    assertThat(printed.names()).containsExactly("shop.CartTest", "shop.CartTest@named");
+    assertThat(printed.measured()).containsOnlyKeys("shop.CartTest@named");
+    // The smaller number: with more trials than its build gives it a flaky class would be green.
+    assertThat(printed.maxTrials()).isEqualTo(2);
+  }
+
+  private List<String> all(Project project, String... patterns) {
+    return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+        .find("junit", new Discovered(), List.of(patterns))
+        .names();
   }
 
   @Test

@@ -113,6 +113,25 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("junit")
           .add();
+  public static final Setting<List<String>> EXECUTIONS =
+      key(
+              "executions",
+              ValueTypes.LIST,
+              "The executions of Surefire to run, by their ids; what is left out is named in a line."
+                  + " Needed where two of them start their JVM differently")
+          .by(CLIENT)
+          .or("")
+          .orElse("all that `mvn test` reaches")
+          .add();
+  public static final Setting<List<String>> IGNORE =
+      key(
+              "ignore",
+              ValueTypes.LIST,
+              "Settings of Surefire, such as `suiteXmlFiles`, that are passed over with a warning"
+                  + " where they would be refused: the run may then be green where `mvn test` is red")
+          .by(CLIENT)
+          .or("")
+          .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)

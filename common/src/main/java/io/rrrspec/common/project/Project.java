@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Project(int format, List<ProjectModule> modules, List<String> warnings) {
   /** The version that this release writes and reads. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -99,6 +99,24 @@ public record Project(int format, List<ProjectModule> modules, List<String> warn
   @JsonIgnore
   public List<String> classes() {
     return executions().stream().flatMap(e -> e.classes().stream()).distinct().toList();
+  }
+
+  /**
+   * The tests to run: each class once for each execution that selects it, in the order of the
+   * executions.
+   */
+  @JsonIgnore
+  public List<TestId> tests() {
+    return modules.stream()
+        .flatMap(
+            module ->
+                module.executions().stream()
+                    .flatMap(
+                        execution ->
+                            execution.classes().stream()
+                                .map(name -> new TestId(module.dir(), name, execution.id()))))
+        .distinct()
+        .toList();
   }
 
   private static Path file(Path projectDir) {

@@ -12,10 +12,13 @@ import java.util.Map;
  * @param jvm the JVM that the tests run in
  * @param selection which classes and tests of the module belong to this execution
  * @param configurationParameters the JUnit Platform's, such as parallel execution or display names
- * @param maxTrials how often a class is tried: rerunFailingTestsCount and one; 1 or more
+ * @param maxTrials how often a class is tried: rerunFailingTestsCount and one, 1 where a flaky test
+ *     makes the build red; 1 or more
  * @param trimStackTrace whether reports show only the part of a stack trace that is in the test
  * @param classes candidates: the concrete classes that the selection's patterns choose, sorted;
  *     whether there is a test in one of them only its engine knows
+ * @param reportNameSuffix what Surefire adds to the names of its reports; empty for nothing
+ * @param failIfNoTests whether the build is red if no test of the execution runs
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TestExecution(
@@ -26,7 +29,9 @@ public record TestExecution(
     Map<String, String> configurationParameters,
     int maxTrials,
     boolean trimStackTrace,
-    List<String> classes) {
+    List<String> classes,
+    String reportNameSuffix,
+    boolean failIfNoTests) {
   public TestExecution {
     if (maxTrials < 1) {
       throw new IllegalArgumentException("maxTrials must be 1 or more: " + maxTrials);

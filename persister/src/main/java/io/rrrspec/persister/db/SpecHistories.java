@@ -6,6 +6,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.project.TestId;
 import io.rrrspec.persister.db.SpecHistory.Change;
 import io.rrrspec.persister.db.SpecHistory.SlowTest;
 import java.sql.ResultSet;
@@ -37,7 +38,8 @@ public final class SpecHistories {
    * The history of a class in each taskset_class that has it.
    *
    * @param tasksetClass null: look into all
-   * @param className a task as it was run, or the end of its name after a dot, slash or colon
+   * @param className a task as it was run, or the end of its name after a dot, slash or colon, with
+   *     or without its execution
    * @param window which runs are counted
    * @param newest how many of them are told in full; 1 or more
    * @throws UsageException if no run has it
@@ -82,9 +84,18 @@ public final class SpecHistories {
         .mapTo(String.class)
         .list()
         .stream()
-        .filter(spec -> spec.endsWith(name))
-        .filter(spec -> ".:/".indexOf(spec.charAt(spec.length() - name.length() - 1)) >= 0)
+        .filter(spec -> isNamed(spec, name) || isNamed(withoutExecution(spec), name))
         .toList();
+  }
+
+  private static boolean isNamed(String spec, String name) {
+    return spec.equals(name)
+        || (spec.endsWith(name)
+            && ".:/".indexOf(spec.charAt(spec.length() - name.length() - 1)) >= 0);
+  }
+
+  private static String withoutExecution(String spec) {
+    return TestId.namesExecution(spec) ? TestId.parse(spec).withoutExecution() : spec;
   }
 
   private record Row(

@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestJvm;
 import io.rrrspec.common.project.TestProvider;
@@ -27,15 +28,21 @@ final class ExecutionReader {
       List.of("**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java");
   private static final List<String> EXCLUDES = List.of("**/*$*");
 
+  private static final String FLAKE_COUNT = "failOnFlakeCount";
+  private static final String NO_TESTS = "failIfNoTests";
+
   private final Facts facts;
   private final JsonNode json;
   private final SurefireParameters parameters;
+  private final PrepareSettings settings;
   private final List<String> warnings = new ArrayList<>();
 
-  ExecutionReader(Facts facts, JsonNode json, SurefireParameters parameters) {
+  ExecutionReader(
+      Facts facts, JsonNode json, SurefireParameters parameters, PrepareSettings settings) {
     this.facts = facts;
     this.json = json;
     this.parameters = parameters;
+    this.settings = settings;
   }
 
   /** What a person should know about this execution; complete after {@link #read}. */
@@ -62,10 +69,49 @@ final class ExecutionReader {
         provider,
         jvm(),
         selection,
-        configurationParameters(),
-        (int) parameters.number("rerunFailingTestsCount") + 1,
+        configurationParameters(provider),
+        maxTrials(id, provider),
         parameters.flag("trimStackTrace", false),
-        classes);
+        classes,
+        parameters.text("reportNameSuffix"),
+        failIfNoTests());
+  }
+
+  /** How often Surefire would try a test: some of its providers know nothing of reruns. */
+  private int maxTrials(String id, TestProvider provider) {
+    int reruns = (int) parameters.number("rerunFailingTestsCount");
+    if (reruns <= 0) {
+      return 1;
+    }
+    boolean honoured =
+        provider == TestProvider.JUNIT4
+            || (provider == TestProvider.JUNIT_PLATFORM && !surefireIsOlderThan("3.0.0-M4"));
+    if (!honoured) {
+      warnings.add(
+          id
+              + ": Surefire does not honour rerunFailingTestsCount here, so nothing is retried unless"
+              + " max_trials is set");
+      return 1;
+    }
+    // With so few flakes allowed, a retry may not make good what fails: it could be one too many.
+    if (parameters.number("failOnFlakeCount") > 0 && !settings.ignored().contains(FLAKE_COUNT)) {
+      warnings.add(
+          id
+              + ": failOnFlakeCount is set, so a test that fails is not retried; set max_trials, or"
+              + " 'ignore: ["
+              + FLAKE_COUNT
+              + "]', to retry it");
+      return 1;
+    }
+    return reruns + 1;
+  }
+
+  /** Surefire has a setting for all tests and one for those that somebody named. */
+  private boolean failIfNoTests() {
+    boolean named = !parameters.text("test").isEmpty();
+    boolean always = parameters.flag(NO_TESTS, named);
+    return !settings.ignored().contains(NO_TESTS)
+        && (named ? parameters.flag("failIfNoSpecifiedTests", always) : always);
   }
 
   private TestProvider provider() {
@@ -168,9 +214,15 @@ final class ExecutionReader {
     }
   }
 
-  private Map<String, String> configurationParameters() {
-    String text = parameters.map("properties").getOrDefault("configurationParameters", "");
-    return properties(text);
+  private Map<String, String> configurationParameters(TestProvider provider) {
+    Map<String, String> properties = parameters.map("properties");
+    Map<String, String> all =
+        new LinkedHashMap<>(properties(properties.getOrDefault("configurationParameters", "")));
+    String listeners = properties.getOrDefault("listener", "");
+    if (provider == TestProvider.TESTNG && !listeners.isBlank()) {
+      all.putIfAbsent("testng.listeners", listeners.replaceAll("\\s+", ""));
+    }
+    return all;
   }
 
   private boolean surefireIsOlderThan(String version) {

@@ -2,8 +2,8 @@ package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.Settings;
-import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,11 +44,9 @@ public final class PrepareCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter err =
         spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
-    List<String> repeatable =
-        root == null
-            ? List.of()
-            : Settings.load(root.sources()).get(SettingsTable.REPEATABLE_PLUGINS);
-    report(new ProjectPreparer(repeatable).prepare(project, force, line -> say(err, line)), err);
+    PrepareSettings settings =
+        root == null ? PrepareSettings.NONE : PrepareSettings.of(Settings.load(root.sources()));
+    report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);
     return ExitCode.SUCCEEDED.number();
   }
 

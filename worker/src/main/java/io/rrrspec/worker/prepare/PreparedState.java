@@ -1,6 +1,7 @@
 package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.worker.prepare.state.Freshness;
@@ -40,20 +41,26 @@ final class PreparedState {
    * What prepare itself works with.
    *
    * @param environment the environment that Maven gets
-   * @param repeatable plugins that somebody vouches for, as group:artifact
+   * @param settings what the user has decided about the build
    */
   record Inputs(
-      Maven maven, String extension, Map<String, String> environment, Set<String> repeatable) {
+      Maven maven, String extension, Map<String, String> environment, PrepareSettings settings) {
     Map<String, String> values() {
       Map<String, String> values = new TreeMap<>();
       values.put("Maven", maven.executable().toString());
       values.put("rrrspec-java", extension);
       values.put("java", Freshness.javaInPath(environment));
+      values.put("executions", settings.executions().toString());
+      values.put("ignore", settings.ignored().toString());
       for (String name :
           List.of("java.home", "java.vm.version", "os.name", "os.version", "os.arch")) {
         values.put(name, System.getProperty(name, ""));
       }
       return values;
+    }
+
+    Set<String> repeatable() {
+      return Set.copyOf(settings.repeatablePlugins());
     }
   }
 

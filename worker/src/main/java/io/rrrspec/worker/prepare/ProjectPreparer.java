@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.worker.prepare.state.Keeping;
@@ -21,26 +22,15 @@ import java.util.function.Consumer;
  */
 public final class ProjectPreparer {
   private final Map<String, String> environment;
-  private final Set<String> repeatable;
+  private final PrepareSettings settings;
 
-  /** As {@link #ProjectPreparer(Collection)}, with nobody who vouches for anything. */
-  public ProjectPreparer() {
-    this(Set.of());
+  public ProjectPreparer(PrepareSettings settings) {
+    this(System.getenv(), settings);
   }
 
-  /**
-   * Makes one.
-   *
-   * @param repeatable plugins that somebody vouches for, as group:artifact: while files and
-   *     settings are the same, they need not run again
-   */
-  public ProjectPreparer(Collection<String> repeatable) {
-    this(System.getenv(), repeatable);
-  }
-
-  ProjectPreparer(Map<String, String> environment, Collection<String> repeatable) {
+  ProjectPreparer(Map<String, String> environment, PrepareSettings settings) {
     this.environment = environment;
-    this.repeatable = Set.copyOf(repeatable);
+    this.settings = settings;
   }
 
   /** As {@link #prepare(Path, boolean, Consumer)}, without Maven if nothing has changed. */
@@ -53,8 +43,8 @@ public final class ProjectPreparer {
    *
    * @param force runs Maven even if nothing has changed since the last time
    * @param progress gets a line for a person when something starts that takes a while
-   * @throws UsageException if the directory is no Maven project of one module, or there is no Maven
-   *     or no JDK
+   * @throws UsageException if the directory is no Maven project of one module, there is no Maven or
+   *     no JDK, or its tests cannot be run as the build says
    * @throws ServiceException if the build fails; the message holds Maven's own error lines
    */
   public Project prepare(Path projectDir, boolean force, Consumer<String> progress) {
@@ -62,7 +52,7 @@ public final class ProjectPreparer {
     BuildTool.requireMaven(dir);
     PreparedState.Inputs inputs =
         new PreparedState.Inputs(
-            Maven.find(dir, environment), ExtensionJar.find(), environment, repeatable);
+            Maven.find(dir, environment), ExtensionJar.find(), environment, settings);
     PreparedState state = new PreparedState(dir, inputs, InstantSource.system());
     String why = force ? "" : state.whyNot();
     if (why == null) {
@@ -102,11 +92,11 @@ public final class ProjectPreparer {
         result = together.foundModule() ? together : result;
       }
       Facts facts = factsOf(result, factsFile, dir);
-      Project project = ProjectReader.read(facts);
+      Project project = ProjectReader.read(facts, inputs.settings());
       project.write(dir);
       if (!project.executions().isEmpty()) {
         TestJvms.requireJava17(project);
-        LaunchScript.write(dir, project.executions().get(0).jvm());
+        LaunchScript.write(dir, LaunchDifferences.base(project.executions()).jvm());
       }
       state.keep(keeping, facts, project);
       return project;

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.prepare;
 
+import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,21 +8,29 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names the settings of an execution that change what runs and are not honoured. */
+/**
+ * Names the settings of an execution that change how its tests run and are not honoured: what they
+ * would change is speed, isolation or order, or the run can only be red where the build is green.
+ */
 final class Unsupported {
   private static final Set<String> KNOWN_PROPERTIES =
       Set.of("configurationParameters", "groups", "includeTags", "excludedGroups", "excludeTags");
 
-  private final String execution;
+  /** Honoured, refused or, where Surefire passes over it, too, not worth a word. */
+  private static final Set<String> REFUSED_PROPERTIES =
+      Set.of("listener", "objectfactory", "testrunfactory", "testnames");
+
+  private final TestExecution execution;
   private final SurefireParameters parameters;
   private final List<String> warnings = new ArrayList<>();
 
-  private Unsupported(String execution, SurefireParameters parameters) {
+  private Unsupported(TestExecution execution, SurefireParameters parameters) {
     this.execution = execution;
     this.parameters = parameters;
   }
 
-  static List<String> of(String execution, SurefireParameters parameters, String mainClasses) {
+  static List<String> of(
+      TestExecution execution, SurefireParameters parameters, String mainClasses) {
     Unsupported unsupported = new Unsupported(execution, parameters);
     unsupported.isolation();
     unsupported.selection();
@@ -48,14 +57,11 @@ final class Unsupported {
   }
 
   private void selection() {
-    warnIfSet("dependenciesToScan", "tests in dependencies are not run");
-    warnIfSet("suiteXmlFiles", "the classes that includes choose are run instead");
-    warnIfSet("objectFactory", "TestNG's own is used");
     if (parameters.text("test").contains("#")) {
       warn("test", parameters.text("test"), "whole classes are run");
     }
     for (String property : parameters.map("properties").keySet()) {
-      if (!KNOWN_PROPERTIES.contains(property)) {
+      if (!KNOWN_PROPERTIES.contains(property) && !REFUSED_PROPERTIES.contains(property)) {
         warn("properties/" + property, null, "it has no effect");
       }
     }
@@ -66,7 +72,6 @@ final class Unsupported {
     warnIfPositive("parallelTestsTimeoutInSeconds", "each class has its own time-out");
     warnIfPositive("parallelTestsTimeoutForcedInSeconds", "each class has its own time-out");
     warnIfPositive("skipAfterFailureCount", "all tests are run");
-    warnIfPositive("failOnFlakeCount", "a test that passes at last is no failure");
     if (parameters.flag("testFailureIgnore", false)) {
       warn("testFailureIgnore", "true", "a failed test fails the run");
     }
@@ -79,13 +84,6 @@ final class Unsupported {
     }
   }
 
-  private void warnIfSet(String name, String instead) {
-    String value = parameters.shown(name);
-    if (value != null) {
-      warn(name, value, instead);
-    }
-  }
-
   private void warnIfPositive(String name, String instead) {
     if (parameters.number(name) > 0) {
       warn(name, parameters.text(name), instead);
@@ -94,6 +92,6 @@ final class Unsupported {
 
   private void warn(String name, @Nullable String value, String instead) {
     String setting = value == null ? name : name + "=" + value;
-    warnings.add(execution + ": " + setting + " is not honoured: " + instead);
+    warnings.add(execution.id() + ": " + setting + " is not honoured: " + instead);
   }
 }

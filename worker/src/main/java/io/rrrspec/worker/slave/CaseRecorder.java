@@ -28,6 +28,7 @@ final class CaseRecorder implements TestExecutionListener {
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
   private int textLeft = MAX_TEXT_PER_TRIAL;
+  private int casesBefore;
   private int passed;
   private int pending;
   private int failed;
@@ -145,9 +146,15 @@ final class CaseRecorder implements TestExecutionListener {
     running.clear();
   }
 
-  /** Whether the platform found anything to run. */
+  /** Begins another run of the platform within the trial. */
+  synchronized void beginExecution() {
+    plan = null;
+    casesBefore = cases.size();
+  }
+
+  /** Whether the platform found anything to run since the last {@link #beginExecution}. */
   synchronized boolean foundTests() {
-    return !cases.isEmpty() || (plan != null && plan.containsTests());
+    return cases.size() > casesBefore || (plan != null && plan.containsTests());
   }
 
   private void finish(TestIdentifier id, Outcome outcome, @Nullable Failure failure) {

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.worker.slave.CaseRecorder.Tally;
 import io.rrrspec.worker.slave.Deadline.Watch;
 import io.rrrspec.worker.slave.OutputCapture.Captured;
+import io.rrrspec.worker.slave.TestLauncher.Remark;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -26,7 +27,7 @@ public final class JUnitRunner implements Runner {
   /** Held so that the level set on it stays: the logging framework lets loggers go. */
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 
-  private final JUnitSettings settings;
+  private final Executions executions;
   private final OutputCapture capture;
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
@@ -35,25 +36,25 @@ public final class JUnitRunner implements Runner {
   private boolean reusable = true;
 
   /**
-   * @param settings which of a class's tests run
+   * @param settings which of a class's tests run, of whatever class
    * @param capture the streams of this JVM
    * @param onHardLimit gets the result so far when a trial is over its hard limit, on a thread of
    *     its own; expected to report it and to end the JVM, whose test cannot be ended otherwise
    */
   public JUnitRunner(
       JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
-    this(settings, MissingClass.WITHOUT_PROJECT, capture, onHardLimit);
+    this(Executions.only(settings), MissingClass.WITHOUT_PROJECT, capture, onHardLimit);
   }
 
   JUnitRunner(
-      JUnitSettings settings,
+      Executions executions,
       MissingClass missing,
       OutputCapture capture,
       Consumer<TrialResult> onHardLimit) {
-    this.settings = settings;
+    this.executions = executions;
     this.capture = capture;
     this.onHardLimit = onHardLimit;
-    this.launcher = new TestLauncher(settings, missing);
+    this.launcher = new TestLauncher(executions, missing);
     if (JUNIT_LOGGER.getLevel() == null) {
       // As Surefire does: the platform's notes about itself are no output of a test.
       JUNIT_LOGGER.setLevel(Level.WARNING);
@@ -66,24 +67,23 @@ public final class JUnitRunner implements Runner {
     heap.begins(specFile);
     JvmState before = JvmState.save();
     Captured output = capture.begin();
-    Trial trial =
-        new Trial(output, new CaseRecorder(settings.junit4Provider(), heap), before, heap);
+    Trial trial = new Trial(output, new CaseRecorder(skippedClassIsOne(), heap), before, heap);
     Watch watch =
         deadline.start(
             limits,
             () -> trial.dump = ThreadDump.take(thread),
             () -> onHardLimit.accept(trial.timeout(limits.hard())));
     try {
-      String reason = null;
+      Remark remark;
       try {
-        reason = launcher.run(SpecFile.classNames(specFile), trial.recorder);
+        remark = launcher.run(specFile, trial.recorder);
       } catch (Throwable escaped) {
         if (Failure.isExhaustion(escaped)) {
           // First, since all that follows needs memory.
           reusable = false;
           Reserve.release();
         }
-        reason = trial.escaped(escaped);
+        remark = new Remark(trial.escaped(escaped), null);
       }
       boolean inTime = watch.end();
       // Before anything else: neither the interrupt nor a SecurityManager must hit what comes next.
@@ -91,13 +91,18 @@ public final class JUnitRunner implements Runner {
       if (!inTime) {
         return trial.timeout(limits.hard());
       }
-      return trial.result(reason, watch.softPassed() ? limits.soft() : null);
+      return trial.result(remark, watch.softPassed() ? limits.soft() : null);
     } finally {
       reusable &= before.restore();
       reusable &= capture.restoreStreams();
       capture.end();
       reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
     }
+  }
+
+  /** As all executions have one class path, all have one provider. */
+  private boolean skippedClassIsOne() {
+    return executions.all().get(0).junit().junit4Provider();
   }
 
   @Override
@@ -149,7 +154,8 @@ public final class JUnitRunner implements Runner {
       return output.stderr().text().contains(THREAD_DIED);
     }
 
-    TrialResult result(@Nullable String reason, @Nullable Duration softLimit) {
+    TrialResult result(Remark remark, @Nullable Duration softLimit) {
+      String reason = remark.error();
       Tally tally = recorder.tally();
       boolean bad = reason != null || tally.failed() > 0;
       if (bad && softLimit != null) {
@@ -159,7 +165,7 @@ public final class JUnitRunner implements Runner {
             "took longer than " + seconds(softLimit) + " and was interrupted" + memory());
       }
       String outside = reason != null ? reason : tally.failureOutsideOfTests();
-      return of(status(tally, reason), tally, outside);
+      return of(status(tally, reason), tally, outside == null ? remark.note() : outside);
     }
 
     /** The result so far when the time was over; the first answer stays. */

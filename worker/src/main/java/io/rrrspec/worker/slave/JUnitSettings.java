@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * What of the project's Surefire configuration decides which tests of a class run.
  *
- * @param groups tag expressions, one of which a test must match; empty for all. A category of JUnit
- *     4 is the full name of its class
- * @param excludedGroups tag expressions of which a test must match none
+ * @param groups expressions, one of which a test must match; empty for all
+ * @param excludedGroups expressions of which a test must match none
+ * @param groupSyntax how both are to be read
  * @param includedEngines ids of the only engines to use; empty for all
  * @param excludedEngines ids of engines not to use
  * @param configurationParameters handed to the JUnit Platform as they are
@@ -18,6 +18,7 @@ import java.util.Map;
 public record JUnitSettings(
     List<String> groups,
     List<String> excludedGroups,
+    GroupSyntax groupSyntax,
     List<String> includedEngines,
     List<String> excludedEngines,
     Map<String, String> configurationParameters,
@@ -25,11 +26,13 @@ public record JUnitSettings(
 
   /** Runs everything. */
   public static final JUnitSettings NONE =
-      new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of(), false);
+      new JUnitSettings(
+          List.of(), List.of(), GroupSyntax.TAGS, List.of(), List.of(), Map.of(), false);
 
   public JUnitSettings {
-    groups = tags(groups);
-    excludedGroups = tags(excludedGroups);
+    groups = groupSyntax == GroupSyntax.TAGS ? tags(groups) : List.copyOf(groups);
+    excludedGroups =
+        groupSyntax == GroupSyntax.TAGS ? tags(excludedGroups) : List.copyOf(excludedGroups);
     includedEngines = List.copyOf(includedEngines);
     excludedEngines = List.copyOf(excludedEngines);
     configurationParameters = Map.copyOf(configurationParameters);
@@ -41,6 +44,18 @@ public record JUnitSettings(
         && excludedGroups.isEmpty()
         && includedEngines.isEmpty()
         && excludedEngines.isEmpty());
+  }
+
+  /** The same without anything that leaves tests out. */
+  JUnitSettings withoutFilters() {
+    return new JUnitSettings(
+        List.of(),
+        List.of(),
+        groupSyntax,
+        List.of(),
+        List.of(),
+        configurationParameters,
+        junit4Provider);
   }
 
   /**

@@ -3,11 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialResult;
-import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.TestExecution;
-import io.rrrspec.common.project.TestProvider;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** Which runner serves a taskset. */
@@ -20,16 +16,19 @@ final class Runners {
   /**
    * Makes the runner.
    *
+   * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
    */
-  static Runner forTaskset(Taskset taskset, Consumer<TrialResult> reportTimeout) {
+  static Runner forTaskset(
+      Taskset taskset, boolean namesExecutions, Consumer<TrialResult> reportTimeout) {
+    // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     return switch (taskset.runner()) {
       case "command" -> new CommandRunner();
       case "junit" ->
           new JUnitRunner(
-              junitSettings(),
+              executions(namesExecutions),
               missing,
               OutputCapture.install(),
               partial -> {
@@ -45,26 +44,11 @@ final class Runners {
     };
   }
 
-  private static JUnitSettings junitSettings() {
+  private static Executions executions(boolean namesThem) {
     String dir = System.clearProperty(PROJECT_PROPERTY);
     if (dir == null) {
       throw new UsageException("the project was not prepared: run rrrspec-java prepare in it");
     }
-    List<TestExecution> executions = Project.read(Path.of(dir)).executions();
-    if (executions.isEmpty()) {
-      throw new UsageException("the project in " + dir + " has no tests to run");
-    }
-    TestExecution execution = executions.get(0);
-    return new JUnitSettings(
-        list(execution.selection().groups()),
-        list(execution.selection().excludedGroups()),
-        execution.selection().includedEngines(),
-        execution.selection().excludedEngines(),
-        execution.configurationParameters(),
-        execution.provider() == TestProvider.JUNIT3 || execution.provider() == TestProvider.JUNIT4);
-  }
-
-  private static List<String> list(String text) {
-    return text.isBlank() ? List.of() : List.of(text);
+    return Executions.ofProject(Path.of(dir), namesThem);
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.prepare;
 
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,11 @@ final class Fixture {
   }
 
   Project prepare() {
-    return new ProjectPreparer().prepare(dir, progress::add);
+    return prepare(PrepareSettings.NONE);
+  }
+
+  Project prepare(PrepareSettings settings) {
+    return new ProjectPreparer(settings).prepare(dir, progress::add);
   }
 
   /** The only execution of the project after it was prepared. */
@@ -62,13 +66,14 @@ final class Fixture {
   @Nullable String whyNot(Map<String, String> environment) {
     Maven maven = Maven.find(Path.of("/"), System.getenv());
     PreparedState.Inputs inputs =
-        new PreparedState.Inputs(maven, ExtensionJar.find(), environment, Set.of());
+        new PreparedState.Inputs(maven, ExtensionJar.find(), environment, PrepareSettings.NONE);
     return new PreparedState(dir, inputs, InstantSource.system()).whyNot();
   }
 
   /** Prepares with an environment that Maven is believed to get, which it does not. */
-  Project prepare(Map<String, String> environment, Set<String> repeatable) {
-    return new ProjectPreparer(environment, repeatable).prepare(dir, progress::add);
+  Project prepare(Map<String, String> environment, List<String> repeatable) {
+    PrepareSettings settings = new PrepareSettings(List.of(), List.of(), repeatable);
+    return new ProjectPreparer(environment, settings).prepare(dir, progress::add);
   }
 
   List<String> progress() {

@@ -143,8 +143,8 @@ class OutsideInputsTest {
     Fixture fixture = Fixture.copy("unrepeatable", temp);
     Map<String, String> environment = System.getenv();
     Set<String> vouched = Set.of("org.apache.maven.plugins:maven-antrun-plugin");
-    fixture.prepare(environment, Set.of());
-    fixture.prepare(environment, Set.of());
+    fixture.prepare(environment, List.of());
+    fixture.prepare(environment, List.of());
     assertThat(fixture.timesMavenRan()).isEqualTo(2);
     assertThat(fixture.progress().get(1))
         .endsWith(

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestProvider;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,19 +99,67 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void every_execution_that_the_build_calls_is_there_and_what_differs_is_named()
-      throws IOException {
-    Project project = Fixture.copy("executions", temp).prepare();
+  void executions_that_start_their_jvms_differently_are_refused() throws IOException {
+    Fixture fixture = Fixture.copy("executions", temp);
 
-    assertThat(project.executions())
-        .extracting(TestExecution::id)
-        .containsExactly("default-test", "slow-tests");
-    assertThat(project.executions().get(0).classes()).containsExactly("example.QuickTest");
-    assertThat(project.executions().get(1).classes()).containsExactly("example.VerySlowTest");
-    assertThat(project.warnings())
+    assertThatThrownBy(fixture::prepare)
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "slow-tests: system properties differs from default-test, and one run starts all its"
+                + " JVMs alike: do two runs, with RRRSPEC_EXECUTIONS=default-test and with"
+                + " RRRSPEC_EXECUTIONS=slow-tests");
+    assertThat(fixture.dir().resolve(".rrrspec/project.json")).doesNotExist();
+  }
+
+  @Test
+  void the_executions_that_the_user_chooses_are_run_and_the_others_are_named() throws IOException {
+    Fixture fixture = Fixture.copy("executions", temp);
+
+    Project quick = fixture.prepare(only("default-test"));
+    assertThat(quick.tests()).hasToString("[example.QuickTest]");
+    assertThat(quick.warnings())
+        .containsExactly("slow-tests: not run, as 'executions' leaves it out");
+
+    Project slow = fixture.prepare(only("slow-tests"));
+    assertThat(slow.tests()).hasToString("[example.VerySlowTest@slow-tests]");
+    assertThat(slow.executions().get(0).jvm().systemProperties()).containsEntry("kind", "slow");
+    assertThat(Files.readString(fixture.dir().resolve(".rrrspec/slave.args")))
+        .contains("-Dkind=slow");
+    assertThat(slow.warnings())
         .containsExactly(
-            "slow-tests: reuseForks=false is not honoured: a JVM runs one class after the other",
-            "slow-tests: system properties differ from those of default-test, whose are used");
+            "default-test: not run, as 'executions' leaves it out",
+            "slow-tests: reuseForks=false is not honoured: a JVM runs one class after the other");
+
+    assertThatThrownBy(() -> fixture.prepare(only("slow-test")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "executions: mvn test runs no execution 'slow-test' of Surefire: did you mean"
+                + " 'slow-tests'?");
+    assertThatThrownBy(() -> fixture.prepare(only("never-called")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith(": it runs [default-test, slow-tests]");
+  }
+
+  private static PrepareSettings only(String execution) {
+    return new PrepareSettings(List.of(execution), List.of(), List.of());
+  }
+
+  @Test
+  void a_class_in_several_executions_is_there_for_each_that_mvn_test_reaches() throws IOException {
+    Project project = Fixture.copy("executions-alike", temp).prepare();
+
+    assertThat(project.tests())
+        .hasToString(
+            "[example.ModeTest@early, example.PlainTest@early, example.ModeTest,"
+                + " example.PlainTest, example.ModeTest@second, example.PlainTest@filtered]");
+    assertThat(project.warnings())
+        .containsExactly("off: maven.test.skip is set, so nothing of it is run");
+    assertThat(project.executions())
+        .extracting(TestExecution::reportNameSuffix)
+        .containsExactly("", "", "again", "");
+    assertThat(project.executions())
+        .extracting(execution -> execution.configurationParameters().getOrDefault("mode", ""))
+        .containsExactly("", "one", "two", "");
   }
 
   @Test
@@ -153,7 +204,7 @@ class ProjectPreparerTest {
     assertThatThrownBy(gradle::prepare)
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("Gradle builds are not supported yet");
-    assertThatThrownBy(() -> new ProjectPreparer().prepare(temp, line -> {}))
+    assertThatThrownBy(() -> new ProjectPreparer(PrepareSettings.NONE).prepare(temp, line -> {}))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("there is no pom.xml");
   }

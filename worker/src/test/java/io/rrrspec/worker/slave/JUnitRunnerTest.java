@@ -169,7 +169,10 @@ class JUnitRunnerTest {
   void anIgnoredClassIsOneTestWhereSurefireHasItsJUnit4Provider() {
     assertThat(run("VintageIgnoredFixture").pending()).isEqualTo(2);
     runner.close();
-    runner = runner(new JUnitSettings(List.of(), List.of(), List.of(), List.of(), Map.of(), true));
+    runner =
+        runner(
+            new JUnitSettings(
+                List.of(), List.of(), GroupSyntax.TAGS, List.of(), List.of(), Map.of(), true));
     TrialResult result = run("VintageIgnoredFixture");
     assertThat(result.pending()).isEqualTo(1);
     assertThat(result.cases().get(0).name()).isEmpty();
@@ -183,6 +186,7 @@ class JUnitRunnerTest {
             new JUnitSettings(
                 List.of(),
                 List.of(),
+                GroupSyntax.TAGS,
                 List.of(),
                 List.of(),
                 Map.of("junit.jupiter.conditions.deactivate", "*"),
@@ -328,7 +332,8 @@ class JUnitRunnerTest {
   }
 
   private static JUnitSettings groups(List<String> included, List<String> excluded) {
-    return new JUnitSettings(included, excluded, List.of(), List.of(), Map.of(), false);
+    return new JUnitSettings(
+        included, excluded, GroupSyntax.TAGS, List.of(), List.of(), Map.of(), false);
   }
 
   private static TimeLimits limits(int softMillis, int hardMillis) {

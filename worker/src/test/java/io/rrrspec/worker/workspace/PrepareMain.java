@@ -1,5 +1,6 @@
 package io.rrrspec.worker.workspace;
 
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.nio.file.Path;
 
@@ -8,6 +9,6 @@ final class PrepareMain {
   private PrepareMain() {}
 
   public static void main(String[] args) {
-    new ProjectPreparer().prepare(Path.of("."), System.out::println);
+    new ProjectPreparer(PrepareSettings.NONE).prepare(Path.of("."), System.out::println);
   }
 }

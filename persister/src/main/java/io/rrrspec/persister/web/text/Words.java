@@ -1,6 +1,7 @@
 package io.rrrspec.persister.web.text;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.project.TestId;
 import io.rrrspec.common.redis.Keys;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -87,8 +88,18 @@ public final class Words {
         : taskset.rsyncName();
   }
 
-  /** The last part of a class's name, without package or path. */
+  /** The last part of the name of a task's class, with the execution that the task names. */
+  public static String simple(String className, String specFile) {
+    String under = TestId.namesExecution(specFile) ? TestId.parse(specFile).named(className) : "";
+    return simple(under.isEmpty() ? className : under);
+  }
+
+  /** The last part of a class's name, without package or path; an execution behind it stays. */
   public static String simple(String specFile) {
+    if (TestId.namesExecution(specFile)) {
+      int at = specFile.lastIndexOf('@');
+      return simple(specFile.substring(0, at)) + specFile.substring(at);
+    }
     String name = specFile.substring(specFile.lastIndexOf('/') + 1);
     // A file or a command has its dots for another reason.
     boolean isClass =

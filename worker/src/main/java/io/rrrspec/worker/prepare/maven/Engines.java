@@ -1,8 +1,11 @@
 package io.rrrspec.worker.prepare.maven;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarFile;
 import org.apache.maven.RepositoryUtils;
 import org.apache.maven.artifact.versioning.ComparableVersion;
 import org.apache.maven.model.Dependency;
@@ -32,6 +35,18 @@ final class Engines {
   private static final String OUR_JUNIT = "5.14.4";
   private static final String OUR_TESTNG_ENGINE = "1.0.5";
 
+  private static final Set<String> PROVIDERS =
+      Set.of(
+          "surefire-junit-platform",
+          "surefire-testng",
+          "surefire-junit4",
+          "surefire-junit47",
+          "surefire-junit3");
+  private static final List<String> SERVICES =
+      List.of(
+          "org.apache.maven.surefire.api.provider.SurefireProvider",
+          "org.apache.maven.surefire.providerapi.SurefireProvider");
+
   private final MojoExecution mojo;
   private final Resolver resolver;
   private final Map<String, Artifact> artifacts;
@@ -53,19 +68,19 @@ final class Engines {
 
   /** junit-platform, testng, junit4, junit3 or none. */
   String provider() {
-    for (Dependency dependency : mojo.getPlugin().getDependencies()) {
-      switch (dependency.getArtifactId()) {
-        case "surefire-junit-platform":
-          return "junit-platform";
-        case "surefire-testng":
-          return "testng";
-        case "surefire-junit4", "surefire-junit47":
-          return "junit4";
-        case "surefire-junit3":
-          return "junit3";
-        default:
-          break;
-      }
+    List<String> named = namedProviders();
+    if (named.contains("surefire-junit-platform")) {
+      return "junit-platform";
+    }
+    // Surefire runs each provider that is named: ours for TestNG runs JUnit 4, too.
+    if (named.contains("surefire-testng")) {
+      return "testng";
+    }
+    if (named.contains("surefire-junit4") || named.contains("surefire-junit47")) {
+      return "junit4";
+    }
+    if (named.contains("surefire-junit3")) {
+      return "junit3";
     }
     if (artifacts.containsKey(COMMONS) || pluginHasEngine()) {
       return "junit-platform";
@@ -78,6 +93,43 @@ final class Engines {
       return "none";
     }
     return isOlder(junit, "4.0") ? "junit3" : "junit4";
+  }
+
+  /** The providers among the dependencies of the plugin, those of other people by group, too. */
+  List<String> namedProviders() {
+    List<String> names = new ArrayList<>();
+    for (Dependency dependency : mojo.getPlugin().getDependencies()) {
+      String artifact = dependency.getArtifactId();
+      if (PROVIDERS.contains(artifact)) {
+        names.add(artifact);
+      } else if (!isOfThePlatform(dependency) && isProvider(dependency)) {
+        names.add(dependency.getGroupId() + ":" + artifact);
+      }
+    }
+    return names;
+  }
+
+  /** Surefire finds a provider by this file in its jar. */
+  private boolean isProvider(Dependency dependency) {
+    try {
+      String coordinates =
+          dependency.getGroupId()
+              + ":"
+              + dependency.getArtifactId()
+              + ":"
+              + dependency.getVersion();
+      List<Artifact> resolved = resolver.resolve(coordinates);
+      if (resolved.isEmpty()) {
+        return false;
+      }
+      try (JarFile jar = new JarFile(resolved.get(0).getFile())) {
+        return SERVICES.stream()
+            .anyMatch(name -> jar.getEntry("META-INF/services/" + name) != null);
+      }
+    } catch (DependencyResolutionException | IOException e) {
+      // What Maven itself could not load has ended the build before.
+      return false;
+    }
   }
 
   /** Adds what is missing to the artifacts and returns what that was. */

@@ -41,6 +41,7 @@ final class TestClassPath {
     }
     Engines engines = new Engines(mojo, resolver, artifacts);
     facts.put("provider", engines.provider());
+    facts.put("providers", engines.namedProviders());
     facts.put("engines", engines.addMissing());
     facts.put("notes", engines.notes());
     Set<String> path = new LinkedHashSet<>();

@@ -1,0 +1,50 @@
+package io.rrrspec.common.config;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a person has decided about the build of a project.
+ *
+ * @param executions the ids of the only executions to run; empty: all
+ * @param ignored names of settings of the build that are passed over although that may hide a
+ *     failure
+ * @param repeatablePlugins plugins that the user vouches for, as group:artifact: while files and
+ *     settings are the same, they need not run again
+ */
+public record PrepareSettings(
+    List<String> executions, List<String> ignored, List<String> repeatablePlugins) {
+  /** Nothing is left out or passed over. */
+  public static final PrepareSettings NONE = new PrepareSettings(List.of(), List.of(), List.of());
+
+  public PrepareSettings {
+    executions = List.copyOf(executions);
+    ignored = List.copyOf(ignored);
+    repeatablePlugins = List.copyOf(repeatablePlugins);
+  }
+
+  /** Reads them. */
+  public static PrepareSettings of(Settings settings) {
+    return new PrepareSettings(
+        settings.get(SettingsTable.EXECUTIONS),
+        settings.get(SettingsTable.IGNORE),
+        settings.get(SettingsTable.REPEATABLE_PLUGINS));
+  }
+
+  /** The variables by which the set-up of a worker decides the same as its client. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>();
+    put(variables, SettingsTable.EXECUTIONS, executions);
+    put(variables, SettingsTable.IGNORE, ignored);
+    put(variables, SettingsTable.REPEATABLE_PLUGINS, repeatablePlugins);
+    return variables;
+  }
+
+  private static void put(
+      Map<String, String> variables, Setting<List<String>> setting, List<String> values) {
+    if (!values.isEmpty()) {
+      variables.put(setting.variable(), String.join(",", values));
+    }
+  }
+}

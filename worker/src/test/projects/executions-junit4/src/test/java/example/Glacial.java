@@ -1,0 +1,4 @@
+package example;
+
+/** A kind of slow. */
+public interface Glacial extends Slow {}

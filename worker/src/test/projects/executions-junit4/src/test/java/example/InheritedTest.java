@@ -1,0 +1,6 @@
+package example;
+
+public class InheritedTest extends SlowBase {
+  @org.junit.Test
+  public void inheritsItsCategory() {}
+}

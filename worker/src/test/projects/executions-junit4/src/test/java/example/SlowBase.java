@@ -1,0 +1,6 @@
+package example;
+
+import org.junit.experimental.categories.Category;
+
+@Category(Slow.class)
+public abstract class SlowBase {}
