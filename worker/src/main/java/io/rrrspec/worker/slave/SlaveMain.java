@@ -6,6 +6,8 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.ServerPresence;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -17,6 +19,9 @@ import java.util.OptionalLong;
 /** The main class of a slave JVM. */
 public final class SlaveMain {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  /** To a worker of another implementation a slave that ends with an error has crashed. */
+  private static final Duration WAIT_FOR_SERVER = Duration.ofSeconds(30);
 
   /**
    * One for claims and results, one for the report of a time-out while the first may be busy, one
@@ -66,6 +71,7 @@ public final class SlaveMain {
       Patience patience = new Patience(PATIENCE);
       SlaveStore slaves = new SlaveStore(redis);
       if (!member.vouched()) {
+        requireServer(new ServerStore(redis, member.keys()), patience);
         OwnHeartbeat.start(slaves, slaveKey, patience);
       }
       OptionalLong life =
@@ -78,6 +84,18 @@ public final class SlaveMain {
       Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience);
       SlaveExit exit = slave.work(Runners.forTaskset(taskset, slave::reportTimeout));
       return member.vouched() ? exit : exit.forOtherMakes();
+    }
+  }
+
+  /**
+   * A worker of another implementation may be told by a server of that implementation, which cannot
+   * save what this slave writes.
+   */
+  private static void requireServer(ServerStore servers, Patience patience) {
+    if (!patience.insist(() -> ServerPresence.await(servers, WAIT_FOR_SERVER, () -> false))) {
+      throw new ServiceException(
+          "no rrrspec-java server lives at this Redis: a server of Ruby rrrspec cannot save what"
+              + " this slave writes");
     }
   }
 

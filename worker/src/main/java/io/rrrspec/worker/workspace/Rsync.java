@@ -47,7 +47,7 @@ final class Rsync {
   /** With exactly the options that are given, as other makes do. */
   void plain(Job job) throws InterruptedException {
     List<String> command = words(from.options());
-    run(job, command, job.lines());
+    run(job, command, job::output);
   }
 
   /**
@@ -83,7 +83,7 @@ final class Rsync {
           Matcher item = ITEM.matcher(line);
           if (!item.matches()) {
             if (!line.isBlank()) {
-              job.lines().accept(line);
+              job.output(line);
             }
           } else if (!item.group(1).startsWith("*")) {
             listed[0] = true;
@@ -114,7 +114,8 @@ final class Rsync {
                         builder.command(command).redirectInput(new File("/dev/null"))),
                 to.tree(),
                 job.environment(),
-                lines);
+                lines,
+                job::error);
     if (outcome.code() == NOT_FOUND && outcome.lastLines().contains("rsync")) {
       throw new ServiceException("there is no rsync on this worker: install it");
     }
