@@ -48,7 +48,7 @@ final class PersisterService implements Daemon.Service {
   private final String databaseUrl;
   private final RedisConnection redis;
   private final Keys keys;
-  private final String id = MemberName.unique("persister");
+  private final String id = MemberName.unique(ServerStore.PERSISTER);
   private final MessageQueue queue;
   private final Member member;
   private @Nullable Database database;

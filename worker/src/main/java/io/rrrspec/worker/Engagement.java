@@ -51,6 +51,7 @@ final class Engagement {
   private final Stores stores;
   private final String logKey;
   private final Path slaveFile;
+  private final RubyNameFile rubyName;
   private @Nullable Taskset taskset;
   private @Nullable WorkerLogWriter lines;
   private volatile @Nullable Preparation preparation;
@@ -64,6 +65,7 @@ final class Engagement {
     this.stores = stores;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
     this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
+    this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
   }
 
   List<String> slaveKeys() {
@@ -187,21 +189,22 @@ final class Engagement {
             settings.redis(), stores.keys().namespace(), workerKey, ProcessHandle.current().pid())
         .write(slaveFile);
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    Map<String, String> environment = environment(wishes);
+    if (!wishes.ours()) {
+      rubyName.addTo(environment);
+    }
     Supervisor fresh =
         new Supervisor(
             stores.slaves(),
             workerKey,
             existing(),
             new Supervisor.Place(
-                dir,
-                settings.slaves(),
-                environment(wishes),
-                settings.sources().mark(),
-                wishes.ours()),
+                dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
             settings.keep(),
             stores.machine());
     supervisor = fresh;
     preparation = null;
+    log("starts " + settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"));
     if (killed) {
       fresh.kill();
     }
@@ -232,6 +235,7 @@ final class Engagement {
     endPreparation();
     Supervisor current = supervisor;
     if (current != null) {
+      log("ends its slaves: the run is " + status.text());
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
     }
     left("", true);
@@ -282,8 +286,12 @@ final class Engagement {
     }
     if (!reason.isEmpty()) {
       // The rest of it, what a program said last, stands there already.
-      stores.workers().log(logKey, stores.clock().instant(), firstLine(reason));
+      log(firstLine(reason));
     }
+  }
+
+  private void log(String line) {
+    stores.workers().log(logKey, stores.clock().instant(), line);
   }
 
   private void endPreparation() throws InterruptedException {
@@ -328,5 +336,6 @@ final class Engagement {
     } catch (IOException e) {
       throw new ServiceException("cannot delete " + slaveFile + ": " + e.getMessage(), e);
     }
+    rubyName.delete();
   }
 }

@@ -43,6 +43,14 @@ public final class Worker implements Actor {
   /** Whether it may have its name, and has not given up what an earlier life of that held. */
   private volatile boolean begins;
 
+  /** Whether it ever had its name: only then is there anything to take back. */
+  private volatile boolean everHadName;
+
+  /** Whether it has taken its name back, since no server of ours lives; of the heartbeat alone. */
+  private boolean withdrawn;
+
+  private volatile ServerGate gate = ServerGate.open();
+
   public Worker(WorkerParameters settings, RedisConnection redis, Keys keys, InstantSource clock) {
     this(settings, redis, keys, clock, Machine.THIS);
   }
@@ -61,6 +69,12 @@ public final class Worker implements Actor {
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
     this.tasksets = new TasksetStore(redis, keys);
     this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets, machine);
+  }
+
+  /** Makes the worker known, and lets it take tasksets, only while the gate is open. */
+  public Worker behind(ServerGate servers) {
+    gate = servers;
+    return this;
   }
 
   @Override
@@ -85,6 +99,7 @@ public final class Worker implements Actor {
     long left =
         workers.claim(key, owner, settings.workerType(), settings.host(), settings.heartbeat());
     if (left == 0) {
+      everHadName = true;
       giveUpEarlierLife();
       hasName = true;
     }
@@ -150,23 +165,51 @@ public final class Worker implements Actor {
   }
 
   private void beatForItself() {
+    if (engagement == null && !gate.isOpen()) {
+      withdraw();
+      return;
+    }
     // Also if Redis broke off in the middle of that: without a name of its own it would take
     // nothing.
     String held = begins ? null : workers.beat(key, owner, settings.heartbeat());
     if (held != null) {
       told = held;
     } else {
-      boolean had = hasName;
+      boolean had = hasName || withdrawn;
       hasName = false;
       if (claim() == 0) {
-        log.warn("worker {}: was given up, and is announced again", key);
+        if (withdrawn) {
+          log.info("worker {}: a rrrspec-java server lives: it serves", key);
+        } else {
+          log.warn("worker {}: was given up, and is announced again", key);
+        }
+        withdrawn = false;
       } else if (had) {
+        withdrawn = false;
         log.error(
             "worker {}: another worker has taken the name meanwhile: this one pauses until it is"
                 + " free",
             key);
       }
     }
+  }
+
+  /** Nobody shall give it anything: what it would write only a server of ours can save. */
+  private void withdraw() {
+    if (withdrawn) {
+      return;
+    }
+    hasName = false;
+    if (everHadName) {
+      workers.retire(key, owner);
+    }
+    told = "";
+    withdrawn = true;
+    log.warn(
+        "worker {}: waits, since no rrrspec-java server lives at this Redis: start one"
+            + " (rrrspec-java server); a server of Ruby rrrspec cannot save what this worker"
+            + " writes",
+        key);
   }
 
   /** The keys of the slaves that run. */
@@ -194,6 +237,9 @@ public final class Worker implements Actor {
       if (taskset == null) {
         return hasName && leaveAgain();
       }
+      if (!isServed(taskset)) {
+        return false;
+      }
       // Kept until the answer is here: taking is repeatable, and a lost answer is asked for again.
       boolean taken = take(taskset);
       offered = null;
@@ -210,6 +256,19 @@ public final class Worker implements Actor {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** Whether a server of ours is there; what was offered waits for one that restarts. */
+  private boolean isServed(String taskset) {
+    if (gate.isServed()) {
+      return true;
+    }
+    if (!gate.isOpen()) {
+      // Who offered it gives it to another worker once this one is known no more.
+      offered = null;
+      log.warn("taskset {}: not taken, since no rrrspec-java server lives", taskset);
+    }
+    return false;
   }
 
   private boolean take(String taskset) {
@@ -236,7 +295,7 @@ public final class Worker implements Actor {
     Engagement current = engagement;
     if (current != null) {
       current.await(limit);
-    } else if (hasName) {
+    } else if (hasName && offered == null) {
       offered = workers.awaitTaskset(key, limit);
     } else {
       // What is in the queue of the name is for the one that has it.
@@ -257,10 +316,13 @@ public final class Worker implements Actor {
   public void retire() {
     if (begins && workers.beat(key, owner, settings.heartbeat()) != null) {
       // Redis broke off before an earlier life was given up, and only the name tells of that.
+      everHadName = true;
       giveUpEarlierLife();
     }
     hasName = false;
-    workers.retire(key, owner);
+    if (everHadName) {
+      workers.retire(key, owner);
+    }
   }
 
   /** Ends all processes without a word to Redis; for the end of this one. */

@@ -9,8 +9,10 @@ import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.ServerPresence;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.workspace.Synced;
 import io.rrrspec.worker.workspace.WorkingDir;
@@ -45,6 +47,7 @@ final class WorkerDaemon implements Daemon.Service {
   private final URI url;
   private final RedisConnection redis;
   private final Keys keys;
+  private final ServerStore servers;
   private final Worker worker;
   private @Nullable Loop work;
   private @Nullable Loop heartbeat;
@@ -56,7 +59,10 @@ final class WorkerDaemon implements Daemon.Service {
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.url = URI.create(shared.redis().toUrl());
     this.keys = new Keys(shared.namespace());
-    this.worker = new Worker(parameters(), redis, keys, InstantSource.system());
+    this.servers = new ServerStore(redis, keys);
+    this.worker =
+        new Worker(parameters(), redis, keys, InstantSource.system())
+            .behind(new ServerGate(servers::isServed, System::nanoTime));
   }
 
   private WorkerParameters parameters() {
@@ -110,7 +116,10 @@ final class WorkerDaemon implements Daemon.Service {
   @Override
   public void start() {
     redis.check();
-    claimName();
+    // Without a server its heartbeat says so, and claims the name when one comes.
+    if (ServerPresence.await(servers, ServerPresence.RESTART, () -> false)) {
+      claimName();
+    }
     log.info(
         "worker {}: type {}, {} slaves, workspaces in {}, Redis at {}",
         worker.key(),

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
@@ -41,6 +42,7 @@ class WorkerDaemonTest {
   private Keys keys;
   private WorkerStore workers;
   private TasksetStore tasksets;
+  private ServerStore servers;
 
   @BeforeEach
   void sources() throws IOException {
@@ -48,6 +50,8 @@ class WorkerDaemonTest {
     keys = testRedis.keys();
     workers = new WorkerStore(redis, keys);
     tasksets = new TasksetStore(redis, keys);
+    servers = new ServerStore(redis, keys);
+    servers.beat(keys.server("server-0"), Duration.ofMinutes(10));
     Path sources = Files.createDirectories(dir.resolve("remote/test-name"));
     Files.writeString(sources.resolve("file"), "content");
     new RsyncInfoStore(redis, keys)
@@ -214,6 +218,37 @@ class WorkerDaemonTest {
     // The next worker of that name knows what to do with it.
     started("a");
     assertThat(redis.commands().hmget(trial, "status", "lost")).containsExactly("error", "1");
+  }
+
+  @Test
+  void withoutAServerOfOursItWaitsAndSaysSoOnceAndServesWhenOneComes() throws Exception {
+    servers.retire(keys.server("server-0"));
+    DaemonProcess daemon = start("a");
+    String waits = "waits, since no rrrspec-java server lives at this Redis";
+    await().atMost(LONG).until(() -> daemon.says(waits));
+    // Nobody can give it anything: what it would write a server of Ruby rrrspec could not save.
+    assertThat(workers.all()).isEmpty();
+    assertThat(redis.commands().exists(keys.worker("a"))).isFalse();
+    assertThat(redis.commands().exists(Keys.heartbeat(keys.worker("a")))).isFalse();
+
+    servers.beat(keys.server("server-1"), Duration.ofMinutes(10));
+    await().atMost(LONG).until(() -> daemon.says("a rrrspec-java server lives: it serves"));
+    give("a", "", slaveThatSays("up"));
+    awaitFile("up");
+    assertThat(daemon.output()).containsOnlyOnce(waits);
+  }
+
+  @Test
+  void oneThatWaitsForAServerStopsWhenItIsAskedToAndTakesNothingAway() throws Exception {
+    servers.retire(keys.server("server-0"));
+    // A worker of Ruby rrrspec has the name: the one of this host.
+    redis.commands().hset(keys.worker("a"), "worker_type", "default");
+    DaemonProcess daemon = start("a");
+    await().atMost(LONG).until(() -> daemon.says("waits, since no rrrspec-java server"));
+    daemon.signal("TERM");
+
+    assertThat(daemon.end()).isZero();
+    assertThat(redis.commands().hget(keys.worker("a"), "worker_type")).isEqualTo("default");
   }
 
   @Test

@@ -85,6 +85,11 @@ public final class ProcessGroup {
     return process.getInputStream();
   }
 
+  /** What they write to standard error; empty if that goes to standard output. */
+  public InputStream errors() {
+    return process.getErrorStream();
+  }
+
   /** Writes to standard input and leaves it open. */
   public void writeInput(String text) {
     try {

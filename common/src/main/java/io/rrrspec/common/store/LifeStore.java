@@ -223,6 +223,23 @@ public final class LifeStore {
   }
 
   /**
+   * Queues running tasks a second time, since slaves of other implementations wait.
+   *
+   * @param tasks those that have been candidates for long enough, the first one first
+   * @return the other candidates, each with its estimate in seconds, 0 if there is none
+   */
+  public Map<String, Long> offerToForeign(String tasksetKey, List<String> tasks) {
+    @SuppressWarnings("unchecked") // the script answers with a list of strings
+    List<String> left = (List<String>) redis.run("offer_to_foreign", List.of(tasksetKey), tasks);
+    Map<String, Long> candidates = new HashMap<>();
+    for (int i = 0; i + 1 < left.size(); i += 2) {
+      Long estimate = Fields.parseLong(left.get(i + 1));
+      candidates.put(left.get(i), estimate == null ? 0 : estimate);
+    }
+    return candidates;
+  }
+
+  /**
    * The undecided tasks that are neither queued nor held by a live slave. A task whose trial waits
    * for the arbiter is among them: it stays there only if the message was lost.
    *

@@ -9,6 +9,9 @@ import redis.clients.jedis.params.SetParams;
 
 /** Servers and persisters: who lives, and who leads. */
 public final class ServerStore {
+  /** What the names of persisters begin with; every other member is a server. */
+  public static final String PERSISTER = "persister";
+
   /** What a heartbeat says when all is well. */
   static final String ALIVE = "alive";
 
@@ -54,6 +57,19 @@ public final class ServerStore {
   /** All that announced themselves. */
   public Set<String> all() {
     return redis.commands().smembers(keys.servers());
+  }
+
+  /**
+   * Tells whether a server of ours lives. Ruby rrrspec's servers announce themselves nowhere, and
+   * what a server has left behind, such as {@code rsync_info}, says nothing.
+   */
+  public boolean isServed() {
+    String[] heartbeats =
+        all().stream()
+            .filter(member -> !Keys.lastPart(member).startsWith(PERSISTER))
+            .map(Keys::heartbeat)
+            .toArray(String[]::new);
+    return heartbeats.length > 0 && redis.commands().exists(heartbeats) > 0;
   }
 
   /** Whether one lives. */

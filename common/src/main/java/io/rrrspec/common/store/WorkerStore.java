@@ -346,15 +346,18 @@ public final class WorkerStore {
    * @param at when it was written
    * @param text without an end of line
    */
-  public record LogLine(Instant at, String text) {}
+  public record LogLine(Instant at, String text) {
+    /** As it stands in a log: with its time in front and an end of line. */
+    public String written() {
+      String time = Fields.formatTime(at);
+      return time.substring(0, time.length() - 3) + text + '\n';
+    }
+  }
 
   /** Appends lines, with their times, to a worker log, as one command. */
   public void log(String workerLogKey, List<LogLine> lines) {
     StringBuilder text = new StringBuilder();
-    for (LogLine line : lines) {
-      String time = Fields.formatTime(line.at());
-      text.append(time, 0, time.length() - 3).append(line.text()).append('\n');
-    }
+    lines.forEach(line -> text.append(line.written()));
     redis.commands().append(Keys.log(workerLogKey), text.toString());
   }
 

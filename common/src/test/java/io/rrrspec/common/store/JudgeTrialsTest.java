@@ -26,6 +26,29 @@ class JudgeTrialsTest {
   }
 
   @Test
+  void theLogTellsRetriesAndFailures() {
+    String taskset = i.running(aTaskset().withTasks(1).maxTrials(2));
+    String slave = i.slave(taskset, "1");
+    i.runOne(taskset, slave, TrialStatus.FAILED);
+    assertThat(i.tasksets.log(taskset))
+        .contains("queued again after a bad trial (failed on " + slave + "): task-0\n")
+        .doesNotContain("failed after");
+    String other = i.slave(taskset, "2");
+    i.runOne(taskset, other, TrialStatus.FAILED);
+    assertThat(i.tasksets.log(taskset)).contains("failed after 2 bad and 0 lost trials: task-0\n");
+  }
+
+  @Test
+  void theLogDoesNotGrowForEver() {
+    String taskset = i.running(aTaskset().withTasks(1).maxTrials(1));
+    String log = Keys.log(taskset);
+    i.commands.set(log, "x".repeat(1_000_001));
+    i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.FAILED);
+    assertThat(i.commands.strlen(log)).isEqualTo(1_000_001);
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+  }
+
+  @Test
   void theLastDecisionEndsTheTaskset() {
     String taskset = i.running(aTaskset().withTasks(2).notifying("test:notify:x"));
     String slave = i.slave(taskset, "1");

@@ -46,6 +46,7 @@ public final class Watchdog implements Actor {
   private final SlaveWatch slaveWatch;
   private final LostTasks lostTasks;
   private final RetryWatch retries;
+  private final ForeignCopies copies;
   private final AbandonedRuns abandoned;
 
   private final WatchedTime watched;
@@ -73,6 +74,7 @@ public final class Watchdog implements Actor {
     this.slaveWatch = new SlaveWatch(lives);
     this.lostTasks = new LostTasks(lives);
     this.retries = new RetryWatch(lives, clock);
+    this.copies = new ForeignCopies(lives, clock);
     this.abandoned = abandoned;
     this.watched = new WatchedTime(clock);
   }
@@ -112,6 +114,7 @@ public final class Watchdog implements Actor {
     slaveWatch.forgetAllBut(active);
     lostTasks.forgetAllBut(active);
     retries.forgetAllBut(active);
+    copies.forgetAllBut(active);
     Set<String> announced = workers.announced();
     Set<String> living = lives.living(announced);
     active.forEach(taskset -> lookAt(taskset, living));
@@ -162,7 +165,11 @@ public final class Watchdog implements Actor {
         tally.add(Count.TASKS_PUT_BACK, tasks);
         log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
       }
-      retries.lookAt(taskset, slaveWatch.knowsForeign(taskset));
+      boolean foreign = slaveWatch.knowsForeign(taskset);
+      retries.lookAt(taskset, foreign);
+      if (foreign) {
+        copies.lookAt(taskset);
+      }
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;

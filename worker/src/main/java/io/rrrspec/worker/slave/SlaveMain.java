@@ -7,6 +7,8 @@ import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.service.ServerPresence;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -26,6 +28,8 @@ public final class SlaveMain {
 
   /** Before it knows anything, ending early costs nothing, and its last words are seen. */
   private static final Duration PATIENCE_AT_START = Duration.ofMinutes(1);
+  /** To a worker of another implementation a slave that ends with an error has crashed. */
+  private static final Duration WAIT_FOR_SERVER = Duration.ofSeconds(30);
 
   /**
    * One for claims and results, one for the report of a time-out while the first may be busy, one
@@ -114,6 +118,7 @@ public final class SlaveMain {
               .orElseThrow(() -> new UsageException("no taskset " + options.tasksetKey()));
       SlaveStore slaves = new SlaveStore(redis);
       if (!member.vouched()) {
+        requireServer(new ServerStore(redis, member.keys()), first);
         OwnHeartbeat.start(slaves, slaveKey, patience);
       }
       OptionalLong life =
@@ -136,6 +141,18 @@ public final class SlaveMain {
     return file == null
         ? trial -> {}
         : TrialNote.pen(TrialNote.of(file, Long.toString(ProcessGroup.own())))::write;
+  }
+
+  /**
+   * A worker of another implementation may be told by a server of that implementation, which cannot
+   * save what this slave writes.
+   */
+  private static void requireServer(ServerStore servers, Patience patience) {
+    if (!patience.insist(() -> ServerPresence.await(servers, WAIT_FOR_SERVER, () -> false))) {
+      throw new UsageException(
+          "no rrrspec-java server lives at this Redis: a server of Ruby rrrspec cannot save what"
+              + " this slave writes");
+    }
   }
 
   /** Under a worker of another make nobody but the settings says what its key is. */

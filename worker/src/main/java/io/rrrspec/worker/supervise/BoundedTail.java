@@ -1,7 +1,5 @@
 package io.rrrspec.worker.supervise;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -24,20 +22,8 @@ final class BoundedTail {
     this.ring = new byte[bytes];
   }
 
-  /** Reads until the end of the stream. */
-  void drain(InputStream in) {
-    byte[] buffer = new byte[8192];
-    try {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        append(buffer, n);
-      }
-    } catch (IOException e) {
-      // The process is gone together with its pipe: what was read is what there is.
-      return;
-    }
-  }
-
-  private synchronized void append(byte[] bytes, int n) {
+  /** Adds the first bytes of an array. */
+  synchronized void append(byte[] bytes, int n) {
     for (int i = 0; i < n; i++) {
       if (headLength < head.length) {
         head[headLength++] = bytes[i];

@@ -10,6 +10,8 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.worker.slave.TrialNote;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One slave: the group of processes that its slave_command started. */
 final class SlaveProcess implements RunningSlave {
   private static final int LOG_BYTES = 64 * 1024;
+  private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final String key;
   private final int number;
@@ -29,8 +32,8 @@ final class SlaveProcess implements RunningSlave {
   private final @Nullable Path note;
   private final Cgroup cgroup;
   private final Offspring offspring;
-  private final BoundedTail output = new BoundedTail(LOG_BYTES);
-  private final Thread drain;
+  private final SlaveOutput output = new SlaveOutput(LOG_BYTES, InstantSource.system());
+  private final List<Thread> drains;
 
   private SlaveProcess(
       String key,
@@ -46,9 +49,14 @@ final class SlaveProcess implements RunningSlave {
     this.note = note;
     this.cgroup = cgroup;
     this.offspring = Offspring.of(group.id());
-    this.drain = new Thread(() -> output.drain(group.output()), "output-of-" + group.id());
-    this.drain.setDaemon(true);
-    this.drain.start();
+    this.drains =
+        List.of(
+            new Thread(() -> output.drain(group.output(), "OUT"), "output-of-" + group.id()),
+            new Thread(() -> output.drain(group.errors(), "ERR"), "errors-of-" + group.id()));
+    for (Thread drain : drains) {
+      drain.setDaemon(true);
+      drain.start();
+    }
   }
 
   /**
@@ -63,7 +71,7 @@ final class SlaveProcess implements RunningSlave {
       Path dir,
       Map<String, String> environment,
       String workersMark) {
-    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile()).redirectErrorStream(true);
+    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile());
     ChildEnvironment.set(builder.environment(), environment);
     String mark = workersMark + "." + UUID.randomUUID();
     builder.environment().put(MarkedProcesses.VARIABLE, mark);
@@ -155,14 +163,21 @@ final class SlaveProcess implements RunningSlave {
   /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */
   @Override
   public String log() throws InterruptedException {
-    drain.join(Duration.ofMillis(500).toMillis());
-    return output.text();
+    awaitDrains();
+    return output.log();
+  }
+
+  private void awaitDrains() throws InterruptedException {
+    long end = System.nanoTime() + LAST_WORDS.toNanos();
+    for (Thread drain : drains) {
+      drain.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+    }
   }
 
   @Override
   public String lastOutput() throws InterruptedException {
-    drain.join(Duration.ofMillis(500).toMillis());
-    String end = output.end();
+    awaitDrains();
+    String end = output.lastWords();
     return end.length() <= 8_000 ? end : end.substring(end.length() - 8_000);
   }
 }

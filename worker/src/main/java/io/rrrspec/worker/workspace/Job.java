@@ -27,4 +27,14 @@ public record Job(
   public Job {
     environment = Map.copyOf(environment);
   }
+
+  /** Takes a line that a program wrote to standard output, marked as in Ruby rrrspec's logs. */
+  void output(String line) {
+    lines.accept("OUT " + line);
+  }
+
+  /** The same for standard error, where the shell also tells each command. */
+  void error(String line) {
+    lines.accept("ERR " + line);
+  }
 }

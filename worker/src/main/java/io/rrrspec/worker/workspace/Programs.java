@@ -3,9 +3,11 @@ package io.rrrspec.worker.workspace;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.MarkedProcesses;
 import io.rrrspec.common.process.ProcessGroup;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -45,44 +47,36 @@ public final class Programs {
    *
    * @param start starts it
    * @param environment what it gets in addition to this process's environment
-   * @param lines gets each line that it writes
+   * @param lines gets each line that it writes to standard output
+   * @param errors gets each line that it writes to standard error, in a thread of its own
    * @throws InterruptedException also if it was ended
    */
   Outcome run(
       Function<ProcessBuilder, ProcessGroup> start,
       Path dir,
       Map<String, String> environment,
-      Consumer<String> lines)
+      Consumer<String> lines,
+      Consumer<String> errors)
       throws InterruptedException {
     Map<String, String> more = new HashMap<>(environment);
     more.put(MarkedProcesses.VARIABLE, mark);
-    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile()).redirectErrorStream(true);
+    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile());
     ChildEnvironment.set(builder.environment(), more);
     ProcessGroup group = started(start, builder);
     LastLines last = new LastLines();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
-    Thread reader =
-        new Thread(
-            () ->
-                Lines.read(
-                    group.output(),
-                    line -> {
-                      last.add(line);
-                      try {
-                        lines.accept(line);
-                      } catch (RuntimeException e) {
-                        // Reading goes on: a program that nobody listens to would stand still.
-                        failure.compareAndSet(null, e);
-                      }
-                    }),
-            "output-of-" + group.id());
-    reader.setDaemon(true);
-    reader.start();
+    List<Thread> readers =
+        List.of(
+            reader("output-of-" + group.id(), group.output(), last, lines, failure),
+            reader("errors-of-" + group.id(), group.errors(), last, errors, failure));
     try {
       int code = group.onExit().get();
       // What it left in its group would keep the pipe open.
       group.kill();
-      reader.join(LAST_WORDS.toMillis());
+      long end = System.nanoTime() + LAST_WORDS.toNanos();
+      for (Thread reader : readers) {
+        reader.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+      }
       RuntimeException failed = failure.get();
       if (failed != null) {
         throw failed;
@@ -94,6 +88,32 @@ public final class Programs {
       group.kill();
       forget();
     }
+  }
+
+  private static Thread reader(
+      String name,
+      InputStream in,
+      LastLines last,
+      Consumer<String> lines,
+      AtomicReference<@Nullable RuntimeException> failure) {
+    Thread reader =
+        new Thread(
+            () ->
+                Lines.read(
+                    in,
+                    line -> {
+                      last.add(line);
+                      try {
+                        lines.accept(line);
+                      } catch (RuntimeException e) {
+                        // Reading goes on: a program that nobody listens to would stand still.
+                        failure.compareAndSet(null, e);
+                      }
+                    }),
+            name);
+    reader.setDaemon(true);
+    reader.start();
+    return reader;
   }
 
   private synchronized ProcessGroup started(

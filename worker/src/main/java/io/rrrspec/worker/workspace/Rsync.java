@@ -45,8 +45,7 @@ final class Rsync {
 
   /** With exactly the options that are given, as other makes do. */
   void plain(Job job) throws InterruptedException {
-    List<String> command = from.optionWords();
-    run(job, command, job.lines());
+    run(job, from.optionWords(), job::output);
   }
 
   /**
@@ -82,7 +81,7 @@ final class Rsync {
           Matcher item = ITEM.matcher(line);
           if (!item.matches()) {
             if (!line.isBlank()) {
-              job.lines().accept(line);
+              job.output(line);
             }
           } else if (!item.group(1).startsWith("*")) {
             listed[0] = true;
@@ -113,7 +112,8 @@ final class Rsync {
                         builder.command(command).redirectInput(new File("/dev/null"))),
                 to.tree(),
                 job.environment(),
-                lines);
+                lines,
+                job::error);
     if (outcome.code() == NOT_FOUND && outcome.lastLines().contains("rsync")) {
       throw new ServiceException("there is no rsync on this worker: install it");
     }

@@ -18,16 +18,19 @@ final class SetUp {
     if (command.isBlank()) {
       return;
     }
+    job.lines().accept("set-up begins");
     Programs.Outcome outcome =
         job.programs()
             .run(
                 builder -> ProcessGroup.bash(command, builder),
                 dir,
                 job.environment(),
-                job.lines());
+                job::output,
+                job::error);
     if (outcome.code() != 0) {
       throw new ServiceException(
           "set-up failed with exit code " + outcome.code() + ":\n" + outcome.lastLines());
     }
+    job.lines().accept("set-up has finished");
   }
 }

@@ -76,6 +76,7 @@ public final class Synced implements Sources {
       job.lines().accept("removed the workspace " + removed + " to make room");
     }
     workspace.use(clock.instant());
+    job.lines().accept("fetches the sources");
     if (job.wishes().ours()) {
       ours(job, workspace, new Rsync(from, workspace));
     } else {
@@ -102,6 +103,7 @@ public final class Synced implements Sources {
     // What it fetches and deletes is its own affair, so the list holds no longer.
     workspace.forget();
     rsync.plain(job);
+    job.lines().accept("synced");
     tell(job, "synced");
     job.synced().run();
     SetUp.run(job, workspace.tree());

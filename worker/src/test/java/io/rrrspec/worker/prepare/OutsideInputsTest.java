@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -142,7 +141,7 @@ class OutsideInputsTest {
       throws IOException {
     Fixture fixture = Fixture.copy("unrepeatable", temp);
     Map<String, String> environment = System.getenv();
-    Set<String> vouched = Set.of("org.apache.maven.plugins:maven-antrun-plugin");
+    List<String> vouched = List.of("org.apache.maven.plugins:maven-antrun-plugin");
     fixture.prepare(environment, List.of());
     fixture.prepare(environment, List.of());
     assertThat(fixture.timesMavenRan()).isEqualTo(2);

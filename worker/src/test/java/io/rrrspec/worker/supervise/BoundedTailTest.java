@@ -3,13 +3,13 @@ package io.rrrspec.worker.supervise;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import org.junit.jupiter.api.Test;
 
 class BoundedTailTest {
   private static BoundedTail reading(int bytes, String text) {
     BoundedTail tail = new BoundedTail(bytes);
-    tail.drain(new ByteArrayInputStream(text.getBytes(UTF_8)));
+    byte[] written = text.getBytes(UTF_8);
+    tail.append(written, written.length);
     return tail;
   }
 
@@ -31,7 +31,7 @@ class BoundedTailTest {
     BoundedTail tail = new BoundedTail(1_000);
     byte[] block = "0123456789".repeat(10_000).getBytes(UTF_8);
     for (int i = 0; i < 50; i++) {
-      tail.drain(new ByteArrayInputStream(block));
+      tail.append(block, block.length);
     }
     assertThat(tail.text()).hasSizeLessThan(2_100).contains("4998000 bytes left out");
   }

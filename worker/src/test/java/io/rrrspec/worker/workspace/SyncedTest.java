@@ -51,9 +51,16 @@ class SyncedTest {
 
     assertThat(box.files()).containsExactly("pom.xml", "src/A.java", "src/B.java");
     assertThat(box.setUps()).isEqualTo(1);
-    assertThat(box.log).contains("working hard", "SYNCED");
-    assertThat(box.log.indexOf("SYNCED")).isLessThan(box.log.indexOf("working hard"));
     assertThat(box.log).anyMatch(line -> line.startsWith("synced: 5 entries, "));
+    // What is told of each stage, and which stream a line comes from.
+    assertThat(box.log)
+        .containsSubsequence(
+            "fetches the sources",
+            "SYNCED",
+            "set-up begins",
+            "OUT working hard",
+            "set-up has finished")
+        .contains("ERR + echo working hard");
   }
 
   @Test
@@ -458,7 +465,7 @@ class SyncedTest {
   void aChildThatKeepsThePipeDoesNotKeepSetUp() throws Exception {
     box.setup = "sleep 300 & setsid sleep 300 & echo done";
     assertThat(box.prepare()).isDirectory();
-    assertThat(box.log).contains("done");
+    assertThat(box.log).contains("OUT done");
     MarkedProcesses.kill(box.dir.mark());
   }
 }

@@ -5,6 +5,7 @@
 --#include decide
 --#include foreign
 --#include judge_health
+--#include note
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
@@ -122,9 +123,12 @@ local function judge(trial)
   local failed = bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
   if failed then
+    note(taskset, at, 'failed after ' .. bad .. ' bad and ' .. lost .. ' lost trials: ' .. field(task, 'spec_file'))
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict
   end
+  note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '
+      .. field(task, 'spec_file'))
   -- A slave of another make pushes back what it has tried, for ever: it must not see it again.
   if foreign then
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)

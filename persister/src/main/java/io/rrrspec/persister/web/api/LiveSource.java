@@ -15,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A run in Redis. Its tasks and trials have the numbers that the record will give them. */
@@ -157,32 +159,46 @@ final class LiveSource implements RunSource {
   public void eachSlave(Sink<SlaveJson> sink) throws IOException {
     List<String> slaves =
         records.tasksets().slaves(taskset.key()).stream().filter(Keys::isSlave).toList();
-    Map<String, String> trialIds = slaves.isEmpty() ? Map.of() : trialIds();
+    Map<String, Place> places = slaves.isEmpty() ? Map.of() : places();
     for (String key : slaves) {
       Slave slave = records.slaves().find(key);
-      List<TrialRef> refs = new ArrayList<>();
+      // In the order of their tasks, as in rrrspec-web, and as the record will have them.
+      SortedMap<Place, TrialRef> refs = new TreeMap<>();
       for (String trial : slave.trials()) {
-        String trialId = trialIds.get(trial);
+        Place place = places.get(trial);
         // A slave's key comes back in other runs, and with it their trials.
-        if (trialId != null) {
-          refs.add(new TrialRef(trialId, trial));
+        if (place != null) {
+          refs.put(place, new TrialRef(place.id(id), trial));
         }
       }
-      sink.accept(SlaveJson.of(key, slave.status(), refs, slave.log()));
+      sink.accept(SlaveJson.of(key, slave.status(), List.copyOf(refs.values()), slave.log()));
     }
   }
 
-  private Map<String, String> trialIds() throws IOException {
-    Map<String, String> ids = new HashMap<>();
+  /** Where a trial stands in its run. */
+  private record Place(int task, int trial) implements Comparable<Place> {
+    String id(RunId run) {
+      return run.trial(task, trial);
+    }
+
+    @Override
+    public int compareTo(Place other) {
+      int byTask = Integer.compare(task, other.task);
+      return byTask != 0 ? byTask : Integer.compare(trial, other.trial);
+    }
+  }
+
+  private Map<String, Place> places() throws IOException {
+    Map<String, Place> places = new HashMap<>();
     eachChunk(
         chunk -> {
           for (Numbered numbered : chunk) {
             List<String> keys = numbered.task.trials();
             for (int no = 0; no < keys.size(); no++) {
-              ids.put(keys.get(no), id.trial(numbered.no, no));
+              places.put(keys.get(no), new Place(numbered.no, no));
             }
           }
         });
-    return ids;
+    return places;
   }
 }

@@ -14,7 +14,6 @@ import io.rrrspec.persister.db.TrialLine;
 import io.rrrspec.persister.web.api.SlaveJson.TrialRef;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -161,17 +160,13 @@ final class SavedSource implements RunSource {
     requireThere();
   }
 
-  /** Each slave's, oldest first. */
+  /** Each slave's, in the order of their tasks, as in rrrspec-web. */
   private Map<String, List<TrialLine>> trialsBySlave() {
     Map<String, List<TrialLine>> bySlave = new HashMap<>();
     TrialCursor cursor = new TrialCursor(trials, number);
     for (TrialLine line = cursor.next(); line != null; line = cursor.next()) {
       bySlave.computeIfAbsent(line.slave(), slave -> new ArrayList<>()).add(line);
     }
-    Comparator<TrialLine> byAge =
-        Comparator.comparing(
-            TrialLine::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()));
-    bySlave.values().forEach(lines -> lines.sort(byAge));
     return bySlave;
   }
 }

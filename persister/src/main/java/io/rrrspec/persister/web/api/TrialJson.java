@@ -5,7 +5,10 @@ import io.rrrspec.persister.db.TrialLine;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A trial without what it wrote. */
+/**
+ * A trial without what it wrote. Where it ended with an error or a time-out before a test was
+ * counted there are no counts, as in rrrspec-web.
+ */
 record TrialJson(
     String id,
     String key,
@@ -14,9 +17,22 @@ record TrialJson(
     @Nullable Instant startedAt,
     @Nullable Instant finishedAt,
     @Nullable String status,
-    int passed,
-    int pending,
-    int failed) {
+    @Nullable Integer passed,
+    @Nullable Integer pending,
+    @Nullable Integer failed) {
+
+  TrialJson {
+    boolean broke = "error".equals(status) || "timeout".equals(status);
+    if (broke && isZero(passed) && isZero(pending) && isZero(failed)) {
+      passed = null;
+      pending = null;
+      failed = null;
+    }
+  }
+
+  private static boolean isZero(@Nullable Integer count) {
+    return count != null && count == 0;
+  }
 
   /** One in the record. */
   static TrialJson of(RunId run, String key, TrialLine trial) {

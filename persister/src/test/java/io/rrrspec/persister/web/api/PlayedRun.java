@@ -51,18 +51,7 @@ final class PlayedRun {
     this.records = records;
     this.redis = redis;
     Keys keys = records.keys();
-    persister =
-        new Persister(
-            new Persister.Stores(
-                MessageQueue.persister(redis, keys, keys.server("p")),
-                records.tasksets(),
-                records.trials(),
-                records.slaves(),
-                records.workers(),
-                new EstimateStore(redis, keys)),
-            new TasksetArchive(records.database()),
-            new ClassHistory(records.database()),
-            InstantSource.system());
+    persister = persister(records, redis);
     worker = keys.worker("host1");
     key = records.tasksets().create(request(), CREATED);
     records.tasksets().activate(key, 4);
@@ -76,6 +65,22 @@ final class PlayedRun {
     slaves = List.of(Keys.slave(worker, "4711"), Keys.slave(worker, "4712"));
     lives = slaves.stream().map(this::register).toList();
     held = claim();
+  }
+
+  /** One that writes into the database of the records. */
+  static Persister persister(Records records, RedisConnection redis) {
+    Keys keys = records.keys();
+    return new Persister(
+        new Persister.Stores(
+            MessageQueue.persister(redis, keys, keys.server("p")),
+            records.tasksets(),
+            records.trials(),
+            records.slaves(),
+            records.workers(),
+            new EstimateStore(redis, keys)),
+        new TasksetArchive(records.database()),
+        new ClassHistory(records.database()),
+        InstantSource.system());
   }
 
   private static TasksetRequest request() {

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.Runs;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,6 +93,60 @@ class RunRoutesTest extends ApiContract {
       assertThat(ask("/v2/trials/" + name + "-2-1/outputs")).isEqualTo(json(OUTPUTS));
     }
     assertThat(List.of(ask("/v2/tasksets/recents"))).isEqualTo(recents);
+  }
+
+  /** As rrrspec-web answers about a run of Ruby rrrspec: a slave died in one trial of it. */
+  @Test
+  void what_ruby_left_has_null_for_counts_that_nobody_made_and_a_slaves_trials_by_task()
+      throws Exception {
+    String key = aTaskset().withTasks(3).activatedIn(records.tasksets());
+    String uuid = Keys.lastPart(key);
+    String slave = Keys.slave(keys.worker("r"), "100");
+    redis.commands().rpush(Keys.slaves(key), slave);
+    // In the order in which it ran them: the last task first.
+    foreignTrial(key, "task-2", slave, "passed", "3");
+    foreignTrial(key, "task-0", slave, "error", "");
+    foreignTrial(key, "task-1", slave, "timeout", "");
+    assertForeignRun(uuid);
+
+    records.tasksets().fail(key, "enough");
+    Persister persister = PlayedRun.persister(records, redis);
+    persister.step();
+    persister.step();
+    redis.commands().flushAll();
+    assertForeignRun(uuid);
+  }
+
+  private void foreignTrial(String run, String spec, String slave, String status, String count) {
+    String task = Keys.task(run, spec);
+    String trial = Keys.trial(task, "u-" + spec);
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("task", task);
+    fields.put("slave", slave);
+    long before = redis.commands().llen(Keys.trials(slave));
+    fields.put("started_at", "2026-03-01 10:00:0" + before + " UTC");
+    fields.put("finished_at", "2026-03-01 10:00:10 UTC");
+    fields.put("status", status);
+    for (String counted : List.of("passed", "pending", "failed")) {
+      fields.put(counted, counted.equals("passed") || count.isEmpty() ? count : "0");
+    }
+    redis.commands().hset(trial, fields);
+    redis.commands().rpush(Keys.trials(task), trial);
+    redis.commands().rpush(Keys.trials(slave), trial);
+  }
+
+  private void assertForeignRun(String uuid) throws Exception {
+    JsonNode tasks = ask("/v2/tasksets/" + uuid).get("tasks");
+    for (String count : List.of("passed", "pending", "failed")) {
+      assertThat(tasks.at("/0/trials/0/" + count).isNull()).as(count).isTrue();
+      assertThat(tasks.at("/1/trials/0/" + count).isNull()).as(count).isTrue();
+    }
+    assertThat(tasks.at("/2/trials/0/passed").intValue()).isEqualTo(3);
+    assertThat(tasks.at("/2/trials/0/failed").intValue()).isZero();
+    assertThat(tasks.at("/2/trials/0/failed").isNull()).isFalse();
+    assertThat(ask("/v2/tasksets/" + uuid + "/slaves").at("/0/trials").findValuesAsText("key"))
+        .extracting(key -> key.replaceFirst(".*:u-", ""))
+        .containsExactly("task-0", "task-1", "task-2");
   }
 
   @Test
