@@ -122,7 +122,25 @@ class LostWritesTest {
             () ->
                 scene.worker.runningSlaves().size() == 1
                     && !scene.worker.runningSlaves().contains(slave.key()));
-    assertThat(dir.resolve("trial-of-" + Keys.lastPart(slave.key()))).doesNotExist();
+    assertThat(dir.resolve("slave-trial-of-" + Keys.lastPart(slave.key()))).doesNotExist();
+  }
+
+  @Test
+  void a_slave_that_dies_in_a_trial_which_Redis_has_lost_is_not_held_against_what_it_holds()
+      throws IOException {
+    String taskset = scene.give(slaves("sleep 300"), Map.of());
+    Announced slave = announced(taskset);
+    Claim.Run reopened = claim(taskset, slave);
+    note(slave, reopened.trial() + "-and-then-another-one");
+    kill(slave);
+
+    await().atMost(Scene.LONG).until(() -> !field(reopened.trial(), "status").isEmpty());
+    assertThat(field(reopened.trial(), "reason")).as("seen by its end").contains("signal KILL");
+    assertThat(field(reopened.trial(), "lost")).isEqualTo("1");
+  }
+
+  private static void kill(Announced slave) {
+    ProcessHandle.of(Long.parseLong(Keys.lastPart(slave.key()))).orElseThrow().destroyForcibly();
   }
 
   @Test
@@ -131,7 +149,7 @@ class LostWritesTest {
     Announced slave = announced(taskset);
     Claim.Run run = claim(taskset, slave);
     note(slave, run.trial());
-    ProcessHandle.of(Long.parseLong(Keys.lastPart(slave.key()))).orElseThrow().destroyForcibly();
+    kill(slave);
 
     await().atMost(Scene.LONG).until(() -> !field(run.trial(), "status").isEmpty());
     assertThat(field(run.trial(), "lost")).isEmpty();

@@ -26,6 +26,7 @@ final class Cluster implements AutoCloseable {
   private final Place place;
   private final Processes processes;
   private final RedisProcess redis;
+  private final LostWrites lostWrites = new LostWrites();
   private final View view;
   private final List<Daemon> servers = new ArrayList<>();
   private final List<Daemon> workers = new ArrayList<>();
@@ -206,6 +207,11 @@ final class Cluster implements AutoCloseable {
       }
     }
     return count;
+  }
+
+  /** What Redis has lost so far. */
+  LostWrites lostWrites() {
+    return lostWrites;
   }
 
   /** What must not be called left behind: Redis and the daemons. */

@@ -15,6 +15,8 @@ enum FaultKind {
   PERSISTER_KILLED("kill -9 of the persister", "its messages are taken over", 10_000),
   REDIS_KILLED("kill -9 of Redis, restart with its AOF", "all beat again, from its answer", 0),
   REDIS_SHUT_DOWN("SHUTDOWN of Redis, restart", "all beat again, from its answer", 0),
+  REDIS_LOSES_WRITES(
+      "Redis restarts without its last writes", "all beat again, from its answer", 0),
   REDIS_STOPPED("SIGSTOP of Redis, 12 s", "all beat again, from SIGCONT", 0),
   CONNECTIONS_CUT("CLIENT KILL TYPE normal", "all beat again", 0),
   DATABASE_LOCKED("the database locked, 5 s", "what waited is persisted, from its release", 0),
@@ -67,6 +69,7 @@ enum FaultKind {
           SERVER_KILLED,
           SERVER_STOPPED,
           PERSISTER_KILLED,
+          REDIS_LOSES_WRITES,
           FOREIGN_POP,
           CLIENT_KILLED ->
           false;
@@ -80,6 +83,7 @@ enum FaultKind {
           SERVER_STOPPED,
           REDIS_KILLED,
           REDIS_SHUT_DOWN,
+          REDIS_LOSES_WRITES,
           REDIS_STOPPED,
           CONNECTIONS_CUT ->
           true;

@@ -34,6 +34,7 @@ final class Injector {
         case PERSISTER_KILLED -> servers.killPersister();
         case REDIS_KILLED -> redis.kill();
         case REDIS_SHUT_DOWN -> redis.shutDown();
+        case REDIS_LOSES_WRITES -> redis.loseWrites();
         case REDIS_STOPPED -> redis.stop();
         case CONNECTIONS_CUT -> redis.cutConnections();
         case DATABASE_LOCKED -> others.lockDatabase();

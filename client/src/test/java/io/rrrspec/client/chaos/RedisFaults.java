@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What happens to Redis, and to the connections to it. */
 final class RedisFaults {
@@ -34,6 +35,20 @@ final class RedisFaults {
     end.run();
     Pause.millis(300 + random.nextInt(3_000));
     cluster.redis().startAgain();
+    return fault.watch(haveBeaten());
+  }
+
+  /** What was told meanwhile is told again; what has begun meanwhile is gone. */
+  @Nullable Fault loseWrites() {
+    // Mostly what a replica may lag, now and then what a dump may.
+    long millis = random.nextInt(3) == 0 ? random.nextInt(6_000) : 20 + random.nextInt(500);
+    Fault fault = new Fault(FaultKind.REDIS_LOSES_WRITES, millis + " ms", run);
+    if (!cluster.redis().killAndLose(millis)) {
+      return null;
+    }
+    Pause.millis(300 + random.nextInt(3_000));
+    cluster.redis().startAgain();
+    cluster.lostWrites().note(view.active());
     return fault.watch(haveBeaten());
   }
 

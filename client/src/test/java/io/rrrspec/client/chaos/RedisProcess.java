@@ -7,10 +7,14 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
@@ -112,6 +116,40 @@ final class RedisProcess {
   void startAgain() {
     process = launch();
     awaitAnswer();
+  }
+
+  /** How much has been written; null while a new file is begun. */
+  private @Nullable Written written() {
+    try (Stream<Path> files = Files.list(place.path("redis/appendonlydir"))) {
+      List<Path> logs = files.filter(f -> f.toString().endsWith(".incr.aof")).toList();
+      return logs.size() == 1 ? new Written(logs.get(0), Files.size(logs.get(0))) : null;
+    } catch (IOException e) {
+      return null; // A Redis that keeps it elsewhere
+    }
+  }
+
+  private record Written(Path file, long bytes) {}
+
+  /**
+   * Kills it after a while and takes away what it has written meanwhile, from some byte on: it has
+   * what a late replica would have.
+   *
+   * @return false if that cannot be told now; then nothing is done
+   */
+  boolean killAndLose(long millis) {
+    Written before = written();
+    Pause.millis(millis);
+    Written now = written();
+    if (before == null || now == null || !now.file().equals(before.file())) {
+      return false;
+    }
+    kill();
+    try (FileChannel file = FileChannel.open(before.file(), StandardOpenOption.WRITE)) {
+      file.truncate(before.bytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return true;
   }
 
   /** Ends all connections but the one that says so. */

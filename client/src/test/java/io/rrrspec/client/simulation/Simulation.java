@@ -209,7 +209,9 @@ final class Simulation {
     for (String key : gone) {
       world.history().note(key, "lost: " + key + "; its client is told so, and starts it again");
       TasksetRequest request = created.remove(key);
-      agenda.in(world.chance().between(5_000, 15_000), () -> create(request));
+      if (request != null) {
+        agenda.in(world.chance().between(5_000, 15_000), () -> create(request));
+      }
     }
     observedLists = -1;
     text = redis.observe(observed());

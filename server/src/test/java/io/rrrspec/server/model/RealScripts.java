@@ -113,8 +113,7 @@ final class RealScripts extends Scripts {
     called.add("finish_trial");
     boolean done = model.finish(w, place, task, trial, result);
     boolean real =
-        redis.trials.finish(
-            redis.trial(task, trial), key(w, place), redis.taskset, result(result));
+        redis.trials.finish(redis.trial(task, trial), key(w, place), redis.taskset, result(result));
     assertThat(real).as("done").isEqualTo(done);
     return done;
   }

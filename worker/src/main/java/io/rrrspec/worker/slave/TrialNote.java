@@ -28,7 +28,7 @@ public final class TrialNote {
    * @param slaveId the slave's id
    */
   public static Path of(Path slaveFile, String slaveId) {
-    return slaveFile.resolveSibling("trial-of-" + slaveId);
+    return slaveFile.resolveSibling("slave-trial-of-" + slaveId);
   }
 
   /** Reads a note; "" if the slave runs nothing, or has written none. */

@@ -87,7 +87,7 @@ public final class WorkingDir implements AutoCloseable {
 
   /** What it told its slaves holds the password of Redis, and nobody needs it any more. */
   private static void deleteSlaveFiles(Path ours) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(ours, "slave-*.json")) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(ours, "slave-*")) {
       for (Path file : files) {
         Files.delete(file);
       }
