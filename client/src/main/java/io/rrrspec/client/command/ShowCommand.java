@@ -29,7 +29,8 @@ final class ShowCommand extends ClientSubcommand {
   @Option(
       names = "--verbose",
       description =
-          "Every task with its trials, the logs of the workers, and who holds what and for how long."
+          "Every task with its trials, the logs of the run, its workers and its slaves, and who"
+              + " holds what and for how long."
               + " Default: the result.")
   private boolean verbose;
 

@@ -37,7 +37,7 @@ public final class Show {
   /**
    * How to show it.
    *
-   * @param verbose every task with its trials, and the logs of the workers
+   * @param verbose every task with its trials, and the logs of the run, its workers and slaves
    * @param errors every failure in full
    * @param json as JSON instead of text
    * @param failureExitCode what a run ends this with that failed or was cancelled; 0 to 255
@@ -120,7 +120,9 @@ public final class Show {
     StringBuilder text = new StringBuilder();
     if (manner.verbose()) {
       text.append(RunDetails.tasks(runs)).append('\n');
-      text.append(RunDetails.workerLogs(run.workerLogs(), ALL_LINES)).append('\n');
+      text.append(RunDetails.log(run.log()));
+      text.append(RunDetails.workerLogs(run.workerLogs(), ALL_LINES));
+      text.append(RunDetails.slaveLogs(run.slaves())).append('\n');
       text.append(held).append(held.isEmpty() ? "" : "\n");
     }
     if (manner.errors()) {

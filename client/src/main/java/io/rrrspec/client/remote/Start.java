@@ -70,6 +70,8 @@ public final class Start {
   }
 
   private ExitCode run(StartRequest request, ClientSettings settings, Path sources, Fleet fleet) {
+    // Before rsync_info, which a server may have left behind.
+    RequiredServer.await(fleet, end);
     RsyncInfo target =
         fleet
             .rsyncInfo()
@@ -91,6 +93,8 @@ public final class Start {
         return ExitCode.CANCELLED;
       }
       String digest = SourcesDigest.ofSent(sources, target, wishes(request, settings));
+      // Packing may have taken minutes, and nothing of this run is in Redis yet.
+      RequiredServer.await(fleet, end);
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
       String key = fleet.tasksets().create(wanted, clock.instant());
       lock.require();

@@ -1,9 +1,11 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -32,9 +34,50 @@ public final class RunDetails {
     return verdict
         + " "
         + Phrases.time(trial.duration())
+        + counts(trial)
         + " on "
         + slave
         + (reason == null ? "" : ": " + reason);
+  }
+
+  /** What its slave counted; nothing where it counted nothing. */
+  private static String counts(Trial trial) {
+    List<String> parts = new ArrayList<>();
+    count(parts, trial.failed(), "failed");
+    count(parts, trial.passed(), "passed");
+    count(parts, trial.pending(), "skipped");
+    return parts.isEmpty() ? "" : ", " + String.join(", ", parts);
+  }
+
+  private static void count(List<String> parts, int number, String what) {
+    if (number > 0) {
+      parts.add(Phrases.number(number) + " " + what);
+    }
+  }
+
+  /** What the servers noted about the run. */
+  public static String log(String log) {
+    StringBuilder text = new StringBuilder();
+    if (!log.isBlank()) {
+      text.append("log of the run\n");
+      block(text, log);
+    }
+    return text.toString();
+  }
+
+  /** The slaves with what they wrote outside of trials. */
+  public static String slaveLogs(List<Slave> slaves) {
+    StringBuilder text = new StringBuilder();
+    for (Slave slave : slaves) {
+      String status = slave.status().text();
+      line(
+          text,
+          "log of slave "
+              + slave.key().replaceFirst("^.*?:worker:", "")
+              + (status.isEmpty() ? "" : ": " + status));
+      block(text, slave.log());
+    }
+    return text.toString();
   }
 
   /**

@@ -5,6 +5,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,19 +13,24 @@ import org.jspecify.annotations.Nullable;
  * A task with all that was tried for it.
  *
  * @param task the task
- * @param trials its trials, oldest first, judged or not
+ * @param trials its trials, oldest first, judged or not; where a server of Ruby rrrspec has decided
+ *     the task, with the verdicts that follow from that
  */
 public record TaskRun(Task task, List<Trial> trials) {
   public TaskRun {
-    trials = List.copyOf(trials);
+    trials = ForeignVerdicts.of(task, trials);
   }
 
   /**
-   * The trials that a report may speak of, oldest first: those that decided the task or counted
-   * against it. A lost or superseded one says nothing about the tests.
+   * The trials that a report may speak of: those that counted against the task, oldest first, then
+   * the one that decided it as good, which may have begun before a copy that failed. A lost or
+   * superseded one says nothing about the tests.
    */
   public List<Trial> counted() {
-    return trials.stream().filter(trial -> counts(trial.verdict())).toList();
+    return trials.stream()
+        .filter(trial -> counts(trial.verdict()))
+        .sorted(Comparator.comparing(trial -> trial.verdict() != TrialVerdict.BAD))
+        .toList();
   }
 
   /** Whether it is good although its last trial reported no test at all. */

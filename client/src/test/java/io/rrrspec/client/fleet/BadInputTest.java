@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.testing.TestRedis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,6 +28,8 @@ class BadInputTest {
   @BeforeEach
   void surroundings() throws IOException {
     Files.createDirectory(directory.resolve("sources"));
+    new ServerStore(redis.connection(), redis.keys())
+        .beat(redis.keys().server("server-0"), Duration.ofMinutes(10));
     shell = new ClientShell(redis, directory);
   }
 

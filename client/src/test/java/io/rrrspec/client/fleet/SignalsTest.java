@@ -7,6 +7,7 @@ import io.rrrspec.client.ClientMain;
 import io.rrrspec.client.source.RealParts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.testing.TestRedis;
 import java.io.IOException;
@@ -36,6 +37,8 @@ class SignalsTest {
     Files.createDirectory(directory.resolve("sources"));
     new RsyncInfoStore(redis.connection(), redis.keys())
         .publish(new RsyncInfo(published.toString(), "--recursive --times"));
+    new ServerStore(redis.connection(), redis.keys())
+        .beat(redis.keys().server("server-0"), Duration.ofMinutes(10));
     tasksets = new TasksetStore(redis.connection(), redis.keys());
     Path file = directory.resolve("client.yml");
     Files.writeString(

@@ -36,6 +36,7 @@ class StartTest {
   private Path published;
   private ClientShell shell;
   private TasksetStore tasksets;
+  private ServerStore servers;
 
   @BeforeEach
   void surroundings() throws IOException {
@@ -44,6 +45,9 @@ class StartTest {
     published = Files.createDirectory(directory.resolve("published"));
     new RsyncInfoStore(redis.connection(), redis.keys())
         .publish(new RsyncInfo(published.toString(), "--recursive --links --perms --times"));
+    servers = new ServerStore(redis.connection(), redis.keys());
+    // It beats, and that is all it does.
+    servers.beat(redis.keys().server("server-0"), Duration.ofMinutes(10));
     tasksets = new TasksetStore(redis.connection(), redis.keys());
     shell = new ClientShell(redis, directory);
     RealParts.require("rsync");
@@ -157,7 +161,7 @@ class StartTest {
 
   @Test
   void the_second_one_leaves_at_once() throws Exception {
-    // There is no server: nobody would ever end the run.
+    // No server does anything: nobody would ever end the run.
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
     shell.end.raise();
@@ -167,6 +171,40 @@ class StartTest {
     assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
     assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
         .containsExactly("cancel\t" + active().key());
+  }
+
+  @Test
+  void where_only_a_server_of_ruby_may_be_it_refuses_and_leaves_nothing() throws Exception {
+    // rsync_info is there: it has been left behind, and says nothing. A persister is no server.
+    servers.retire(redis.keys().server("server-0"));
+    servers.beat(redis.keys().server("persister-0"), Duration.ofMinutes(10));
+    CompletableFuture<Result> running = shell.begin("start");
+    Result result = running.get(60, TimeUnit.SECONDS);
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.err())
+        .startsWith("rrrspec-java: no rrrspec-java server lives at ")
+        .contains("a server of Ruby rrrspec cannot save the runs of this client")
+        .hasLineCount(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(published).isEmptyDirectory();
+    assertThat(redis.connection().commands().keys("*"))
+        .containsExactlyInAnyOrder(
+            redis.keys().rsyncInfo(),
+            redis.keys().servers(),
+            Keys.heartbeat(redis.keys().server("persister-0")));
+  }
+
+  @Test
+  void for_a_server_that_restarts_it_waits() throws Exception {
+    servers.retire(redis.keys().server("server-0"));
+    CompletableFuture<Result> running = shell.begin("start");
+    await()
+        .during(Duration.ofSeconds(1))
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> !running.isDone());
+    servers.beat(redis.keys().server("server-1"), Duration.ofMinutes(10));
+    assertThat(running.get(60, TimeUnit.SECONDS).code()).isZero();
+    assertThat(tasksets.active()).hasSize(1);
   }
 
   @Test

@@ -23,9 +23,9 @@ final class ForeignSlave implements Runnable, AutoCloseable {
      */
     String run(String specFile) throws InterruptedException;
 
-    /** Whether what was tried goes to the front of the queue and not to its end. */
+    /** Whether what was tried goes to the front of the queue, as it does, or to its end. */
     default boolean pushesToFront() {
-      return false;
+      return true;
     }
 
     /** Whether this slave dies with the task in its hands, before there is a trial. */
@@ -112,7 +112,8 @@ final class ForeignSlave implements Runnable, AutoCloseable {
       return false;
     }
     worked.add(task);
-    return run(task, specFile);
+    String decided = redis.hget(task, "status");
+    return decided != null && !decided.isEmpty() || run(task, specFile);
   }
 
   private boolean run(String task, String specFile) throws InterruptedException {

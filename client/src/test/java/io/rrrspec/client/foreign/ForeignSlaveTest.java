@@ -10,6 +10,7 @@ import io.rrrspec.common.testing.TestRedis;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -203,7 +204,7 @@ class ForeignSlaveTest {
 
   @Test
   void itsProcessesRunUnderAWorkerOfOurs() {
-    String command = SlaveCommands.foreign(redis.url().toString(), "test", fleet.keys.worker("w"));
+    String command = SlaveCommands.foreign(redis.url().toString(), "test");
     fleet.worker("w", 2);
     String taskset =
         fleet
@@ -218,6 +219,47 @@ class ForeignSlaveTest {
     assertThat(fleet.trials(taskset, "crash_spec.rb"))
         .singleElement()
         .satisfies(trial -> assertThat(trial.reason()).contains("exit code 1"));
+    // The worker is not called as its host is.
+    for (String spec : List.of("a_spec.rb", "fail_spec.rb", "crash_spec.rb", "b_spec.rb")) {
+      assertThat(fleet.trials(taskset, spec))
+          .allSatisfy(
+              trial ->
+                  assertThat(Keys.workerOf(trial.slaveKey())).isEqualTo(fleet.keys.worker("w")));
+    }
+    await()
+        .atMost(SOON)
+        .untilAsserted(
+            () ->
+                assertThat(fleet.commands().keys("test:*"))
+                    .filteredOn(key -> key.contains(taskset) || key.contains(":slave:"))
+                    .isNotEmpty()
+                    .allSatisfy(key -> assertThat(fleet.commands().ttl(key)).as(key).isPositive()));
+  }
+
+  @Test
+  void whatAHostHeldThatDiedIsTriedElsewhereLongBeforeItsHeartbeatEnds() throws Exception {
+    CountDownLatch died = new CountDownLatch(1);
+    fleet
+        .foreignWorker(
+            "r",
+            Timing.QUICK,
+            specFile -> {
+              died.countDown();
+              return ForeignSlave.DEATH;
+            })
+        .start();
+    String taskset = fleet.client().with("max_trials", "1").start("a_spec.rb", "b_spec.rb");
+    assertThat(died.await(10, TimeUnit.SECONDS)).isTrue();
+    fleet.foreignWorker("s", Timing.QUICK, ForeignSlaveTest::pass).start();
+
+    // Its slave's heartbeat lives for 60 s.
+    assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(30))).isEqualTo("succeeded");
+    assertThat(fleet.trials(taskset, "a_spec.rb"))
+        .extracting(Trial::verdict)
+        .containsExactly(TrialVerdict.SUPERSEDED, TrialVerdict.PASSED);
+    assertThat(fleet.trials(taskset, "b_spec.rb")).hasSize(1);
+    assertThat(fleet.commands().get(Keys.log(taskset)))
+        .containsOnlyOnce("queued a second time, as slaves wait: a_spec.rb");
   }
 
   @Test

@@ -59,15 +59,13 @@ final class SlaveCommands {
   }
 
   /** A slave of the other make as a process. */
-  static String foreign(String redisUrl, String namespace, String worker) {
+  static String foreign(String redisUrl, String namespace) {
     return "exec "
         + java(ForeignSlaveMain.class.getName())
         + " '"
         + redisUrl
         + "' '"
         + namespace
-        + "' '"
-        + worker
         + "'";
   }
 

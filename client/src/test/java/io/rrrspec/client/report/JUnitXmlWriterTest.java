@@ -229,7 +229,8 @@ class JUnitXmlWriterTest {
     assertThat(reports.find("TEST-com.app.AwayTest.xml", "//error/@message"))
         .isEqualTo("failed without a result; 1 trial lost with the host or the connection");
     String other = reports.names().get(3);
-    assertThat(reports.find(other, "//error/@message"))
+    assertThat(reports.counts(other)).isEqualTo("5 0 0 2");
+    assertThat(reports.find(other, "//failure/@message"))
         .isEqualTo("2 of its tests failed; its slave did not say which");
   }
 

@@ -61,6 +61,14 @@ final class Runs {
         List.of(trials));
   }
 
+  /** A trial of Ruby rrrspec: counts and no tests; without a verdict if its server judged. */
+  static TrialBuilder counted(
+      @Nullable TrialVerdict verdict, TrialStatus status, int passed, int pending, int failed) {
+    TrialBuilder builder = new TrialBuilder(verdict, status).counting(passed, failed);
+    builder.pending = pending;
+    return builder;
+  }
+
   static TrialBuilder trial(TrialVerdict verdict, TrialStatus status) {
     return new TrialBuilder(verdict, status);
   }
@@ -109,7 +117,7 @@ final class Runs {
   }
 
   static final class TrialBuilder {
-    private final TrialVerdict verdict;
+    private final @Nullable TrialVerdict verdict;
     private final TrialStatus status;
     private final List<CaseResult> cases = new ArrayList<>();
     private String stdout = "";
@@ -117,9 +125,10 @@ final class Runs {
     private @Nullable String reason;
     private long millis = 100;
     private int passed;
+    private int pending;
     private int failed;
 
-    private TrialBuilder(TrialVerdict verdict, TrialStatus status) {
+    private TrialBuilder(@Nullable TrialVerdict verdict, TrialStatus status) {
       this.verdict = verdict;
       this.status = status;
     }
@@ -163,7 +172,7 @@ final class Runs {
           stdout,
           stderr,
           passed,
-          0,
+          pending,
           failed,
           cases,
           reason,
