@@ -16,7 +16,7 @@ class LeftoversIT {
   @Test
   void whatOneClassLeavesHarmsNoOtherClass() throws Exception {
     RealRun run = new RealRun(scratch, "leftovers");
-    RealRun.Result result = run.run("--slaves", "1");
+    RealRun.Result result = run.run("--slaves", "1", "--max-trials", "3");
 
     assertThat(result.suites().failures()).isEmpty();
     assertThat(result.code()).as(result.out() + result.err()).isZero();

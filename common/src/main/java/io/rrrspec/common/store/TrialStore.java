@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -149,6 +150,18 @@ public final class TrialStore {
   public boolean finish(String trialKey, String slaveKey, String tasksetKey, TrialResult result) {
     Call call = finishCall(trialKey, slaveKey, tasksetKey, result);
     return "done".equals(redis.runTogether(List.of(call)).get(0));
+  }
+
+  /**
+   * Ends a slave that cannot begin the trial that it holds: that is lost, and says nothing about
+   * its test.
+   *
+   * @return the key of the trial; empty if it held none
+   */
+  public String giveBack(String slaveKey, String tasksetKey, long life, String reason) {
+    SlaveStore.End end =
+        new SlaveStore.End(SlaveStatus.FAILURE_EXIT, TrialStatus.ERROR, true, reason, "", life);
+    return new SlaveStore(redis).end(slaveKey, tasksetKey, end, Lives.PERSISTED);
   }
 
   /** {@link #finish} and {@link #claim} in one command: the way of a busy slave. */

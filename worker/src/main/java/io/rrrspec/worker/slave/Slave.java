@@ -18,6 +18,9 @@ public final class Slave {
   private static final long SHORTEST_WAIT_MILLIS = 5_000;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
 
+  private static final String ENDING =
+      "its JVM ended before it began: a test that ran there before had called System.exit";
+
   private final TrialStore trials;
   private final Taskset taskset;
   private final String slaveKey;
@@ -78,7 +81,7 @@ public final class Slave {
     Claim now = told;
     TrialResult done = result;
     if (ShutdownWatch.hasBegun()) {
-      reportGood(now, done);
+      letGo(now, done);
       ShutdownWatch.hold();
     }
     if (now instanceof Claim.Run run && done == null) {
@@ -114,11 +117,17 @@ public final class Slave {
     return endOf(told);
   }
 
-  /** While the JVM ends a test may fail for that reason alone; one that passed has passed. */
-  private void reportGood(@Nullable Claim claim, @Nullable TrialResult done) {
-    if (claim instanceof Claim.Run run
-        && done != null
-        && (done.status() == TrialStatus.PASSED || done.status() == TrialStatus.PENDING)) {
+  /**
+   * This JVM ends, since somebody called System.exit. What has not begun is not to blame; what has
+   * passed has passed; what failed may have failed for that reason, and nobody can tell.
+   */
+  private void letGo(@Nullable Claim claim, @Nullable TrialResult done) {
+    if (!(claim instanceof Claim.Run run)) {
+      return;
+    }
+    if (done == null) {
+      patience.insist(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
+    } else if (done.status() == TrialStatus.PASSED || done.status() == TrialStatus.PENDING) {
       report(run.trial(), done);
     }
   }
