@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The processes that carry a mark in their environment, as their children do; from {@code /proc}. */
+/**
+ * The processes that carry a mark in their environment, as their children do; from {@code /proc}.
+ */
 record OurProcesses(String mark) {
   static final String VARIABLE = "PRIVACY_MARK";
 
@@ -47,12 +48,17 @@ record OurProcesses(String mark) {
     return ports;
   }
 
-  private List<Path> ours() throws IOException {
-    List<Path> found = new ArrayList<>();
+  /** With all that they have started: Redis writes its title over its environment. */
+  private Set<Path> ours() throws IOException {
+    Set<Path> found = new TreeSet<>();
     try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
       for (Path dir : processes.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
         if (read(dir.resolve("environ")).contains(VARIABLE + "=" + mark + "\0")) {
           found.add(dir);
+          ProcessHandle.of(Long.parseLong(dir.getFileName().toString())).stream()
+              .flatMap(ProcessHandle::descendants)
+              .map(child -> Path.of("/proc", Long.toString(child.pid())))
+              .forEach(found::add);
         }
       }
     }

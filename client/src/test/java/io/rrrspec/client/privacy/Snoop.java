@@ -122,9 +122,9 @@ public final class Snoop {
           return "as '" + user + "' runs code as uid " + row.getString(1);
         }
       } catch (SQLException e) {
-        if (!e.getMessage().contains("Wrong user name or password")
-            && !e.getMessage().contains("not found")) {
-          System.err.println(url + ": " + e.getMessage());
+        String why = String.valueOf(e.getMessage());
+        if (!why.contains("Wrong user name or password") && !why.contains("not found")) {
+          System.err.println(url + ": " + why);
         }
       }
     }

@@ -82,8 +82,11 @@ public final class SettingsTable {
           .secret()
           .add();
   public static final Setting<URI> WEB_BASE =
-      key("web_base", ValueTypes.URL, "Where people reach the viewer, for links; if set to another host than loopback, other users"
-              + " of its machine may read the pages")
+      key(
+              "web_base",
+              ValueTypes.URL,
+              "Where people reach the viewer, for links; if set to another host than loopback, other users"
+                  + " of its machine may read the pages")
           .by(SHARED)
           .orElse("`http://127.0.0.1:` and `web_port`")
           .add();
