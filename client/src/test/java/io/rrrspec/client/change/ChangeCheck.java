@@ -34,10 +34,12 @@ import picocli.CommandLine.Option;
       "  scripts/change-check --fingerprint 10000      decisions alone, without Maven",
     })
 final class ChangeCheck implements Callable<Integer> {
-  @Option(names = "--kinds", description = "Print the names of all kinds, and end.")
+  @Option(names = "--kinds", description = "Print all kinds, by name, and end.")
   private boolean kinds;
 
-  @Option(names = "--list", description = "Print a table of all kinds, and end.")
+  @Option(
+      names = "--list",
+      description = "Print a table of all kinds for docs/reliability.md, and end.")
   private boolean list;
 
   @Option(
@@ -60,7 +62,8 @@ final class ChangeCheck implements Callable<Integer> {
       names = "--fingerprint",
       paramLabel = "N",
       description =
-          "Make N random changes and ask only whether prepare and set-up would be skipped.")
+          "Make N random changes of single files, and ask only whether prepare (one half) and set-up"
+              + " (the other) would be skipped.")
   private int fingerprint;
 
   @Option(
@@ -79,7 +82,7 @@ final class ChangeCheck implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (kinds) {
-      Kinds.all().forEach(kind -> System.out.println(kind.name()));
+      System.out.print(Kinds.names());
       return 0;
     }
     if (list) {
@@ -127,8 +130,8 @@ final class ChangeCheck implements Callable<Integer> {
 
   private boolean decisions(Path root) throws IOException, InterruptedException {
     Decisions decisions = new Decisions(seed, System.err);
-    decisions.prepare(root.resolve("prepare"), fingerprint);
-    decisions.setUp(root.resolve("set-up"), fingerprint);
+    decisions.prepare(root.resolve("prepare"), fingerprint / 2);
+    decisions.setUp(root.resolve("set-up"), fingerprint - fingerprint / 2);
     System.out.print(decisions.text());
     return decisions.isClean();
   }

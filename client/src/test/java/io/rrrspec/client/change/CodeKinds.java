@@ -3,8 +3,8 @@ package io.rrrspec.client.change;
 import static io.rrrspec.client.change.GreenProjects.GENERATED;
 import static io.rrrspec.client.change.GreenProjects.SMALL;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Changes of classes: sources, what is generated, and what the build has made. */
 final class CodeKinds {
@@ -13,11 +13,11 @@ final class CodeKinds {
 
   private CodeKinds() {}
 
-  static List<Kind> all() {
-    List<Kind> all = new ArrayList<>(sources());
-    all.addAll(generated());
-    all.addAll(products());
-    return all;
+  /** Adds them, by what they are about. */
+  static void addTo(Map<String, List<Kind>> groups) {
+    groups.put("Classes", sources());
+    groups.put("Generated sources", generated());
+    groups.put("Products of the build", products());
   }
 
   private static List<Kind> sources() {
@@ -100,7 +100,8 @@ final class CodeKinds {
             "a file that a plugin makes a source from",
             "the source has another word",
             (site, word) ->
-                site.sources().write("templates/Made.txt", GreenProjects.template(word))),
+                site.sources()
+                    .write("templates/demo/Made.java", GreenProjects.template("Made", word))),
         Kind.red(
             GENERATED,
             "generated-source-outside",
@@ -108,7 +109,7 @@ final class CodeKinds {
             "the source has another word",
             (site, word) ->
                 site.shared()
-                    .write("Made2.txt", GreenProjects.template(word).replace("Made", "Made2"))),
+                    .write("templates/demo/Other.java", GreenProjects.template("Other", word))),
         Kind.either(
             GENERATED,
             "annotation-processor",

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Changes of files that are no classes. */
 final class FileKinds {
@@ -20,14 +20,14 @@ final class FileKinds {
 
   private FileKinds() {}
 
-  static List<Kind> all() {
-    List<Kind> all = new ArrayList<>(resources());
-    all.addAll(placesOfResources());
-    all.addAll(filesOfTests());
-    all.addAll(stamps());
-    all.addAll(shapes());
-    all.addAll(nothing());
-    return all;
+  /** Adds them, by what they are about. */
+  static void addTo(Map<String, List<Kind>> groups) {
+    groups.put("Resources", resources());
+    groups.put("Places of resources, filters", placesOfResources());
+    groups.put("Files that tests read", filesOfTests());
+    groups.put("Size and time", stamps());
+    groups.put("Links, directories, permissions", shapes());
+    groups.put("Nothing relevant", nothing());
   }
 
   private static Kind content(GreenProject project, String name, String what, String file) {
@@ -59,7 +59,7 @@ final class FileKinds {
             SMALL,
             "name-with-umlaut",
             "a resource with an umlaut in its name",
-            resources + "gr\u00fcn.txt"),
+            resources + "gr" + SmallProject.UMLAUT + "n.txt"),
         Kind.red(
             SMALL,
             "last-byte",

@@ -445,8 +445,9 @@ final class GreenProjects {
             """);
   }
 
-  static String template(String word) {
-    return "package demo; class Made { static final String WORD = \"" + word + "\"; }";
+  /** A class that is copied to the sources. */
+  static String template(String name, String word) {
+    return "package demo; class %s { static final String WORD = \"%s\"; }".formatted(name, word);
   }
 
   /** An annotation processor that makes a class with this word. */
@@ -505,25 +506,25 @@ final class GreenProjects {
             + "<version>1-SNAPSHOT</version></path></annotationProcessorPaths>");
     more(
         site,
-        "plugins",
-        "<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-antrun-plugin"
-            + "</artifactId><version>3.1.0</version><executions><execution>"
-            + "<phase>generate-test-sources</phase><goals><goal>run</goal></goals><configuration>"
-            + "<target><copy overwrite=\"true\" file=\"templates/Made.txt\" tofile=\"target/"
-            + "generated-test-sources/test-annotations/demo/Made.java\"/><copy overwrite=\"true\""
-            + " file=\"../shared/Made2.txt\" tofile=\"target/generated-test-sources/"
-            + "test-annotations/demo/Made2.java\"/></target></configuration></execution>"
-            + "</executions></plugin>");
+        "resources plugin",
+        "<executions><execution><id>generate</id><phase>generate-test-sources</phase><goals>"
+            + "<goal>copy-resources</goal></goals><configuration><outputDirectory>"
+            + "target/tests</outputDirectory><resources>"
+            + "<resource><directory>src/test/java</directory></resource>"
+            + "<resource><directory>templates</directory></resource>"
+            + "<resource><directory>../shared/templates</directory></resource>"
+            + "</resources></configuration></execution></executions>");
+    more(site, "build", "<testSourceDirectory>target/tests</testSourceDirectory>");
     site.artifacts()
         .write("maker/1-SNAPSHOT/maker-1-SNAPSHOT.jar", processor("green"))
         .write("maker/1-SNAPSHOT/maker-1-SNAPSHOT.pom", Jars.pom("maker", "1-SNAPSHOT", ""));
-    site.sources().write("templates/Made.txt", template("green"));
-    site.shared().write("Made2.txt", template("green").replace("Made", "Made2"));
+    site.sources().write("templates/demo/Made.java", template("Made", "green"));
+    site.shared().write("templates/demo/Other.java", template("Other", "green"));
     site.sources()
         .write(
             "src/test/java/demo/MadeTest.java",
             "package demo; class MadeTest { @org.junit.jupiter.api.Test void words() {"
-                + " Check.green(\"Made\", Made.WORD); Check.green(\"Made2\", Made2.WORD);"
+                + " Check.green(\"Made\", Made.WORD); Check.green(\"Other\", Other.WORD);"
                 + " Check.green(\"Processed\", ProcessedMain.word()); } }");
   }
 

@@ -60,20 +60,16 @@ final class Lane implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     project.write(site);
-    for (int i = 0; i < 2; i++) {
-      all(project.name());
-    }
-    green.keep();
-    green.restore();
+    all(project.name());
     runSkips = true;
     workerSkips = true;
     checkRun();
     checkWorker();
+    green.keep();
     changes = 0;
     progress.accept(
         "project %s is green; prepare is %s, set-up is %s"
-            .formatted(
-                project.name(), runSkips ? "skipped" : "NEVER skipped", skipped(workerSkips)));
+            .formatted(project.name(), skipped(runSkips), skipped(workerSkips)));
   }
 
   private static String skipped(boolean skips) {
@@ -104,7 +100,7 @@ final class Lane implements AutoCloseable {
     if (runSkips) {
       checkRun();
     }
-    if (workerSkips && changes++ % LOOK_AT_WORKER == LOOK_AT_WORKER - 1) {
+    if (workerSkips && changes++ % LOOK_AT_WORKER == 0) {
       checkWorker();
     }
     kind.change().apply(site, word(random));

@@ -42,7 +42,8 @@ enum Operation {
   Path other(Path file, Random random) {
     String name = String.valueOf(file.getFileName());
     return switch (this) {
-      case ADD -> file.resolveSibling("new " + random.nextInt(1_000) + "\u00fc " + name);
+      case ADD ->
+          file.resolveSibling("new " + random.nextInt(1_000) + SmallProject.UMLAUT + " " + name);
       case ADD_HIDDEN -> file.resolveSibling(".new-" + random.nextInt(1_000));
       case RENAME -> file.resolveSibling("renamed-" + random.nextInt(1_000) + "-" + name);
       case CAPITALS -> file.resolveSibling(name.toUpperCase(Locale.ROOT) + "X");

@@ -11,19 +11,21 @@ import static io.rrrspec.client.change.GreenProjects.SNAPSHOT_PARENT;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Changes of the pom, of its parents, and of the files that Surefire is told to read. */
 final class PomKinds {
   private PomKinds() {}
 
-  static List<Kind> all() {
-    List<Kind> all = new ArrayList<>(surefire());
-    all.addAll(executions());
-    all.addAll(others());
-    all.addAll(files("", LISTED, "config/"));
-    all.addAll(files("-outside", LISTED_OUTSIDE, ""));
-    all.addAll(parents());
-    return all;
+  /** Adds them, by what they are about. */
+  static void addTo(Map<String, List<Kind>> groups) {
+    groups.put("Configuration of Surefire", surefire());
+    groups.put("Executions of Surefire", executions());
+    groups.put("Rest of the pom", others());
+    List<Kind> files = new ArrayList<>(files("", LISTED, "config/"));
+    files.addAll(files("-outside", LISTED_OUTSIDE, ""));
+    groups.put("Files that Surefire reads", files);
+    groups.put("Parents", parents());
   }
 
   private static Kind pom(String name, String what, String why, String part, String by) {

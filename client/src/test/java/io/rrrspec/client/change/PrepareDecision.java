@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Whether prepare is skipped, from outside. The project's {@code mvnw} calls Maven the first time,
- * and keeps what it has found out; from then on it gives that again.
+ * and keeps the files that our extension writes; from then on it gives them again.
  */
 final class PrepareDecision implements Decisions.Asked {
   private static final String WRAPPER =
@@ -22,12 +22,16 @@ final class PrepareDecision implements Decisions.Asked {
       for argument; do
         case $argument in -Drrrspec.prepare.out=*) out=${argument#*=} ;; esac
       done
-      if [ -e '%1$s/facts' ]; then
-        cp '%1$s/facts' "$out"
+      to=${out%%/*}
+      if [ -d '%1$s/kept' ]; then
+        cp '%1$s'/kept/* "$to"
         exit
       fi
       export MAVEN_OPTS='%2$s'
-      mvn "$@" && cp "$out" '%1$s/facts'
+      touch '%1$s/start'
+      mvn "$@" || exit
+      mkdir '%1$s/kept'
+      find "$to" -maxdepth 1 -type f -newer '%1$s/start' -exec cp {} '%1$s/kept' \\;
       """;
 
   private final Path notes;

@@ -27,6 +27,11 @@ final class Report {
     return failures.isEmpty() && outcomes.stream().allMatch(one -> one.wrongs().isEmpty());
   }
 
+  /** Whether prepare and set-up would have been skipped without each of the changes. */
+  synchronized boolean hasShortcuts() {
+    return outcomes.stream().allMatch(Outcome::shortcuts);
+  }
+
   /** The changes with a wrong of any kind. */
   synchronized List<Outcome> wrong() {
     return outcomes.stream().filter(one -> !one.wrongs().isEmpty()).toList();

@@ -6,24 +6,20 @@ import static io.rrrspec.client.change.GreenProjects.SMALL;
 import static io.rrrspec.client.change.GreenProjects.SNAPSHOT;
 import static io.rrrspec.client.change.GreenProjects.TOOLCHAIN;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Changes of what lies around a project: Maven's settings, the environment, and jars. */
 final class SettingKinds {
   private SettingKinds() {}
 
-  static List<Kind> all() {
-    List<Kind> all = new ArrayList<>(profiles());
-    all.addAll(mavensFiles());
-    all.addAll(environment());
-    all.addAll(jars());
-    Path jdk = GreenProjects.otherJdk();
-    if (jdk != null) {
-      all.addAll(jdks(jdk));
-    }
-    return all;
+  /** Adds them, by what they are about. */
+  static void addTo(Map<String, List<Kind>> groups) {
+    groups.put("Profiles", profiles());
+    groups.put("Files that Maven reads", mavensFiles());
+    groups.put("Environment", environment());
+    groups.put("Jars", jars());
+    groups.put(Kinds.JDK, jdks());
   }
 
   private static Kind kind(String name, String what, Change change) {
@@ -175,20 +171,24 @@ final class SettingKinds {
             (site, word) -> site.sources().replaceUnseen("lib/extra.jar", "green", word)));
   }
 
-  private static List<Kind> jdks(Path jdk) {
+  private static List<Kind> jdks() {
     return List.of(
         Kind.red(
             SMALL,
             "java-home",
             "JAVA_HOME is another JDK",
             "a test demands the version",
-            (site, word) -> site.variable("JAVA_HOME", jdk.toString())),
+            (site, word) -> site.variable("JAVA_HOME", jdk())),
         Kind.red(
             TOOLCHAIN,
             "toolchains",
             "toolchains.xml names another JDK",
             "a test demands the version",
             (site, word) ->
-                site.home().write(".m2/toolchains.xml", GreenProjects.toolchains(jdk.toString()))));
+                site.home().write(".m2/toolchains.xml", GreenProjects.toolchains(jdk()))));
+  }
+
+  private static String jdk() {
+    return String.valueOf(GreenProjects.otherJdk());
   }
 }

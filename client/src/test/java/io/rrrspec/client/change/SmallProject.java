@@ -1,5 +1,6 @@
 package io.rrrspec.client.change;
 
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 
@@ -141,7 +142,7 @@ final class SmallProject {
         @Test void hidden() throws Exception { Check.resource(".hidden.txt"); }
         @Test void hiddenDirectory() throws Exception { Check.resource(".dir/deep.txt"); }
         @Test void blanks() throws Exception { Check.resource("a dir/name with blanks.txt"); }
-        @Test void umlaut() throws Exception { Check.resource("gr\\u00fcn.txt"); }
+        @Test void umlaut() throws Exception { Check.resource("grUMLAUTn.txt"); }
         @Test void absent() { Check.missing("absent.txt"); }
         @Test void upperCase() { Check.missing("CASE.txt"); }
         @Test void large() throws Exception {
@@ -257,7 +258,9 @@ final class SmallProject {
     files.write("src/main/resources/main.txt", "green");
     files.write(test + "Check.java", CHECK);
     files.write(test + "CodeTest.java", CODE_TEST);
-    files.write(test + "ResourceTest.java", RESOURCE_TEST);
+    files.write(
+        test + "ResourceTest.java",
+        RESOURCE_TEST.replace("UMLAUT", UMLAUT.equals("u") ? "u" : "\\u00fc"));
     files.write(test + "FileTest.java", FILE_TEST);
     files.write(
         test + "SettingTest.java",
@@ -275,7 +278,11 @@ final class SmallProject {
         resources + "junit-platform.properties", "junit.jupiter.conditions.deactivate=none\n");
     for (String name :
         new String[] {
-          "test.txt", ".hidden.txt", ".dir/deep.txt", "a dir/name with blanks.txt", "gr\u00fcn.txt"
+          "test.txt",
+          ".hidden.txt",
+          ".dir/deep.txt",
+          "a dir/name with blanks.txt",
+          "gr" + UMLAUT + "n.txt"
         }) {
       files.write(resources + name, "green");
     }
@@ -311,6 +318,14 @@ final class SmallProject {
     files.write("script.sh", "#!/bin/sh\necho green\n").executable("script.sh", true);
     files.write("config/logging.properties", ".level=WARNING\n");
   }
+
+  /** Not every locale that this may run in can write it. */
+  static final String UMLAUT =
+      Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"))
+              .newEncoder()
+              .canEncode('\u00fc')
+          ? "\u00fc"
+          : "u";
 
   /** A time that nothing else has. */
   static final FileTime LONG_AGO = FileTime.fromMillis(1_600_000_000_000L);
