@@ -2,6 +2,7 @@ package io.rrrspec.client.change;
 
 import io.rrrspec.client.change.Input.Demand;
 import io.rrrspec.client.change.Input.Role;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ final class PrepareDecision implements Decisions.Asked {
   public boolean isChanged() throws IOException {
     Path calls = notes.resolve("calls");
     Files.deleteIfExists(calls);
-    new ProjectPreparer().prepare(site.run(), line -> {});
+    new ProjectPreparer(PrepareSettings.NONE).prepare(site.run(), line -> {});
     return Files.exists(calls);
   }
 

@@ -169,7 +169,7 @@ final class ExecutionReader {
     List<String> includes = new ArrayList<>();
     List<String> excludes = new ArrayList<>();
     if (!test.isEmpty()) {
-      includes.addAll(Arrays.asList(test.split("\\s*,\\s*")));
+      includes.addAll(Arrays.asList(test.split(",")));
     } else {
       addPatterns(includes, "includes", INCLUDES);
       addPatterns(excludes, "excludes", EXCLUDES);

@@ -36,12 +36,7 @@ final class SlaveProcess implements RunningSlave {
   private final List<Thread> drains;
 
   private SlaveProcess(
-      String key,
-      int number,
-      ProcessGroup group,
-      String mark,
-      Cgroup cgroup,
-      @Nullable Path note) {
+      String key, int number, ProcessGroup group, String mark, Cgroup cgroup, @Nullable Path note) {
     this.key = key;
     this.number = number;
     this.group = group;
