@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +170,7 @@ final class ExecutionReader {
     List<String> includes = new ArrayList<>();
     List<String> excludes = new ArrayList<>();
     if (!test.isEmpty()) {
-      includes.addAll(Arrays.asList(test.split(",")));
+      Stream.of(test.split(",")).map(String::strip).forEach(includes::add);
     } else {
       addPatterns(includes, "includes", INCLUDES);
       addPatterns(excludes, "excludes", EXCLUDES);
