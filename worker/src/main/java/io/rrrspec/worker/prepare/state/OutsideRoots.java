@@ -17,6 +17,11 @@ final class OutsideRoots {
       Pattern.compile("<extension>(.*?)</extension>", Pattern.DOTALL);
   private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
 
+  private static final List<Path> SYSTEM =
+      Stream.of("bin", "boot", "dev", "etc", "lib", "lib64", "proc", "run", "sbin", "sys", "usr")
+          .map(name -> Path.of("/", name))
+          .toList();
+
   private final Path projectDir;
   private final Keeping.Made made;
   private final BuildInputs inputs;
@@ -55,7 +60,7 @@ final class OutsideRoots {
         break;
       }
     }
-    dotMvn.forEach(this::add);
+    dotMvn.forEach(this::addOfProject);
   }
 
   /** What the models name: sent along with the sources only if it is in the project. */
@@ -83,7 +88,10 @@ final class OutsideRoots {
         return;
       }
     }
-    addOfProject(path);
+    // Of the operating system, single files count: nobody builds from all that is installed.
+    if (!Files.isDirectory(path) || SYSTEM.stream().noneMatch(path::startsWith)) {
+      addOfProject(path);
+    }
   }
 
   /** Returns whether it is outside of what is looked at anyway. */

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** Files as they are now, with their content; links are followed, and what they point to counts. */
 final class Snapshot {
   private static final int MOST_FILES = 200_000;
-  private static final long MOST_BYTES = 8L << 30;
+  private static final long MOST_BYTES = 4L << 30;
 
   private final Map<Path, FileEntry> entries = new TreeMap<>();
   private final Set<Path> roots = new HashSet<>();
