@@ -1,17 +1,22 @@
 package io.rrrspec.persister;
 
 import io.rrrspec.common.OutageException;
+import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.TasksetArchive;
+import io.rrrspec.persister.db.UnknownTroubleException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -92,7 +97,21 @@ public final class Persister implements Actor {
       TrialStore trials,
       SlaveStore slaves,
       WorkerStore workers,
-      EstimateStore estimates) {}
+      EstimateStore estimates,
+      SetAsideStore aside) {
+
+    /** Those of one namespace, for the persister that has this queue. */
+    public static Stores of(RedisConnection redis, Keys keys, MessageQueue queue) {
+      return new Stores(
+          queue,
+          new TasksetStore(redis, keys),
+          new TrialStore(redis, keys),
+          new SlaveStore(redis),
+          new WorkerStore(redis, keys),
+          new EstimateStore(redis, keys),
+          new SetAsideStore(redis, keys));
+    }
+  }
 
   /** Makes one that does one taskset after the other, in the thread that calls {@link #step}. */
   public Persister(
@@ -221,14 +240,24 @@ public final class Persister implements Actor {
       // Throws in its turn if it is the store that does not serve: then no taskset is to blame.
       archive.isSaved(key);
       queue.size();
-      if (tries.failed(key, clock.millis())) {
+      boolean again =
+          e instanceof UnknownTroubleException
+              ? tries.failedForUnknownReason(key, clock.millis())
+              : tries.failed(key, clock.millis());
+      if (again) {
         log.warn("taskset {}: will be tried again, cannot be persisted: {}", key, e.toString(), e);
       } else {
         log.error("taskset {}: set aside, cannot be persisted", key, e);
+        mover.setAside(key, why(e));
         waiting.remove(key);
-        mover.setAside(key);
       }
     }
+  }
+
+  /** In one line, for people. */
+  private static String why(RuntimeException e) {
+    String text = e instanceof RrrspecException ? e.getMessage() : e.toString();
+    return String.valueOf(text).lines().findFirst().orElse("");
   }
 
   private void persist(String key) {

@@ -9,13 +9,8 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.Member;
 import io.rrrspec.common.service.MemberName;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
@@ -100,13 +95,7 @@ final class PersisterService implements Daemon.Service {
 
   private Persister persister(Database open) {
     return new Persister(
-        new Persister.Stores(
-            queue,
-            new TasksetStore(redis, keys),
-            new TrialStore(redis, keys),
-            new SlaveStore(redis),
-            new WorkerStore(redis, keys),
-            new EstimateStore(redis, keys)),
+        Persister.Stores.of(redis, keys, queue),
         new TasksetArchive(open),
         new ClassHistory(open),
         InstantSource.system(),

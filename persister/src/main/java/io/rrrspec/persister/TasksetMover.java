@@ -6,6 +6,9 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.store.SetAsideStore;
+import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.Persister.Stores;
 import io.rrrspec.persister.db.TasksetArchive;
 import java.time.Duration;
@@ -24,9 +27,6 @@ final class TasksetMover {
 
   /** What belongs to a taskset lives so long in Redis after it was persisted. */
   private static final Duration KEEP = Duration.ofDays(1);
-
-  /** So long there is time to look at one that could not be persisted. */
-  private static final Duration KEEP_SET_ASIDE = Duration.ofDays(7);
 
   private final Stores stores;
   private final TasksetArchive archive;
@@ -115,15 +115,27 @@ final class TasksetMover {
     return stores.trials().find(last).iterator();
   }
 
-  /** Gives one up that cannot be persisted. */
-  void setAside(String key) {
-    stores.queue().setAside(key);
+  /**
+   * Gives one up that cannot be persisted.
+   *
+   * @param why in one line
+   */
+  void setAside(String key, String why) {
+    // First: a key without a lifetime that nobody holds any more would stay for ever.
+    keep(stores.tasksets(), key);
+    stores.aside().add(key, why, stores.queue());
+  }
+
+  /** Lets what belongs to a run that is set aside live as long as it is listed. */
+  static void keep(TasksetStore tasksets, String key) {
     try {
-      // No key lives for ever, and whoever waits for the expiry as the sign of the end goes on.
-      stores.tasksets().expire(key, KEEP_SET_ASIDE);
+      tasksets.expire(key, SetAsideStore.LIFE);
     } catch (RuntimeException e) {
+      if (Outage.isCauseOf(e)) {
+        throw e;
+      }
       log.error("taskset {}: has keys in Redis that cannot be read", key, e);
-      stores.tasksets().expireWithoutTasks(key, KEEP_SET_ASIDE);
+      tasksets.expireWithoutTasks(key, SetAsideStore.LIFE);
     }
   }
 }

@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -86,7 +87,8 @@ class DrainTest {
             new TrialStore(redis, keys),
             new SlaveStore(redis),
             new WorkerStore(redis, keys),
-            estimateStore),
+            estimateStore,
+            new SetAsideStore(redis, keys)),
         new TasksetArchive(own),
         new ClassHistory(own),
         InstantSource.system(),

@@ -85,13 +85,7 @@ class PersisterTest {
   private Persister persister(String id, RedisConnection through) {
     InstantSource clock = () -> now;
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(through, keys, keys.server(id)),
-            new TasksetStore(through, keys),
-            new TrialStore(through, keys),
-            new SlaveStore(through),
-            new WorkerStore(through, keys),
-            new EstimateStore(through, keys)),
+        Persister.Stores.of(through, keys, MessageQueue.persister(through, keys, keys.server(id))),
         new TasksetArchive(database),
         new ClassHistory(database),
         clock);

@@ -3,18 +3,18 @@ package io.rrrspec.persister;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
 import io.rrrspec.persister.db.TasksetArchive;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -50,13 +50,8 @@ class PoisonTasksetTest {
     archive = new TasksetArchive(database);
     persister =
         new Persister(
-            new Persister.Stores(
-                MessageQueue.persister(connection, keys, keys.server("p1")),
-                new TasksetStore(connection, keys),
-                new TrialStore(connection, keys),
-                new SlaveStore(connection),
-                new WorkerStore(connection, keys),
-                new EstimateStore(connection, keys)),
+            Persister.Stores.of(
+                connection, keys, MessageQueue.persister(connection, keys, keys.server("p1"))),
             archive,
             new ClassHistory(database),
             () -> Instant.ofEpochMilli(now.get()));
@@ -106,9 +101,64 @@ class PoisonTasksetTest {
     }
 
     assertThat(archive.areLogsSaved(Keys.lastPart(good))).isTrue();
-    assertThat(raw.lrange(keys.setAside(), 0, -1)).containsExactly("persister_queue " + poison);
+    SetAsideStore aside = new SetAsideStore(redis.connection(), keys);
+    assertThat(aside.all()).singleElement().extracting("key").isEqualTo(poison);
+    assertThat(aside.all().get(0).why()).as("why").contains("WRONGTYPE");
     assertThat(raw.llen(Keys.processing(keys.server("p1"), "persister_queue"))).isZero();
-    assertThat(raw.ttl(poison)).as("no key lives for ever").isPositive();
+    assertThat(raw.ttl(poison))
+        .as("lives as long as it is listed, and not for ever")
+        .isBetween(SetAsideStore.LIFE.toSeconds() - 100, SetAsideStore.LIFE.toSeconds());
+  }
+
+  @Test
+  void one_that_was_mended_is_tried_again_when_a_person_says_so() {
+    String poison = finished();
+    raw.rename(poison + ":tasks", "test:mended");
+    raw.hset(poison + ":tasks", "wrong", "type");
+    raw.rpush(keys.persisterQueue(), poison);
+    for (int second = 0; second < 60; second++) {
+      persister.step();
+      now.addAndGet(1_000);
+    }
+    SetAsideRuns runs = new SetAsideRuns(redis.connection(), keys);
+    assertThat(listed(runs)).matches("(?s)" + poison + "  20\\S+Z  .*WRONGTYPE.*\\R");
+    assertThatThrownBy(() -> runs.retry(List.of("test:taskset:other"), out()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("no run test:taskset:other is set aside");
+
+    raw.rename("test:mended", poison + ":tasks");
+    runs.retry(List.of(SetAsideRuns.ALL), out());
+    persister.step();
+    persister.step();
+
+    assertThat(listed(runs)).isEmpty();
+    assertThat(archive.areLogsSaved(Keys.lastPart(poison))).isTrue();
+    assertThat(raw.exists(keys.setAsideRuns(), keys.setAsideReasons())).isZero();
+    runs.retry(List.of(SetAsideRuns.ALL), out());
+  }
+
+  private static PrintWriter out() {
+    return new PrintWriter(Writer.nullWriter());
+  }
+
+  private static String listed(SetAsideRuns runs) {
+    StringWriter text = new StringWriter();
+    runs.list(new PrintWriter(text));
+    return text.toString();
+  }
+
+  @Test
+  void what_fails_for_no_known_reason_is_tried_for_hours() {
+    Tries tries = new Tries();
+    long at = 0;
+    int count = 1;
+    while (tries.failedForUnknownReason("x", at)) {
+      assertThat(tries.mayTry("x", at)).isFalse();
+      at += 300_000;
+      assertThat(tries.mayTry("x", at)).isTrue();
+      count++;
+    }
+    assertThat(count).isEqualTo(80);
   }
 
   @Test

@@ -10,10 +10,8 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.OldRuns;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.ClassHistory;
@@ -67,13 +65,8 @@ final class LocalService implements AutoCloseable {
     this.redis = RedisConnection.open(server.url(), CONNECTIONS);
     this.persister =
         new Persister(
-            new Persister.Stores(
-                MessageQueue.persister(redis, keys, keys.server("local")),
-                tasksets(),
-                trials(),
-                new SlaveStore(redis),
-                new WorkerStore(redis, keys),
-                estimates()),
+            Persister.Stores.of(
+                redis, keys, MessageQueue.persister(redis, keys, keys.server("local"))),
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());

@@ -11,9 +11,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
@@ -164,13 +162,8 @@ final class RealCluster implements AutoCloseable {
     loops.add(
         Loop.start(
             new Persister(
-                new Persister.Stores(
-                    MessageQueue.persister(redis, keys, keys.server("persister")),
-                    new TasksetStore(redis, keys),
-                    new TrialStore(redis, keys),
-                    new SlaveStore(redis),
-                    new WorkerStore(redis, keys),
-                    new EstimateStore(redis, keys)),
+                Persister.Stores.of(
+                    redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
                 new TasksetArchive(database),
                 new ClassHistory(database),
                 InstantSource.system()),

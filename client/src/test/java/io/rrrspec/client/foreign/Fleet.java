@@ -8,13 +8,10 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.ClassHistory;
@@ -79,13 +76,8 @@ final class Fleet implements AutoCloseable {
 
   private Persister persister() {
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(ours, keys, keys.server("persister-1")),
-            tasksets,
-            new TrialStore(ours, keys),
-            new SlaveStore(ours),
-            new WorkerStore(ours, keys),
-            new EstimateStore(ours, keys)),
+        Persister.Stores.of(
+            ours, keys, MessageQueue.persister(ours, keys, keys.server("persister-1"))),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());

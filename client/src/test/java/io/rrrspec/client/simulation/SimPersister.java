@@ -2,14 +2,9 @@ package io.rrrspec.client.simulation;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.service.Member;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.ClassHistory;
 import io.rrrspec.persister.db.TasksetArchive;
@@ -41,13 +36,7 @@ final class SimPersister {
     Member member = new Member(key, new ServerStore(redis, keys), List.of(queue));
     Persister persister =
         new Persister(
-            new Persister.Stores(
-                queue,
-                new TasksetStore(redis, keys),
-                new TrialStore(redis, keys),
-                new SlaveStore(redis),
-                new WorkerStore(redis, keys),
-                new EstimateStore(redis, keys)),
+            Persister.Stores.of(redis, keys, queue),
             new TasksetArchive(world.database()),
             new ClassHistory(world.database()),
             world.agenda());

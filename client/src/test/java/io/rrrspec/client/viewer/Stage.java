@@ -5,12 +5,7 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.db.ClassHistory;
@@ -41,13 +36,8 @@ final class Stage implements AutoCloseable {
     database = Database.open(JdbcUrl.ofFile(directory.resolve("history")));
     persister =
         new Persister(
-            new Persister.Stores(
-                MessageQueue.persister(redis, keys, keys.server("persister")),
-                new TasksetStore(redis, keys),
-                new TrialStore(redis, keys),
-                new SlaveStore(redis),
-                new WorkerStore(redis, keys),
-                new EstimateStore(redis, keys)),
+            Persister.Stores.of(
+                redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());

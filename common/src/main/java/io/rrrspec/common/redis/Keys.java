@@ -108,6 +108,16 @@ public record Keys(String namespace) {
     return named("set_aside");
   }
 
+  /** Sorted set with expiry: the runs that could not be persisted, by when they were set aside. */
+  public String setAsideRuns() {
+    return named("set_aside_run");
+  }
+
+  /** Hash with expiry: why, by the keys in {@link #setAsideRuns}. */
+  public String setAsideReasons() {
+    return named("set_aside_reason");
+  }
+
   /** List with expiry: where the end of a taskset is told to one who waits. */
   public String notifyList(String id) {
     return named("notify:" + id);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param active those of them that were looked at, oldest first
  * @param workers all workers
  * @param setAside how many messages were set aside in the last days
+ * @param runsSetAside how many runs are set aside because they could not be persisted
  * @param leaders the server that leads, by role; "" if none does
  */
 public record Status(
@@ -29,6 +30,7 @@ public record Status(
     List<Active> active,
     List<WorkerStore.Seen> workers,
     long setAside,
+    long runsSetAside,
     Map<String, String> leaders) {
 
   /**

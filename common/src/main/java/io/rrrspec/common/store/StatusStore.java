@@ -55,6 +55,7 @@ public final class StatusStore {
       Response<String> persisterHead = pipeline.lindex(keys.persisterQueue(), 0);
       Response<Long> dispatcher = pipeline.llen(keys.dispatcherQueue());
       Response<Long> setAside = pipeline.llen(keys.setAside());
+      Response<Long> runsSetAside = pipeline.zcard(keys.setAsideRuns());
       Response<Long> activeCount = pipeline.llen(keys.activeTasksets());
       Response<List<String>> active = pipeline.lrange(keys.activeTasksets(), 0, MOST_TASKSETS - 1);
       Response<Set<String>> servers = pipeline.smembers(keys.servers());
@@ -77,6 +78,7 @@ public final class StatusStore {
           active(Answer.of(active, List.of()).stream().filter(keys::isTaskset).toList()),
           workers.all(),
           Answer.of(setAside, 0L),
+          Answer.of(runsSetAside, 0L),
           leaders);
     }
   }

@@ -141,6 +141,7 @@ class SchemaPageTest {
     i.arbiter.take(1);
     assertOnThePage();
     i.arbiter.setAside("nonsense");
+    new SetAsideStore(i.redis, i.keys).add("run", "why", i.arbiter);
     i.end(i.tasksets.active().get(0), "cancel");
     String over = i.list(i.keys.persisterQueue()).get(0);
     persist(over);

@@ -27,18 +27,43 @@ final class Blob implements Argument {
   /** H2 takes no more than a megabyte that is not a stream. */
   private static final int MAX_BYTES_OF_H2 = 1 << 20;
 
+  /** A row with three of them stays below 16 MB, the default of MariaDB's max_allowed_packet. */
+  static final int MOST_BYTES = 4 << 20;
+
   private final byte @Nullable [] bytes;
 
   private Blob(byte @Nullable [] bytes) {
     this.bytes = bytes;
   }
 
-  /** Compresses a text. */
+  /**
+   * Compresses a text. Of one that is larger than {@link #MOST_BYTES} even so, the middle is left
+   * out, and a line in its place says that.
+   */
   static Blob ofText(String text) {
+    if (text.isEmpty()) {
+      return new Blob(null);
+    }
+    Blob blob = compressed(text);
+    int kept = text.length();
+    while (blob.size() > MOST_BYTES) {
+      kept = (int) Math.min(kept / 2, (long) kept * MOST_BYTES / blob.size());
+      blob = compressed(withoutMiddle(text, kept));
+    }
+    return blob;
+  }
+
+  private static Blob compressed(String text) {
     // getBytes writes '?' for half a surrogate pair and never fails.
-    return text.isEmpty()
-        ? new Blob(null)
-        : write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    return write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static String withoutMiddle(String text, int kept) {
+    return text.substring(0, kept / 2)
+        + "\n[... "
+        + (text.length() - 2 * (kept / 2))
+        + " characters left out: too long for the record ...]\n"
+        + text.substring(text.length() - kept / 2);
   }
 
   /** Compresses what the writer writes. */

@@ -61,6 +61,11 @@ final class BulkInsert implements AutoCloseable {
 
   /** Adds a row: one value for each column. What waits is sent if it has become much. */
   void add(@Nullable Object... values) {
+    int more = size(values);
+    if (rows > 0 && bytes + more > MAX_BYTES) {
+      send();
+    }
+    bytes += more;
     try {
       for (int i = 0; i < values.length; i++) {
         bind(i + 1, values[i]);
@@ -75,12 +80,24 @@ final class BulkInsert implements AutoCloseable {
     }
   }
 
+  /** In bytes, as it may travel at most, where it can be large. */
+  private static int size(@Nullable Object... values) {
+    int size = 0;
+    for (Object value : values) {
+      if (value instanceof Blob blob) {
+        size += blob.size();
+      } else if (value instanceof String text) {
+        size += 3 * text.length();
+      }
+    }
+    return size;
+  }
+
   private void bind(int position, @Nullable Object value) throws SQLException {
     if (value == null) {
       statement.setNull(position, columns.get(position - 1).type());
     } else if (value instanceof Blob blob) {
       blob.bind(position, statement);
-      bytes += blob.size();
     } else if (value instanceof byte[] hash) {
       statement.setBytes(position, hash);
     } else if (value instanceof String text) {

@@ -1,13 +1,16 @@
 package io.rrrspec.persister.db;
 
 import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An open SQL database whose tables are current. Safe for use by several threads.
@@ -15,6 +18,8 @@ import org.jdbi.v3.core.JdbiException;
  * <p>What goes wrong in it comes out as {@link ServiceException} with one line for a person.
  */
 public final class Database implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Database.class);
+
   /** A persister saves four tasksets at once; two are for whoever only asks something. */
   private static final int POOL_SIZE = 6;
 
@@ -25,12 +30,17 @@ public final class Database implements AutoCloseable {
   }
 
   private final String url;
-  private final HikariDataSource pool;
+  private final Pool pool;
+  private final DiskRoom room;
   private final Jdbi jdbi;
 
-  private Database(String url, HikariDataSource pool) {
+  /** So that damage is told once, and not with each of the calls that it hits. */
+  private final AtomicBoolean damageTold = new AtomicBoolean();
+
+  private Database(String url, Pool pool) {
     this.url = url;
     this.pool = pool;
+    this.room = DiskRoom.of(url);
     this.jdbi = Jdbi.create(pool);
   }
 
@@ -45,10 +55,11 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(String url) {
     Dialect dialect = Dialect.of(url);
-    HikariDataSource pool = null;
+    Pool pool = null;
     try {
-      pool = new HikariDataSource(config(url, dialect));
-      Schema.upgrade(pool, dialect);
+      DiskRoom.of(url).check();
+      pool = new Pool(config(url, dialect), dialect);
+      Schema.upgrade(pool.source(), dialect);
       return new Database(url, pool);
     } catch (Exception e) {
       if (pool != null) {
@@ -68,13 +79,13 @@ public final class Database implements AutoCloseable {
    */
   public static Database openForReading(String url) {
     Dialect dialect = Dialect.of(url);
-    HikariDataSource pool = null;
+    Pool pool = null;
     try {
       // Otherwise H2 makes the file that it is to read.
       HikariConfig config = config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
       config.setReadOnly(true);
-      pool = new HikariDataSource(config);
-      Schema.requireCurrent(pool, JdbcUrl.withoutSecrets(url));
+      pool = new Pool(config, dialect);
+      Schema.requireCurrent(pool.source(), JdbcUrl.withoutSecrets(url));
       return new Database(url, pool);
     } catch (Exception e) {
       if (pool != null) {
@@ -104,6 +115,7 @@ public final class Database implements AutoCloseable {
 
   /** Runs the work in one transaction: all of it is there afterwards, or, if it throws, nothing. */
   <T> T transaction(Function<Handle, T> work) {
+    room.check();
     try {
       return jdbi.inTransaction(work::apply);
     } catch (RrrspecException e) {
@@ -124,7 +136,18 @@ public final class Database implements AutoCloseable {
 
   /** Errors of the database are explained; what the caller's own code threw stays as it is. */
   private RuntimeException ours(RuntimeException e) {
-    return e instanceof JdbiException ? DatabaseErrors.explain(url, e) : e;
+    if (!(e instanceof JdbiException) && Trouble.cause(e) == null) {
+      return e;
+    }
+    pool.failed(e);
+    RrrspecException explained = DatabaseErrors.explain(url, e);
+    SQLException cause = Trouble.cause(e);
+    if (cause != null
+        && Trouble.of(cause) == Trouble.DAMAGE
+        && damageTold.compareAndSet(false, true)) {
+      log.error("{}", explained.getMessage());
+    }
+    return explained;
   }
 
   /** For those who watch what is asked, such as tests that want to see plans. */

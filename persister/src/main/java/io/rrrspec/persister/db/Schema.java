@@ -82,7 +82,10 @@ final class Schema {
           ResultSet rows = statement.executeQuery(sql.replace("~", quote))) {
         return highest(rows);
       } catch (SQLException e) {
-        // No such table, in every database's own words. Anything worse comes again in Flyway.
+        // No such table, in every database's own words; an outage is no empty database.
+        if (e.getSQLState() == null || !e.getSQLState().startsWith("42")) {
+          throw e;
+        }
         return EMPTY;
       }
     }

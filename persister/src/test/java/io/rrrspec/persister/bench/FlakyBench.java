@@ -4,12 +4,7 @@ import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.bench.Made.Kind;
 import io.rrrspec.persister.db.ClassHistory;
@@ -152,13 +147,8 @@ final class FlakyBench {
 
   private Persister persister() {
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(redis, keys, keys.server("persister")),
-            new TasksetStore(redis, keys),
-            new TrialStore(redis, keys),
-            new SlaveStore(redis),
-            new WorkerStore(redis, keys),
-            new EstimateStore(redis, keys)),
+        Persister.Stores.of(
+            redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());

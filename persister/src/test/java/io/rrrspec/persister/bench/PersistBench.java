@@ -2,12 +2,7 @@ package io.rrrspec.persister.bench;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.Persister;
 import io.rrrspec.persister.RedisRuns;
 import io.rrrspec.persister.db.ClassHistory;
@@ -132,13 +127,7 @@ final class PersistBench {
 
   private Persister persister(Database database) {
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(redis, keys, keys.server("bench")),
-            new TasksetStore(redis, keys),
-            new TrialStore(redis, keys),
-            new SlaveStore(redis),
-            new WorkerStore(redis, keys),
-            new EstimateStore(redis, keys)),
+        Persister.Stores.of(redis, keys, MessageQueue.persister(redis, keys, keys.server("bench"))),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());
@@ -189,7 +178,7 @@ final class PersistBench {
   }
 
   static final String HEAD =
-      "| database | tasks | in SQL after, s | all done after, s | plain insert, s | in SQL / plain |"
-          + " all / plain | processor of the JVM, s, all / plain | MB in SQL | peak heap, MB |\n"
+      "| database | tasks | in SQL after, s | all done after, s | plain insert, s | in SQL / plain"
+          + " | all / plain | processor of the JVM, s, all / plain | MB in SQL | peak heap, MB |\n"
           + "|---|---|---|---|---|---|---|---|---|---|";
 }

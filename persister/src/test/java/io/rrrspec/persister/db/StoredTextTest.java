@@ -61,4 +61,30 @@ class StoredTextTest extends ArchiveContract {
     assertThat(reader.log(run.id()).getBytes(StandardCharsets.UTF_8))
         .isEqualTo(log.getBytes(StandardCharsets.UTF_8));
   }
+
+  /** MariaDB takes packets of 16 MB by default. */
+  @Test
+  void ofALogThatIsTooLargeTheMiddleIsLeftOut() {
+    byte[] noise = new byte[30 << 20];
+    new Random(1).nextBytes(noise);
+    String log = "first line\n" + Base64.getEncoder().encodeToString(noise) + "\nlast line";
+    RunBuilder run = aRun().passed("com.foo.BarTest", 5);
+    archive.saveFinished(run.taskset(), run.tasks());
+    archive.saveLogs(run.key(), log, List.of(), List.of(), Collections.emptyIterator());
+    assertThat(reader.log(run.id()))
+        .startsWith("first line\n")
+        .containsPattern("\\[\\.\\.\\. [0-9]+ characters left out: too long for the record")
+        .endsWith("\nlast line")
+        .hasSizeLessThan(8 << 20);
+  }
+
+  @Test
+  void manyLongNamesAndReasonsAreNoPacketThatIsTooLarge() {
+    RunBuilder run = aRun();
+    for (int i = 0; i < 40; i++) {
+      run.passed(i + "é".repeat(900_000), 5);
+    }
+    archive.saveFinished(run.taskset(), run.tasks());
+    assertThat(count("task")).isEqualTo(40);
+  }
 }

@@ -115,6 +115,33 @@ public final class MariaDbServer extends SqlServer {
         .until(this::answers);
   }
 
+  /**
+   * A new database without a table, with the files of its tables in a directory of its own.
+   *
+   * @return its name
+   */
+  public String newDatabaseIn(Path parent) throws Exception {
+    String name = newDatabase();
+    Path there = directory.resolve("data").resolve(name);
+    Path here = Files.createDirectory(parent.resolve(name));
+    try (Stream<Path> files = Files.list(there)) {
+      for (Path file : files.toList()) {
+        Files.move(file, here.resolve(file.getFileName()));
+      }
+    }
+    Files.delete(there);
+    Files.createSymbolicLink(there, here);
+    return name;
+  }
+
+  /** Starts it again if it has ended by itself. */
+  public void startAgainIfItEnded() throws IOException {
+    if (isGone()) {
+      close();
+      startAgain();
+    }
+  }
+
   private boolean answers() throws IOException {
     Process running = guard;
     if (running == null || running.children().findAny().isEmpty()) {

@@ -6,6 +6,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
@@ -62,6 +63,20 @@ public final class PostgresServer extends SqlServer {
     server.close();
     library.setLevel(null);
     server = builder(data).setPort(port).start();
+  }
+
+  /**
+   * A new database without a table, with its files in a directory of its own.
+   *
+   * @param tablespace an empty directory
+   * @return its name
+   */
+  public String newDatabaseIn(Path tablespace) throws SQLException {
+    String name = newDatabase();
+    String admin = adminUrl(systemDatabase());
+    execute(admin, "CREATE TABLESPACE small LOCATION '" + tablespace + "'");
+    execute(admin, "ALTER DATABASE " + name + " SET TABLESPACE small");
+    return name;
   }
 
   @Override

@@ -48,6 +48,14 @@ record Health(Keys keys) {
                 + keys.setAside()
                 + ", then delete it");
       }
+      if (status.runsSetAside() > 0) {
+        lines.add(
+            status.runsSetAside()
+                + (status.runsSetAside() == 1 ? " run is" : " runs are")
+                + " set aside because the persister failed to write them: see why with"
+                + " 'rrrspec-java persister --set-aside', then try again with"
+                + " 'rrrspec-java persister --retry all'");
+      }
     }
     loops(seen, lines);
     return lines;

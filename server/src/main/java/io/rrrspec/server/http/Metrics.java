@@ -49,6 +49,7 @@ final class Metrics {
     gauge("tasksets.active", "Tasksets that are not over", Status::activeCount);
     gauge("tasks.left", "Tasks of active tasksets that are not decided", Metrics::left);
     gauge("set.aside", "Messages that stand set aside in Redis", Status::setAside);
+    gauge("runs.set.aside", "Runs that could not be persisted", Status::runsSetAside);
     gauge(
         "redis.round.trip.seconds",
         "How long Redis took to answer a PING",

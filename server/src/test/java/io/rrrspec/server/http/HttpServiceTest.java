@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
@@ -216,6 +217,23 @@ class HttpServiceTest {
   }
 
   @Test
+  void runs_are_set_aside() {
+    MessageQueue persister =
+        MessageQueue.persister(scene.redis, scene.keys, scene.keys.server("persister"));
+    SetAsideStore aside = new SetAsideStore(scene.redis, scene.keys);
+    aside.add(scene.keys.taskset("1"), "the database refuses the values", persister);
+    assertThat(complaints())
+        .containsExactly(
+            "1 run is set aside because the persister failed to write them: see why with"
+                + " 'rrrspec-java persister --set-aside', then try again with"
+                + " 'rrrspec-java persister --retry all'");
+    assertThat(scrape()).containsEntry("rrrspec_runs_set_aside", 1.0);
+
+    aside.retry(scene.keys.taskset("1"));
+    assertThat(scrape()).containsEntry("rrrspec_runs_set_aside", 0.0);
+  }
+
+  @Test
   void redis_is_out_of_reach() {
     http.close();
     try (RedisConnection nobody = RedisConnection.open(URI.create("redis://127.0.0.1:1"), 2)) {
@@ -369,7 +387,8 @@ class HttpServiceTest {
             scene.keys.arbiterQueue(),
             scene.keys.persisterQueue(),
             scene.keys.dispatcherQueue(),
-            scene.keys.setAside())) {
+            scene.keys.setAside(),
+            scene.keys.setAsideRuns())) {
       scene.commands.set(key, "rubbish");
     }
     scene.commands.rpush(scene.keys.activeTasksets(), "rubbish", scene.keys.taskset("gone"));

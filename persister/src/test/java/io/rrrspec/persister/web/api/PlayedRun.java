@@ -7,7 +7,6 @@ import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.TrialStore.Claim;
@@ -71,13 +70,7 @@ final class PlayedRun {
   static Persister persister(Records records, RedisConnection redis) {
     Keys keys = records.keys();
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(redis, keys, keys.server("p")),
-            records.tasksets(),
-            records.trials(),
-            records.slaves(),
-            records.workers(),
-            new EstimateStore(redis, keys)),
+        Persister.Stores.of(redis, keys, MessageQueue.persister(redis, keys, keys.server("p"))),
         new TasksetArchive(records.database()),
         new ClassHistory(records.database()),
         InstantSource.system());
