@@ -7,7 +7,6 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

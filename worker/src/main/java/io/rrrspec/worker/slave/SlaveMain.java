@@ -28,6 +28,7 @@ public final class SlaveMain {
 
   /** Before it knows anything, ending early costs nothing, and its last words are seen. */
   private static final Duration PATIENCE_AT_START = Duration.ofMinutes(1);
+
   /** To a worker of another implementation a slave that ends with an error has crashed. */
   private static final Duration WAIT_FOR_SERVER = Duration.ofSeconds(30);
 

@@ -74,7 +74,8 @@ class ExecutionsTest {
 
   private TrialResult run(boolean namesThem, String specFile) {
     Executions executions = new Executions(List.of(fast, rest, none, must), namesThem);
-    JUnitRunner runner = new JUnitRunner(
+    JUnitRunner runner =
+        new JUnitRunner(
             executions, MissingClass.WITHOUT_PROJECT, OutputCapture.install(), late -> {});
     try {
       return runner.run(
