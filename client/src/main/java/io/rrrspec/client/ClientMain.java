@@ -8,6 +8,7 @@ import io.rrrspec.client.report.Console;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.prepare.PrepareCommand;
+import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

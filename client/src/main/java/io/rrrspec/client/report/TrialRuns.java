@@ -50,7 +50,7 @@ final class TrialRuns {
    * The tests of a slave that only counts them, as those of Ruby rrrspec do. What failed comes
    * first, so that a test that is good in another trial of the task shows it as its own failure.
    */
-  private static void unnamed(Trial trial, SpecName spec, List<TestRun> runs) {
+  private static void unnamed(Trial trial, TestId spec, List<TestRun> runs) {
     int all = trial.failed() + trial.pending() + trial.passed();
     if (trial.failed() < 0 || trial.pending() < 0 || trial.passed() < 0 || all > MOST_UNNAMED) {
       return;

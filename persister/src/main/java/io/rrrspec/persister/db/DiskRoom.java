@@ -40,7 +40,7 @@ final class DiskRoom {
       return new DiskRoom(url, null);
     }
     String path = matcher.group(1).replaceFirst("^~", System.getProperty("user.home"));
-    File directory = Path.of(path).toAbsolutePath().getParent().toFile();
+    File directory = Path.of(path).toAbsolutePath().toFile().getParentFile();
     while (directory != null && !directory.exists()) {
       directory = directory.getParentFile();
     }
