@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,14 @@ class ChangeCheckIT {
       new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
 
   @TempDir Path directory;
+
+  /** JUnit warns of each link to the repository that it finds. */
+  @AfterEach
+  void deleteLinks() throws IOException {
+    for (String name : List.of("site", "lane1", "lane1-green")) {
+      Tree.deleteTree(directory.resolve(name));
+    }
+  }
 
   @Test
   void what_is_green_after_a_change_is_green_for_maven() throws IOException, InterruptedException {
