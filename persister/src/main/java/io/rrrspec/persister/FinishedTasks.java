@@ -1,6 +1,8 @@
 package io.rrrspec.persister;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.persister.db.FinishedTask;
 import java.util.ArrayDeque;
@@ -10,6 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /**
  * The tasks of a taskset with their trials, read in chunks: memory does not grow with the taskset.
@@ -22,27 +25,51 @@ final class FinishedTasks implements Iterator<FinishedTask> {
   private static final int CHUNK_CHARS = 4 << 20;
 
   private final Persister.Stores stores;
-  private final String tasksetKey;
+  private final Taskset taskset;
   private final Deque<FinishedTask> ready = new ArrayDeque<>();
   private int chunk = FIRST;
   private long next;
   private boolean atEnd;
 
-  FinishedTasks(Persister.Stores stores, String tasksetKey) {
+  /** Reads those of a taskset that is over. */
+  FinishedTasks(Persister.Stores stores, Taskset taskset) {
     this.stores = stores;
-    this.tasksetKey = tasksetKey;
+    this.taskset = taskset;
   }
 
   @Override
   public boolean hasNext() {
     if (ready.isEmpty() && !atEnd) {
-      List<Task> tasks = stores.tasksets().tasks(tasksetKey, next, chunk);
+      List<Task> tasks = stores.tasksets().tasks(taskset.key(), next, chunk);
       atEnd = tasks.isEmpty();
+      if (atEnd) {
+        requireSameEnd(stores, taskset);
+      }
       next += chunk;
       ready.addAll(withTrials(tasks));
       chunk = fitting();
     }
     return !ready.isEmpty();
+  }
+
+  /**
+   * Makes sure that what was read belongs together: Redis may have lost the end of the taskset, and
+   * more, while it was read.
+   *
+   * @throws ServiceException if the taskset is not over any more, or has ended again
+   */
+  static void requireSameEnd(Persister.Stores stores, Taskset taskset) {
+    boolean same =
+        stores
+            .tasksets()
+            .find(taskset.key())
+            .filter(now -> now.status() == taskset.status())
+            .filter(now -> Objects.equals(now.finishedAt(), taskset.finishedAt()))
+            .isPresent();
+    if (!same) {
+      throw new ServiceException(
+          "Redis has lost the end of " + taskset.key() + " while it was read: it will end again");
+    }
   }
 
   @Override

@@ -42,7 +42,7 @@ final class TasksetMover {
    * Step one: the taskset with its tasks and trials, its time to live, what it says of the next.
    */
   void saveFinished(Taskset taskset) {
-    boolean saved = archive.saveFinished(taskset, new FinishedTasks(stores, taskset.key()));
+    boolean saved = archive.saveFinished(taskset, new FinishedTasks(stores, taskset));
     stores.tasksets().expire(taskset.key(), KEEP);
     TasksetStatus earlier = saved ? null : archive.earlierEnd(taskset).orElse(null);
     if (earlier == null) {
@@ -80,24 +80,25 @@ final class TasksetMover {
 
   /** Step two: what its workers wrote. */
   void saveLogs(String key) {
+    Taskset taskset = stores.tasksets().find(key).orElse(null);
     List<Slave> slaves =
         stores.tasksets().slaves(key).stream()
             .filter(Keys::isSlave)
             .map(stores.slaves()::find)
             .toList();
     List<WorkerLog> workerLogs = workerLogs(key).stream().map(stores.workers()::findLog).toList();
-    boolean again =
-        stores
-            .tasksets()
-            .find(key)
-            .filter(taskset -> archive.earlierEnd(taskset).isPresent())
-            .isPresent();
+    String text = stores.tasksets().log(key);
+    Iterator<Trial> late = lateTrials(slaves);
+    boolean again = false;
+    if (taskset != null) {
+      FinishedTasks.requireSameEnd(stores, taskset);
+      again = archive.earlierEnd(taskset).isPresent();
+    }
     if (!again) {
-      archive.saveLogs(key, stores.tasksets().log(key), slaves, workerLogs, lateTrials(slaves));
+      archive.saveLogs(key, text, slaves, workerLogs, late);
     } else if (!archive.areLogsSaved(Keys.lastPart(key))) {
       // Trials of what came after the end that the record keeps would contradict it.
-      archive.saveLogs(
-          key, stores.tasksets().log(key), slaves, workerLogs, Collections.emptyIterator());
+      archive.saveLogs(key, text, slaves, workerLogs, Collections.emptyIterator());
     }
     slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
     workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));

@@ -272,6 +272,35 @@ class PersisterTest {
   }
 
   @Test
+  void aRunWhoseEndRedisLosesWhileItIsReadIsNotSavedAsAMixture() {
+    String key = finishedTaskset();
+    AtomicInteger reads = new AtomicInteger();
+    Edge edge =
+        commands -> {
+          if (commands.contains("LRANGE") && reads.getAndIncrement() == 0) {
+            redis.commands().hset(key, "status", "running");
+          }
+          return Fate.ARRIVES;
+        };
+    try (SimulatedRedis losing = new SimulatedRedis(redisServer.url(), edge)) {
+      Persister persister = persister("p", losing.connection());
+      persister.step();
+      assertThat(reads.get()).isPositive();
+      assertThat(new TasksetArchive(database).isSaved(Keys.lastPart(key))).isFalse();
+
+      redis
+          .commands()
+          .hset(
+              key,
+              Map.of("status", "succeeded", "finished_ms", "1767323046999", "failed_count", "0"));
+      now = now.plusSeconds(5);
+      persister.step();
+    }
+    assertThat(new RunReader(database).find(Keys.lastPart(key)).orElseThrow().status())
+        .isEqualTo(TasksetStatus.SUCCEEDED);
+  }
+
+  @Test
   void anotherPersisterFinishesWhatADeadOneLeftHalfWay() {
     String key = finishedTaskset();
     persister("dead").step();

@@ -1,6 +1,7 @@
 package io.rrrspec.client.chaos;
 
 import io.rrrspec.common.redis.Keys;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,9 +9,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** What happens to Redis, and to the connections to it. */
 final class RedisFaults {
+  private static final Duration ANSWER = Duration.ofSeconds(20);
+
   private final Cluster cluster;
   private final View view;
   private final Random random;
@@ -48,8 +52,18 @@ final class RedisFaults {
     }
     Pause.millis(300 + random.nextInt(3_000));
     cluster.redis().startAgain();
-    cluster.lostWrites().note(view.active());
+    // The connections to the one before it break first.
+    Pause.until(ANSWER, this::noteWhatMayEndTwice);
     return fault.watch(haveBeaten());
+  }
+
+  private boolean noteWhatMayEndTwice() {
+    try {
+      cluster.lostWrites().note(view.active());
+      return true;
+    } catch (JedisException e) {
+      return false;
+    }
   }
 
   /** Longer than heartbeats live and than clients wait for an answer. */
