@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Preparation {
   private static final Logger log = LoggerFactory.getLogger(Preparation.class);
   private static final int MOST_TRIES = 10;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
   /** What is done. */
@@ -33,13 +33,25 @@ final class Preparation {
 
   private final String tasksetKey;
   private final Programs programs;
+  private final Duration longestPause;
   private final CompletableFuture<Path> result = new CompletableFuture<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread thread;
 
   Preparation(String tasksetKey, Programs programs, Work work, ThreadFactory threads) {
+    this(tasksetKey, programs, work, threads, LONGEST_PAUSE);
+  }
+
+  /** As above, with another longest pause between two tries. */
+  Preparation(
+      String tasksetKey,
+      Programs programs,
+      Work work,
+      ThreadFactory threads,
+      Duration longestPause) {
     this.tasksetKey = tasksetKey;
     this.programs = programs;
+    this.longestPause = longestPause;
     this.thread = threads.newThread(() -> run(work));
     this.thread.setName("preparation");
     this.thread.start();
@@ -60,7 +72,7 @@ final class Preparation {
    * somebody ends this.
    */
   private Path insist(Work work) throws InterruptedException {
-    long pause = 100;
+    long pause = Math.min(longestPause.toMillis(), 100);
     for (int tries = 1; ; tries++) {
       try {
         return work.run();
@@ -72,7 +84,7 @@ final class Preparation {
         }
         log.warn("taskset {}: prepares again in {} ms after {}", tasksetKey, pause, e.toString());
         Thread.sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1));
-        pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+        pause = Math.min(longestPause.toMillis(), 2 * pause);
       }
     }
   }

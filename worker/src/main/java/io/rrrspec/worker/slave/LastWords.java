@@ -11,7 +11,9 @@ import java.io.IOException;
  * past {@code System.err}, in whose place a test may have put anything.
  */
 final class LastWords {
-  private static final String PREFIX = "rrrspec-java: this slave ends: ";
+  private static final String US = "rrrspec-java: ";
+  private static final String END = "this slave ends: ";
+  private static final String PREFIX = US + END;
   private static final int LONGEST = 2_000;
   private static final FileOutputStream STDERR = new FileOutputStream(FileDescriptor.err);
 
@@ -19,10 +21,15 @@ final class LastWords {
 
   /** Says it; silent where standard error is closed. */
   static void say(String why) {
-    String line = why.replaceAll("\\R", " ").strip();
+    log(END + why);
+  }
+
+  /** Says something else, which is for people. */
+  static void log(String text) {
+    String line = text.replaceAll("\\R", " ").strip();
     String bounded = line.length() <= LONGEST ? line : line.substring(0, LONGEST);
     try {
-      STDERR.write(("\n" + PREFIX + bounded + "\n").getBytes(UTF_8));
+      STDERR.write(("\n" + US + bounded + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       // The exit code is all that is left then.
       return;
@@ -32,6 +39,10 @@ final class LastWords {
   /** What the last such line in a slave's output says; empty if there is none. */
   static String in(String output) {
     int at = output.lastIndexOf(PREFIX);
+    // Only at the beginning of a line: bash repeats what a slave_command is about to say.
+    while (at > 0 && output.charAt(at - 1) != '\n') {
+      at = output.lastIndexOf(PREFIX, at - 1);
+    }
     if (at < 0) {
       return "";
     }

@@ -42,7 +42,7 @@ public final class Patience {
         if (!said && Outage.isOfRedis(e)) {
           // In the slave's log, where its worker's user looks first if nothing goes on.
           said = true;
-          System.err.println("rrrspec-java: this slave waits for Redis: " + e.getMessage());
+          LastWords.log("this slave waits for Redis: " + e.getMessage());
         }
       }
       try {
