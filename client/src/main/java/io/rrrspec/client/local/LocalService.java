@@ -47,6 +47,7 @@ final class LocalService implements AutoCloseable {
   private final EmbeddedRedis server;
   private final RedisConnection redis;
   private final Keys keys = new Keys("rrrspec");
+  private final LocalHistory history;
   private final Database database;
   private final Path runtimeDir;
   private final List<Loop> loops = new ArrayList<>();
@@ -58,9 +59,10 @@ final class LocalService implements AutoCloseable {
   private volatile boolean closed;
   private Worker worker;
 
-  private LocalService(EmbeddedRedis server, Database database, Path runtimeDir) {
+  private LocalService(EmbeddedRedis server, LocalHistory history, Path runtimeDir) {
     this.server = server;
-    this.database = database;
+    this.history = history;
+    this.database = history.database();
     this.runtimeDir = runtimeDir;
     this.redis = RedisConnection.open(server.url(), CONNECTIONS);
     this.persister =
@@ -77,17 +79,17 @@ final class LocalService implements AutoCloseable {
   static LocalService open(DataDirectory data) {
     CompletableFuture<EmbeddedRedis> redis =
         CompletableFuture.supplyAsync(() -> EmbeddedRedis.start(data.redis()));
-    Database database;
+    LocalHistory history;
     try {
-      database = Database.open(JdbcUrl.ofFile(data.history()));
+      history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
     } catch (RuntimeException e) {
       redis.thenAccept(EmbeddedRedis::close);
       throw e;
     }
     try {
-      return new LocalService(redis.join(), database, data.openRun());
+      return new LocalService(redis.join(), history, data.openRun());
     } catch (CompletionException e) {
-      database.close();
+      history.database().close();
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
@@ -165,8 +167,19 @@ final class LocalService implements AutoCloseable {
     return database;
   }
 
+  /** Why this run will not be in the history, in one line; "" if it will. */
+  String historyTrouble() {
+    return history.trouble();
+  }
+
   Persister persister() {
     return persister;
+  }
+
+  /** What keeps the persister from writing now, in one line; "" if nothing does. */
+  String persistingFailure() {
+    Loop loop = persisting;
+    return loop == null || loop.failuresInARow() == 0 ? "" : loop.lastFailure();
   }
 
   /** Stops everything, slaves first; harmless the second time. Also the way out on Ctrl-C. */

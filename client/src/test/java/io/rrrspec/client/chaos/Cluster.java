@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 final class Cluster implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(60);
   private static final long DISK_BYTES = 32L << 20;
+  private static final long RECORD_BYTES = 128L << 20;
 
   private final Place place;
   private final Processes processes;
@@ -71,7 +72,8 @@ final class Cluster implements AutoCloseable {
   /** Starts everything in an empty directory, and waits until it serves. */
   static Cluster start(Path directory) {
     Cluster cluster = new Cluster(Place.in(directory));
-    cluster.mount();
+    mount(cluster.smallDisk(), DISK_BYTES);
+    mount(cluster.recordDisk(), RECORD_BYTES);
     cluster.all().forEach(Daemon::want);
     cluster.timer.scheduleWithFixedDelay(cluster::keep, 0, 50, TimeUnit.MILLISECONDS);
     if (!Pause.until(START, cluster::isUp)) {
@@ -81,13 +83,18 @@ final class Cluster implements AutoCloseable {
     return cluster;
   }
 
-  /** A small disk of its own for the third worker, so that it can be filled. */
-  private void mount() {
-    run("mount", "-t", "tmpfs", "-o", "size=" + DISK_BYTES, "tmpfs", smallDisk().toString());
+  private static void mount(Path disk, long bytes) {
+    run("mount", "-t", "tmpfs", "-o", "size=" + bytes, "tmpfs", disk.toString());
   }
 
+  /** A small disk of its own for the third worker, so that it can be filled. */
   Path smallDisk() {
     return place.path("work/worker-3");
+  }
+
+  /** Another one for the database. */
+  Path recordDisk() {
+    return place.path("record");
   }
 
   private static void run(String... command) {
@@ -240,8 +247,13 @@ final class Cluster implements AutoCloseable {
     processes.all().forEach(pid -> Signal.send(pid, "KILL"));
     // It writes its title over its environment, and so over the mark by which the others are found.
     Signal.send(redis.pid(), "KILL");
+    unmount(smallDisk());
+    unmount(recordDisk());
+  }
+
+  private static void unmount(Path disk) {
     try {
-      run("umount", "-l", smallDisk().toString());
+      run("umount", "-l", disk.toString());
     } catch (ServiceException e) {
       return; // never mounted
     }

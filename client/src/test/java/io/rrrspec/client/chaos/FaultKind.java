@@ -18,8 +18,12 @@ enum FaultKind {
   REDIS_LOSES_WRITES(
       "Redis restarts without its last writes", "all beat again, from its answer", 0),
   REDIS_STOPPED("SIGSTOP of Redis, 12 s", "all beat again, from SIGCONT", 0),
+  REDIS_AWAY("Redis away for longer than slaves wait", "all beat again, from its answer", 0),
   CONNECTIONS_CUT("CLIENT KILL TYPE normal", "all beat again", 0),
   DATABASE_LOCKED("the database locked, 5 s", "what waited is persisted, from its release", 0),
+  DATABASE_DISK_FULL(
+      "the database's disk full, 20 s", "what waited is persisted, from when there is room", 0),
+  SLAVES_DISK_FULL("a worker's disk full while its slaves run, 8 s", "nothing to measure", 0),
   DISK_FULL("a worker's disk full while it syncs", "it begins a trial, from when there is room", 0),
   FOREIGN_POP("a slave of another make pops and dies", "the task is queued or tried", 15_000),
   CLIENT_KILLED("a client killed", "its run is over, or never began", 0);
@@ -58,6 +62,8 @@ enum FaultKind {
           CONNECTIONS_CUT,
           SLAVE_STOPPED,
           DATABASE_LOCKED,
+          DATABASE_DISK_FULL,
+          SLAVES_DISK_FULL,
           DISK_FULL ->
           true;
       case SLAVE_KILLED,
@@ -70,6 +76,7 @@ enum FaultKind {
           SERVER_STOPPED,
           PERSISTER_KILLED,
           REDIS_LOSES_WRITES,
+          REDIS_AWAY,
           FOREIGN_POP,
           CLIENT_KILLED ->
           false;
@@ -85,6 +92,7 @@ enum FaultKind {
           REDIS_SHUT_DOWN,
           REDIS_LOSES_WRITES,
           REDIS_STOPPED,
+          REDIS_AWAY,
           CONNECTIONS_CUT ->
           true;
       case SLAVE_KILLED,
@@ -96,6 +104,8 @@ enum FaultKind {
           WORKER_JOINS,
           PERSISTER_KILLED,
           DATABASE_LOCKED,
+          DATABASE_DISK_FULL,
+          SLAVES_DISK_FULL,
           DISK_FULL,
           FOREIGN_POP,
           CLIENT_KILLED ->

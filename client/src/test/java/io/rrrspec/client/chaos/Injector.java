@@ -10,12 +10,14 @@ final class Injector {
   private final ServerFaults servers;
   private final RedisFaults redis;
   private final OtherFaults others;
+  private final DiskFaults disks;
 
   Injector(Cluster cluster, Load load, Random random, int run) {
     this.workers = new WorkerFaults(cluster, random, run);
     this.servers = new ServerFaults(cluster, random, run);
     this.redis = new RedisFaults(cluster, random, run);
     this.others = new OtherFaults(cluster, load, random, run);
+    this.disks = new DiskFaults(cluster, run);
   }
 
   /** Does it to somebody; null if there is nobody right now. */
@@ -36,8 +38,11 @@ final class Injector {
         case REDIS_SHUT_DOWN -> redis.shutDown();
         case REDIS_LOSES_WRITES -> redis.loseWrites();
         case REDIS_STOPPED -> redis.stop();
+        case REDIS_AWAY -> redis.takeAway();
         case CONNECTIONS_CUT -> redis.cutConnections();
         case DATABASE_LOCKED -> others.lockDatabase();
+        case DATABASE_DISK_FULL -> disks.fillDatabase();
+        case SLAVES_DISK_FULL -> disks.fillSlaves();
         case DISK_FULL -> workers.fillDisk();
         case FOREIGN_POP -> others.popTask();
         case CLIENT_KILLED -> others.killClient();

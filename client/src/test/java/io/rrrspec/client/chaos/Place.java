@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
 final class Place {
   /** Every process that is started here, or by what was, carries it. */
   static final String VARIABLE = "CHAOS_MARK";
+
+  /** So long slaves wait for Redis here: ten minutes would be the longest part of a run. */
+  static final Duration SLAVE_PATIENCE = Duration.ofSeconds(25);
 
   private static final Path LAUNCHER = Path.of("scripts/rrrspec-java").toAbsolutePath();
 
@@ -33,7 +37,8 @@ final class Place {
     Path root = directory.toAbsolutePath().normalize();
     delete(root);
     Place place = new Place(root);
-    for (String name : List.of("redis", "files", "home", "tmp", "state/once", "log", "sources")) {
+    for (String name :
+        List.of("redis", "record", "files", "home", "tmp", "state/once", "log", "sources")) {
       place.directory(name);
     }
     return place;
@@ -75,13 +80,13 @@ final class Place {
 
   /** JDBC URL of the database, as {@code database_url} of the persister. */
   String databaseUrl() {
-    return "jdbc:h2:file:" + path("history");
+    return "jdbc:h2:file:" + path("record/history");
   }
 
   /** A connection beside those of the persister, as its user. */
   Connection connect() throws SQLException {
     try {
-      String password = Files.readAllLines(path("history.password")).get(0);
+      String password = Files.readAllLines(path("record/history.password")).get(0);
       String url = databaseUrl() + ";AUTO_SERVER=TRUE;LOCK_TIMEOUT=10000;IFEXISTS=TRUE";
       return DriverManager.getConnection(url, "RRRSPEC", password);
     } catch (IOException e) {
@@ -101,7 +106,11 @@ final class Place {
     environment.put("RRRSPEC_HTTP_PORT", "0");
     environment.put("RRRSPEC_DATABASE_URL", databaseUrl());
     environment.put(
-        "RRRSPEC_JAVA_OPTS", "-XX:-UsePerfData -Djava.io.tmpdir=" + path("tmp") + " -Xmx256m");
+        "RRRSPEC_JAVA_OPTS",
+        "-XX:-UsePerfData -Djava.io.tmpdir="
+            + path("tmp")
+            + " -Xmx256m -Drrrspec.slave.patience="
+            + SLAVE_PATIENCE.toSeconds());
     return environment;
   }
 }

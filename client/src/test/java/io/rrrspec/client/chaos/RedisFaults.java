@@ -75,6 +75,15 @@ final class RedisFaults {
     return fault.watch(haveBeaten());
   }
 
+  /** Longer than slaves wait for it: they end, and others do what they had in hand. */
+  Fault takeAway() {
+    Fault fault = new Fault(FaultKind.REDIS_AWAY, "redis", run);
+    cluster.redis().kill();
+    Pause.millis(Place.SLAVE_PATIENCE.plusSeconds(10).toMillis());
+    cluster.redis().startAgain();
+    return fault.watch(haveBeaten());
+  }
+
   Fault cutConnections() {
     Fault fault = new Fault(FaultKind.CONNECTIONS_CUT, "all", run);
     BooleanSupplier sign = haveBeaten();

@@ -11,10 +11,6 @@ import static io.rrrspec.client.chaos.FaultKind.WORKER_STOPPED;
 
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -234,27 +230,27 @@ final class WorkerFaults {
         || !worker.take()) {
       return null;
     }
-    Path filler = cluster.smallDisk().resolve("filler");
-    fill(filler);
+    Path disk = cluster.smallDisk();
+    Filler.fill(disk);
     Fault fault = new Fault(DISK_FULL, worker.name(), run);
     String first = taskset(cluster.key(worker));
-    empty(worker, filler, fault, first, System.nanoTime() + DISK_NANOS);
+    empty(worker, disk, fault, first, System.nanoTime() + DISK_NANOS);
     return fault;
   }
 
   /** Not before the worker has tried to sync another taskset, unless it gets none for long. */
-  private void empty(Daemon worker, Path filler, Fault fault, String first, long end) {
+  private void empty(Daemon worker, Path disk, Fault fault, String first, long end) {
     cluster.later(
         DISK_LOOK_MILLIS,
         () -> {
           String key = cluster.key(worker);
           String now = System.nanoTime() > end ? "too late" : taskset(key);
           if (now.isEmpty() || now.equals(first)) {
-            empty(worker, filler, fault, first, end);
+            empty(worker, disk, fault, first, end);
             return;
           }
           Pause.millis(DISK_LOOK_MILLIS);
-          delete(filler);
+          Filler.delete(disk);
           worker.release();
           Set<String> before = new HashSet<>();
           fault.watch(() -> hasNew(before, view.open(view.slaves(key))));
@@ -277,24 +273,5 @@ final class WorkerFaults {
       return false;
     }
     return !first.containsAll(trials);
-  }
-
-  private static void fill(Path filler) {
-    byte[] block = new byte[4096];
-    try (OutputStream out = Files.newOutputStream(filler)) {
-      while (true) {
-        out.write(block);
-      }
-    } catch (IOException e) {
-      return; // full, as it should be
-    }
-  }
-
-  private static void delete(Path filler) {
-    try {
-      Files.deleteIfExists(filler);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -60,10 +60,15 @@ public final class SmallDisk implements AutoCloseable {
 
   /** Leaves no room, also what was freed since it was last called. */
   public void fill() throws IOException {
+    fillButFor(0);
+  }
+
+  /** Leaves this much room at most. */
+  public void fillButFor(int megabytes) throws IOException {
     byte[] block = new byte[BLOCK];
     try (OutputStream out =
         Files.newOutputStream(filler(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      while (Files.getFileStore(directory).getUsableSpace() > 0) {
+      while (directory.toFile().getUsableSpace() > ((long) megabytes << 20)) {
         out.write(block);
       }
     } catch (IOException e) {

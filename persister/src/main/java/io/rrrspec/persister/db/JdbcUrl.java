@@ -33,6 +33,11 @@ public final class JdbcUrl {
     return "jdbc:h2:file:" + absolute + ";AUTO_SERVER=TRUE;WRITE_DELAY=0;LOCK_TIMEOUT=10000";
   }
 
+  /** The URL of an H2 database in the memory of this process: gone when it is closed. */
+  public static String inMemory() {
+    return "jdbc:h2:mem:rrrspec;LOCK_TIMEOUT=10000";
+  }
+
   /**
    * The URL of the history in a user's data directory, which is made where it is missing, and
    * closed to other users.

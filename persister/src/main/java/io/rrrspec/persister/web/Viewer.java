@@ -6,10 +6,12 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.router.EndpointNotFound;
 import io.javalin.util.JavalinBindException;
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.persister.web.api.ApiErrors;
 import io.rrrspec.persister.web.api.ApiV2;
 import io.rrrspec.persister.web.page.ActiveRuns;
@@ -28,6 +30,8 @@ import org.slf4j.LoggerFactory;
 /** The viewer's port: pages for people, and routes for programs. */
 public final class Viewer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Viewer.class);
+  private static final String AWAY =
+      "This cannot be shown now: Redis or the database does not answer.";
 
   private final SharedSettings settings;
   private final Records records;
@@ -105,8 +109,14 @@ public final class Viewer implements AutoCloseable {
 
   /** Redis or the database are away, or this is a defect: the log has it. */
   private void failed(Exception e, Context ctx) {
+    if (e instanceof OutageException || Outage.isCauseOf(e)) {
+      // A trace for each page that somebody opens meanwhile would say no more.
+      log.warn("{} {} cannot be answered: {}", ctx.method(), ctx.path(), e.getMessage());
+      error(ctx, 503, AWAY);
+      return;
+    }
     log.warn("{} {} failed: {}", ctx.method(), ctx.path(), e.toString(), e);
-    error(ctx, 503, "This cannot be shown now: Redis or the database does not answer.");
+    error(ctx, 503, AWAY);
   }
 
   private void error(Context ctx, int status, @Nullable String message) {

@@ -23,8 +23,9 @@ import java.util.function.Supplier;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
-  /** How long what a slave knows waits for a Redis that does not serve. */
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  /** How long what a slave knows waits for a Redis that does not serve; trials of chaos shorten it. */
+  private static final Duration PATIENCE =
+      Duration.ofSeconds(Long.getLong("rrrspec.slave.patience", 600));
 
   /** Before it knows anything, ending early costs nothing, and its last words are seen. */
   private static final Duration PATIENCE_AT_START = Duration.ofMinutes(1);
