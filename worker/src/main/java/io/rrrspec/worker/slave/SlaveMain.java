@@ -23,7 +23,9 @@ import java.util.function.Supplier;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
-  /** How long what a slave knows waits for a Redis that does not serve; trials of chaos shorten it. */
+  /**
+   * How long what a slave knows waits for a Redis that does not serve; trials of chaos shorten it.
+   */
   private static final Duration PATIENCE =
       Duration.ofSeconds(Long.getLong("rrrspec.slave.patience", 600));
 
