@@ -26,6 +26,16 @@ public final class RunningViewer implements AutoCloseable {
    * @param token what changing requests have to bring; empty: nothing
    */
   public RunningViewer(Records records, String token) {
+    this(records, token, URI.create("http://127.0.0.1:3000"));
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param token as above
+   * @param webBase where people are told to find it
+   */
+  public RunningViewer(Records records, String token, URI webBase) {
     viewer =
         new Viewer(
             new SharedSettings(
@@ -37,7 +47,7 @@ public final class RunningViewer implements AutoCloseable {
                 0,
                 "127.0.0.1",
                 token,
-                URI.create("http://127.0.0.1:3000")),
+                webBase),
             records);
     viewer.start();
   }
