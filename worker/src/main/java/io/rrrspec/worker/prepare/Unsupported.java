@@ -16,8 +16,8 @@ final class Unsupported {
   private static final Set<String> KNOWN_PROPERTIES =
       Set.of("configurationParameters", "groups", "includeTags", "excludedGroups", "excludeTags");
 
-  /** Honoured, refused or, where Surefire passes over it, too, not worth a word. */
-  private static final Set<String> REFUSED_PROPERTIES =
+  /** Refused for TestNG, or honoured. */
+  private static final Set<String> OF_TESTNG =
       Set.of("listener", "objectfactory", "testrunfactory", "testnames");
 
   private final TestExecution execution;
@@ -61,10 +61,19 @@ final class Unsupported {
       warn("test", parameters.text("test"), "whole classes are run");
     }
     for (String property : parameters.map("properties").keySet()) {
-      if (!KNOWN_PROPERTIES.contains(property) && !REFUSED_PROPERTIES.contains(property)) {
+      if (!KNOWN_PROPERTIES.contains(property) && !isDecidedElsewhere(property)) {
         warn("properties/" + property, null, "it has no effect");
       }
     }
+  }
+
+  /** Whether {@link Refusals} has refused it, or {@link ExecutionReader} honours it. */
+  private boolean isDecidedElsewhere(String property) {
+    return switch (execution.provider()) {
+      case TESTNG -> OF_TESTNG.contains(property);
+      case JUNIT4 -> property.equals("listener");
+      case JUNIT3, JUNIT_PLATFORM, NONE -> false;
+    };
   }
 
   private void reactions() {

@@ -56,4 +56,13 @@ class WordsTest {
     assertThat(Words.slave("rrrspec:worker:build-1:slave:4711")).isEqualTo("build-1 · 4711");
     assertThat(Words.slave("nonsense")).isEqualTo("nonsense");
   }
+
+  @Test
+  void anExecutionStaysBehindTheNameOfItsClass() {
+    assertThat(Words.simple("com.foo.BarTest@it.slow")).isEqualTo("BarTest@it.slow");
+    assertThat(Words.simple("web/ui:com.foo.BarTest@it")).isEqualTo("BarTest@it");
+    assertThat(Words.simple("com.foo.Bar$Inner", "com.foo.Bar@it")).isEqualTo("Bar$Inner@it");
+    assertThat(Words.simple("com.foo.Bar", "com.foo.Bar")).isEqualTo("Bar");
+    assertThat(Words.simple("mail jane@example.org")).isEqualTo("mail jane@example.org");
+  }
 }
