@@ -67,6 +67,8 @@ class SkipWhenCurrentTest {
     assertThat(compiled).exists();
     assertThat(fixture.whyNot()).isNull();
 
+    Files.writeString(fixture.dir().resolve("target/test-classes/of-a-test.txt"), "2");
+    assertThat(fixture.whyNot()).as("what a test writes in each run").isNull();
     Path stranger = fixture.dir().resolve("target/test-classes/example/StrangerTest.class");
     Files.copy(compiled, stranger);
     assertThat(fixture.whyNot()).endsWith("StrangerTest.class is new");

@@ -27,8 +27,8 @@ final class ConfiguredPaths {
   private static final String SEPARATORS = "[\\s,;:=@]+";
 
   /**
-   * What Surefire reads before it starts the JVM of the tests. Its other paths are read by that
-   * JVM as it runs, or written.
+   * What Surefire reads before it starts the JVM of the tests. Its other paths are read by that JVM
+   * as it runs, or written.
    */
   private static final Set<String> READ_BY_SUREFIRE =
       Set.of(

@@ -128,7 +128,13 @@ public final class Keeping {
     List<Path> sourceRoots =
         inputs.texts("sourceRoots").stream().map(root -> projectDir.resolve(root)).toList();
     for (Path product :
-        Products.find(projectDir, project, made.buildDirectory(), sourceRoots, before, begun)) {
+        Products.find(
+            projectDir,
+            project,
+            made.buildDirectory(),
+            sourceRoots,
+            earlier == null ? null : before,
+            begun)) {
       products.addOne(product);
     }
     new Kept(

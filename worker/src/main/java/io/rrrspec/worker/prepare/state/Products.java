@@ -28,10 +28,11 @@ final class Products {
   private Products() {}
 
   /**
-   * All of them, after the build: what is in the directories of the class path; generated sources;
-   * what else the build has just written below its directory, or had written before.
+   * All of them, after the build: compiled classes; what else the build has just written below its
+   * directory or on the class path, or had written before.
    *
-   * @param before the products of the build before, which a build does not write again
+   * @param before the products of the build before, which a build does not write again; null if
+   *     they are not known
    * @param since when this build began, by the clock of the file system
    */
   static Set<Path> find(
@@ -39,7 +40,7 @@ final class Products {
       Project project,
       Path buildDirectory,
       List<Path> sourceRoots,
-      Map<Path, FileEntry> before,
+      @Nullable Map<Path, FileEntry> before,
       long since)
       throws IOException {
     Set<Path> products = new TreeSet<>();
@@ -50,22 +51,34 @@ final class Products {
     sourceRoots.stream().filter(root -> root.startsWith(buildDirectory)).forEach(whole::add);
     for (Path dir : whole) {
       if (Files.isDirectory(dir)) {
-        walk(dir, (path, stamp) -> products.add(path));
+        walk(
+            dir,
+            (path, stamp) -> {
+              boolean all = before == null || path.toString().endsWith(".class");
+              if (all || isOfBuild(path, stamp, before, since)) {
+                products.add(path);
+              }
+            });
       }
     }
     if (Files.isDirectory(buildDirectory)) {
       walk(
           buildDirectory,
           (path, stamp) -> {
-            boolean written = stamp.changed() >= since;
-            FileEntry known = before.get(path);
-            // One that somebody has changed meanwhile is theirs now.
-            if (stamp.isFile() && (written || known != null && known.stamp().equals(stamp))) {
+            if (isOfBuild(path, stamp, before, since)) {
               products.add(path);
             }
           });
     }
     return products;
+  }
+
+  /** Whether the build has written a file, and nobody after it. */
+  private static boolean isOfBuild(
+      Path path, FileStamp stamp, @Nullable Map<Path, FileEntry> before, long since) {
+    FileEntry known = before == null ? null : before.get(path);
+    return stamp.isFile()
+        && (stamp.changed() >= since || known != null && known.stamp().equals(stamp));
   }
 
   private static void walk(Path dir, FileWalk.Visitor visitor) throws IOException {
