@@ -40,7 +40,11 @@ class ProjectReaderTest {
         .hasLineCount(1);
 
     Project project =
-        read(new PrepareSettings(List.of(), List.of(name)), "3.5.3", provider, parameters);
+        read(
+            new PrepareSettings(List.of(), List.of(name), List.of()),
+            "3.5.3",
+            provider,
+            parameters);
     assertThat(project.executions()).hasSize(1);
     if (!name.equals("failIfNoTests")) {
       assertThat(project.warnings())
@@ -104,7 +108,8 @@ class ProjectReaderTest {
     assertThat(project.executions().get(0).maxTrials()).isEqualTo(trials);
     assertThat(project.warnings().stream().anyMatch(line -> line.contains("max_trials")))
         .isEqualTo(trials == 1);
-    PrepareSettings ignoring = new PrepareSettings(List.of(), List.of("failOnFlakeCount"));
+    PrepareSettings ignoring =
+        new PrepareSettings(List.of(), List.of("failOnFlakeCount"), List.of());
     if (flakes > 0) {
       assertThat(read(ignoring, version, provider, parameters).executions().get(0).maxTrials())
           .isEqualTo(3);
