@@ -21,7 +21,7 @@ final class LostRun {
   }
 
   /**
-   * Looks, every few seconds. A client of another make lists its runs after it has written them, so
+   * Looks, every few seconds. A client of another implementation lists its runs after it has written them, so
    * one look is not enough.
    *
    * @throws ServiceException if the run is lost

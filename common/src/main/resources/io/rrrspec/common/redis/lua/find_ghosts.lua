@@ -9,7 +9,7 @@ local own, ghosts = KEYS[2] .. ':slave:', {}
 for _, slave in ipairs(redis.call('LRANGE', KEYS[1] .. ':slave', -5000, -1)) do
   if string.sub(slave, 1, #own) == own and not running[slave] then
     local s = redis.pcall('HMGET', slave, 'life', 'status', 'taskset')
-    -- Of another make, or of a later taskset: not this worker's business now.
+    -- Of another implementation, or of a later taskset: not this worker's business now.
     if not s.err and (s[1] or '') ~= '' and (s[2] or '') == '' and s[3] == KEYS[1] then
       ghosts[#ghosts + 1] = slave
       ghosts[#ghosts + 1] = s[1]
