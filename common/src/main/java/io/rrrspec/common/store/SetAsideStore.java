@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import redis.clients.jedis.params.ZRangeParams;
 import redis.clients.jedis.resps.Tuple;
 
 /**
@@ -58,10 +59,10 @@ public final class SetAsideStore {
     List<Tuple> runs =
         redis
             .commands()
-            .zrangeByScoreWithScores(
+            .zrangeWithScores(
                 keys.setAsideRuns(),
-                RedisClock.millis(redis) - LIFE.toMillis(),
-                Double.POSITIVE_INFINITY);
+                ZRangeParams.zrangeByScoreParams(
+                    RedisClock.millis(redis) - LIFE.toMillis(), Double.POSITIVE_INFINITY));
     if (runs.isEmpty()) {
       return List.of();
     }

@@ -27,7 +27,13 @@ public final class SmallDisk implements AutoCloseable {
   public static SmallDisk mount(Path directory, int megabytes) throws Exception {
     List<String> command =
         List.of(
-            "mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", directory.toString());
+            "mount",
+            "-t",
+            "tmpfs",
+            "-o",
+            "size=" + megabytes + "m,mode=0755",
+            "tmpfs",
+            directory.toString());
     String why = run(command);
     if (!why.isEmpty()) {
       String text = "no disk can be filled without root on Linux: " + why;

@@ -2,7 +2,6 @@ package io.rrrspec.persister.db;
 
 import io.rrrspec.common.OutageException;
 import java.io.File;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +39,7 @@ final class DiskRoom {
       return new DiskRoom(url, null);
     }
     String path = matcher.group(1).replaceFirst("^~", System.getProperty("user.home"));
-    File directory = Path.of(path).toAbsolutePath().toFile().getParentFile();
+    File directory = new File(path).getAbsoluteFile().getParentFile();
     while (directory != null && !directory.exists()) {
       directory = directory.getParentFile();
     }
