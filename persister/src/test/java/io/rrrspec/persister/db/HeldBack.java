@@ -13,7 +13,7 @@ public final class HeldBack implements AutoCloseable {
   private final Handle handle;
 
   public HeldBack(String url, Taskset taskset) {
-    this.handle = Jdbi.create(url).open();
+    this.handle = Jdbi.create(() -> Connections.open(url)).open();
     handle.begin();
     TasksetRow.insert(handle, taskset);
   }
