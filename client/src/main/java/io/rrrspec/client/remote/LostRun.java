@@ -21,8 +21,8 @@ final class LostRun {
   }
 
   /**
-   * Looks, every few seconds. A client of another implementation lists its runs after it has written them, so
-   * one look is not enough.
+   * Looks, every few seconds. A client of another implementation lists its runs after it has
+   * written them, so one look is not enough.
    *
    * @throws ServiceException if the run is lost
    */

@@ -81,7 +81,7 @@ public final class TrialNote {
         written = line.length;
       } catch (IOException e) {
         // The tests can go on without it; what it says must not be an old trial.
-        System.err.println("cannot write " + note + ": " + e.getMessage());
+        LastWords.log("cannot write " + note + ": " + e.getMessage());
         delete(note);
       }
     }

@@ -165,14 +165,17 @@ final class ModelInputs {
     }
   }
 
+  private static boolean isPattern(String include) {
+    return include.contains("*") || include.contains("?") || include.endsWith("/");
+  }
+
   private void addResource(Resource resource) {
     String directory = resource.getDirectory();
     if (directory == null) {
       return;
     }
     List<String> includes = resource.getIncludes();
-    boolean named =
-        !includes.isEmpty() && includes.stream().noneMatch(name -> name.matches(".*[*?].*|.*/"));
+    boolean named = !includes.isEmpty() && includes.stream().noneMatch(ModelInputs::isPattern);
     Set<String> places = new TreeSet<>();
     if (named) {
       includes.forEach(name -> addTo(places, directory + "/" + name));
