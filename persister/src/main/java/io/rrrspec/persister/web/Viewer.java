@@ -59,7 +59,6 @@ public final class Viewer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
     config.routes.before(admission::admit);
-    config.routes.before(Viewer::refuseNul);
     config.routes.get("/assets/{name}", assets::serve);
     config.routes.get("/favicon.ico", ctx -> ctx.redirect(assets.url("icon.svg")));
     config.routes.get(
@@ -81,13 +80,10 @@ public final class Viewer implements AutoCloseable {
         EndpointNotFound.class, (e, ctx) -> error(ctx, 404, "There is no such page."));
   }
 
-  /** No name has one, and some databases refuse a query that has. */
-  private static void refuseNul(Context ctx) {
+  private static boolean hasNul(Context ctx) {
     boolean inQuery =
         ctx.queryParamMap().values().stream().flatMap(List::stream).anyMatch(Viewer::hasNul);
-    if (inQuery || hasNul(ctx.path()) || ctx.path().contains("%00")) {
-      throw new UsageException("this address has a character 0 in it: follow a link to a page");
-    }
+    return inQuery || hasNul(ctx.path()) || ctx.path().contains("%00");
   }
 
   private static boolean hasNul(String text) {
@@ -109,6 +105,11 @@ public final class Viewer implements AutoCloseable {
 
   /** Redis or the database are away, or this is a defect: the log has it. */
   private void failed(Exception e, Context ctx) {
+    if (hasNul(ctx)) {
+      // PostgreSQL takes no query with one; elsewhere a name may have it.
+      error(ctx, 400, "This address has a character 0 in it: follow a link to a page.");
+      return;
+    }
     if (e instanceof OutageException || Outage.isCauseOf(e)) {
       // A trace for each page that somebody opens meanwhile would say no more.
       log.warn("{} {} cannot be answered: {}", ctx.method(), ctx.path(), e.getMessage());
