@@ -10,9 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A few of the changes that {@code scripts/change-check} makes by the hundred. */
+/**
+ * A few of the changes that {@code scripts/change-check} makes by the hundred. Runs with {@code
+ * -Drrrspec.change=true}: it takes minutes on a busy machine.
+ */
+@EnabledIfSystemProperty(named = "rrrspec.change", matches = "true")
 class ChangeCheckIT {
   private static final long SEED = 4711;
   private static final Path LAUNCHER =
