@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Whether prepare is skipped, from outside. The project's {@code mvnw} calls Maven the first time,
- * and keeps the files that our extension writes; from then on it gives them again.
+ * and keeps the files that our extension writes; from then on it gives them again. Products that
+ * are missing by then it makes again, as Maven would.
  */
 final class PrepareDecision implements Decisions.Asked {
   private static final String WRAPPER =
@@ -24,15 +25,19 @@ final class PrepareDecision implements Decisions.Asked {
         case $argument in -Drrrspec.prepare.out=*) out=${argument#*=} ;; esac
       done
       to=${out%%/*}
+      made=(target/classes target/test-classes)
       if [ -d '%1$s/kept' ]; then
         cp '%1$s'/kept/* "$to"
-        exit
+        find "${made[@]}" -type d -empty -delete
+        exec rsync -aR --ignore-existing '%1$s/made/./' .
       fi
       export MAVEN_OPTS='%2$s'
       touch '%1$s/start'
       mvn "$@" || exit
       mkdir '%1$s/kept'
       find "$to" -maxdepth 1 -type f -newer '%1$s/start' -exec cp {} '%1$s/kept' \\;
+      mkdir '%1$s/made'
+      cp -a --parents "${made[@]}" '%1$s/made'
       """;
 
   private final Path notes;

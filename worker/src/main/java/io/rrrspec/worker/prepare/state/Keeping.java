@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -127,12 +128,15 @@ public final class Keeping {
     Snapshot products = Freshness.products(before, earlier == null ? 0 : earlier.taken());
     List<Path> sourceRoots =
         inputs.texts("sourceRoots").stream().map(root -> projectDir.resolve(root)).toList();
+    Set<Path> read = new HashSet<>(after.entries().keySet());
+    read.addAll(outside.entries().keySet());
     for (Path product :
         Products.find(
             projectDir,
             project,
             made.buildDirectory(),
             sourceRoots,
+            read,
             earlier == null ? null : before,
             begun)) {
       products.addOne(product);

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.maven.surefire.api.testset.TestListResolver;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +30,12 @@ final class Products {
   private Products() {}
 
   /**
-   * All of them, after the build: compiled classes; what else the build has just written below its
-   * directory or on the class path, or had written before.
+   * All of them, after the build: compiled classes and generated sources; what else the build has
+   * just written below its directory or on the class path, or had written before; copies of
+   * sources, even if somebody has edited them since: a build makes them again once they are gone.
    *
+   * @param sourceRoots the directories of sources, generated ones too
+   * @param sources what is read by the build; a copy has the name of one of them
    * @param before the products of the build before, which a build does not write again; null if
    *     they are not known
    * @param since when this build began, by the clock of the file system
@@ -40,49 +45,64 @@ final class Products {
       Project project,
       Path buildDirectory,
       List<Path> sourceRoots,
+      Set<Path> sources,
       @Nullable Map<Path, FileEntry> before,
       long since)
       throws IOException {
+    Set<Path> names = new HashSet<>();
+    sources.forEach(source -> names.add(source.getFileName()));
+    Predicate<Path> isCopy = path -> names.contains(path.getFileName());
     Set<Path> products = new TreeSet<>();
     for (String name : WRITTEN) {
       products.add(Project.directory(projectDir).resolve(name));
     }
-    List<Path> whole = new ArrayList<>(classDirectories(projectDir, project));
-    sourceRoots.stream().filter(root -> root.startsWith(buildDirectory)).forEach(whole::add);
-    for (Path dir : whole) {
-      if (Files.isDirectory(dir)) {
-        walk(
-            dir,
-            (path, stamp) -> {
-              boolean all = before == null || path.toString().endsWith(".class");
-              if (all || isOfBuild(path, stamp, before, since)) {
-                products.add(path);
-              }
-            });
+    for (Path root : sourceRoots) {
+      if (root.startsWith(buildDirectory)) {
+        walk(root, (path, stamp) -> products.add(path));
       }
     }
-    if (Files.isDirectory(buildDirectory)) {
+    for (Path dir : classDirectories(projectDir, project)) {
       walk(
-          buildDirectory,
+          dir,
           (path, stamp) -> {
-            if (isOfBuild(path, stamp, before, since)) {
+            boolean all = before == null || path.toString().endsWith(".class");
+            if (all || isOfBuild(path, stamp, isCopy, before, since)) {
               products.add(path);
             }
           });
     }
+    walk(
+        buildDirectory,
+        (path, stamp) -> {
+          Predicate<Path> isOldCopy = isCopy.and(p -> before != null && before.containsKey(p));
+          if (isOfBuild(path, stamp, isOldCopy, before, since)) {
+            products.add(path);
+          }
+        });
     return products;
   }
 
-  /** Whether the build has written a file, and nobody after it. */
+  /** Whether the build has written a file, and nobody after it; or would do so were it gone. */
   private static boolean isOfBuild(
-      Path path, FileStamp stamp, @Nullable Map<Path, FileEntry> before, long since) {
+      Path path,
+      FileStamp stamp,
+      Predicate<Path> isCopy,
+      @Nullable Map<Path, FileEntry> before,
+      long since) {
+    if (!stamp.isFile()) {
+      return false;
+    }
     FileEntry known = before == null ? null : before.get(path);
-    return stamp.isFile()
-        && (stamp.changed() >= since || known != null && known.stamp().equals(stamp));
+    return stamp.changed() >= since
+        || known != null && known.stamp().equals(stamp)
+        || isCopy.test(path);
   }
 
+  /** Visits what is below a directory, if it is one. */
   private static void walk(Path dir, FileWalk.Visitor visitor) throws IOException {
-    new FileWalk(MOST, Set.of(), FileWalk.Leave.NOTHING, visitor).below(dir);
+    if (Files.isDirectory(dir)) {
+      new FileWalk(MOST, Set.of(), FileWalk.Leave.NOTHING, visitor).below(dir);
+    }
   }
 
   /** The directories of the class path that belong to the project. */
@@ -106,7 +126,7 @@ final class Products {
     for (TestExecution execution : project.executions()) {
       TestSelection selection = execution.selection();
       Path root = Path.of(selection.testClassesDirectory());
-      if (!Files.isDirectory(root) || patterns.containsKey(selection)) {
+      if (patterns.containsKey(selection)) {
         continue;
       }
       List<String> extra = new ArrayList<>();
