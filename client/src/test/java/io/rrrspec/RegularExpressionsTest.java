@@ -30,7 +30,7 @@ class RegularExpressionsTest {
   private static final Set<String> MADE_AT_RUN_TIME =
       Set.of("FileGlob.java", "TestPattern.java", "TestFilters.java", "OutsideRoots.java");
 
-  /** Read nothing but a setting of whoever starts the program: groups of the build, a URL. */
+  /** Read nothing but a setting of the user who starts the program: groups of the build, a URL. */
   private static final Set<String> OF_OWN_SETTINGS = Set.of("GroupExpression.java", "JdbcUrl.java");
 
   private static List<Use> all() throws Exception {

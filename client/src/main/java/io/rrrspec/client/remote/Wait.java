@@ -80,7 +80,7 @@ final class Wait {
     return fleet.tasksets().find(key).orElseThrow(() -> LostRun.gone(fleet, key));
   }
 
-  /** In another thread, at once: whoever asks a second time must not come before that. */
+  /** In another thread, at once: a second signal must not come before that. */
   private void askForCancel(String key) {
     try {
       fleet.clients().cancel(key);
@@ -95,8 +95,8 @@ final class Wait {
       cancelAsked = System.nanoTime();
       view.say("cancelling the run; once more leaves at once");
     } else if (cancelAsked != 0 && System.nanoTime() - cancelAsked > SERVER_CANCELS_WITHIN) {
-      // No server took the message, or it was never sent. The transition is the same, and guarded,
-      // whoever makes it. But a run of Ruby rrrspec may have a server of Ruby rrrspec, which could
+      // No server took the message, or it was never sent. The transition is guarded, so that a
+      // client may make it, too. But a run of Ruby rrrspec may have a server of Ruby rrrspec, which could
       // not save it any more: that one takes the message when it is back.
       if (fleet.tasksets().setupWishes(key).ours()) {
         fleet.tasksets().cancel(key, "cancelled by its client, as no server answered");

@@ -82,6 +82,9 @@ final class Chaos implements Callable<Integer> {
     boolean fine;
     try (Cluster cluster = Cluster.start(directory)) {
       fine = busySeconds > 0 ? new BusyHost(cluster).measure(busySeconds) : chaos(cluster);
+    } catch (ServiceException e) {
+      System.err.println(e.getMessage());
+      return 1;
     }
     if (fine && given == null) {
       Place.delete(directory);

@@ -84,7 +84,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private static void mount(Path disk, long bytes) {
-    run("mount", "-t", "tmpfs", "-o", "size=" + bytes, "tmpfs", disk.toString());
+    run("mount", "-t", "tmpfs", "-o", "size=" + bytes + ",mode=0755", "tmpfs", disk.toString());
   }
 
   /** A small disk of its own for the third worker, so that it can be filled. */

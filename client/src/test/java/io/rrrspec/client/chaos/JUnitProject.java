@@ -45,11 +45,15 @@ final class JUnitProject {
               <groupId>org.apache.maven.plugins</groupId>
               <artifactId>maven-surefire-plugin</artifactId>
               <version>3.5.3</version>
+              <configuration>
+                <argLine>-Drrrspec.slave.patience=%d</argLine>
+              </configuration>
             </plugin>
           </plugins>
         </build>
       </project>
-      """;
+      """
+          .formatted(Place.SLAVE_PATIENCE.toSeconds());
 
   private static final String KNOWN =
       """

@@ -108,7 +108,7 @@ final class Commands implements AutoCloseable {
     return CompletableFuture.supplyAsync(
             () -> {
               try {
-                // Waits for whoever reads.
+                // Waits until somebody reads.
                 return FileChannel.open(gate, StandardOpenOption.WRITE);
               } catch (IOException e) {
                 throw new java.io.UncheckedIOException(e);

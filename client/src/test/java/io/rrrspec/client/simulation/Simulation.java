@@ -154,7 +154,7 @@ final class Simulation {
   private void start() {
     cluster.schedule();
     if (!plan.foreign()) {
-      // What another make makes of it, nobody here can promise.
+      // Nobody here can promise what a slave of another make does then.
       lost.schedule();
     }
     long at = world.chance().upTo(3_000);

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Makes files and directories that no other user of the machine can read or change, and refuses
- * those that others prepared: whoever owns a directory decides what lies in it.
+ * those that others prepared: the owner of a directory decides what lies in it.
  *
  * <p>The modes are set when a file is made, not afterwards: who has it open keeps it open.
  */

@@ -89,7 +89,7 @@ public final class SmallDisk implements AutoCloseable {
     Files.deleteIfExists(filler());
   }
 
-  /** Unmounts it, whoever still has files open there. */
+  /** Unmounts it, even if somebody still has files open there. */
   @Override
   public void close() throws Exception {
     run(List.of("umount", "-l", directory.toString()));
