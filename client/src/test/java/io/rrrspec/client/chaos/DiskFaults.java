@@ -1,19 +1,19 @@
 package io.rrrspec.client.chaos;
 
-import static io.rrrspec.client.chaos.FaultKind.DATABASE_DISK_FULL;
+import static io.rrrspec.client.chaos.FaultKind.DISK_FULL;
 import static io.rrrspec.client.chaos.FaultKind.SLAVES_DISK_FULL;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Disks that are full while something writes, or only reads. */
+/** The disk of the third worker, full while it syncs or while its slaves run. */
 final class DiskFaults {
-  /** Longer than the persister tries a run that it takes for a bad one. */
-  private static final long DATABASE_MILLIS = 20_000;
-
   private static final long SLAVES_MILLIS = 8_000;
+  private static final long SYNC_NANOS = 25_000_000_000L;
+  private static final long LOOK_MILLIS = 500;
 
   private final Cluster cluster;
   private final View view;
@@ -25,46 +25,8 @@ final class DiskFaults {
     this.run = run;
   }
 
-  /** Nothing can be recorded while it lasts. */
-  @Nullable Fault fillDatabase() {
-    Path disk = cluster.recordDisk();
-    if (Filler.isOn(disk)) {
-      return null;
-    }
-    Filler.fill(disk);
-    Fault fault = new Fault(DATABASE_DISK_FULL, "H2", run);
-    cluster.later(
-        DATABASE_MILLIS,
-        () -> {
-          Filler.delete(disk);
-          awaitPersisted(fault);
-        });
-    return fault;
-  }
-
-  /** What waits for the database must get into it. */
-  private void awaitPersisted(Fault fault) {
-    Set<String> waiting;
-    try {
-      waiting = view.unpersisted();
-    } catch (RuntimeException e) {
-      cluster.later(100, () -> awaitPersisted(fault)); // Redis is away
-      return;
-    }
-    List<String> unsaved = waiting.stream().filter(this::isUnsaved).toList();
-    if (unsaved.isEmpty()) {
-      fault.unmeasured();
-    } else {
-      fault.watch(() -> unsaved.stream().noneMatch(this::isUnsaved));
-    }
-  }
-
-  private boolean isUnsaved(String taskset) {
-    return view.field(taskset, "persisted_ms").isEmpty();
-  }
-
   /** Tests that write nothing there, and what we do beside them, must not turn red of it. */
-  @Nullable Fault fillSlaves() {
+  @Nullable Fault fillWhileSlavesRun() {
     Daemon worker = cluster.workers().get(2);
     Path disk = cluster.smallDisk();
     if (cluster.workers().stream().anyMatch(Daemon::isTaken)
@@ -83,5 +45,57 @@ final class DiskFaults {
           fault.unmeasured();
         });
     return fault;
+  }
+
+  @Nullable Fault fillWhileItSyncs() {
+    Daemon worker = cluster.workers().get(2);
+    if (cluster.workers().stream().anyMatch(Daemon::isTaken)
+        || !cluster.beats(worker)
+        || !worker.take()) {
+      return null;
+    }
+    Path disk = cluster.smallDisk();
+    Filler.fill(disk);
+    Fault fault = new Fault(DISK_FULL, worker.name(), run);
+    String first = taskset(cluster.key(worker));
+    empty(worker, disk, fault, first, System.nanoTime() + SYNC_NANOS);
+    return fault;
+  }
+
+  /** Not before the worker has tried to sync another taskset, unless it gets none for long. */
+  private void empty(Daemon worker, Path disk, Fault fault, String first, long end) {
+    cluster.later(
+        LOOK_MILLIS,
+        () -> {
+          String key = cluster.key(worker);
+          String now = System.nanoTime() > end ? "too late" : taskset(key);
+          if (now.isEmpty() || now.equals(first)) {
+            empty(worker, disk, fault, first, end);
+            return;
+          }
+          Pause.millis(LOOK_MILLIS);
+          Filler.delete(disk);
+          worker.release();
+          Set<String> before = new HashSet<>();
+          fault.watch(() -> hasNew(before, view.open(view.slaves(key))));
+        });
+  }
+
+  private String taskset(String worker) {
+    try {
+      return view.field(worker, "taskset");
+    } catch (RuntimeException e) {
+      return ""; // Redis is away
+    }
+  }
+
+  /** Whether one is there that the first look has not found. */
+  private static boolean hasNew(Set<String> first, List<String> trials) {
+    if (first.isEmpty()) {
+      first.addAll(trials);
+      first.add("");
+      return false;
+    }
+    return !first.containsAll(trials);
   }
 }

@@ -9,15 +9,17 @@ final class Injector {
   private final WorkerFaults workers;
   private final ServerFaults servers;
   private final RedisFaults redis;
-  private final OtherFaults others;
+  private final DatabaseFaults database;
   private final DiskFaults disks;
+  private final OtherFaults others;
 
   Injector(Cluster cluster, Load load, Random random, int run) {
     this.workers = new WorkerFaults(cluster, random, run);
     this.servers = new ServerFaults(cluster, random, run);
     this.redis = new RedisFaults(cluster, random, run);
-    this.others = new OtherFaults(cluster, load, random, run);
+    this.database = new DatabaseFaults(cluster, run);
     this.disks = new DiskFaults(cluster, run);
+    this.others = new OtherFaults(cluster, load, random, run);
   }
 
   /** Does it to somebody; null if there is nobody right now. */
@@ -40,10 +42,10 @@ final class Injector {
         case REDIS_STOPPED -> redis.stop();
         case REDIS_AWAY -> redis.takeAway();
         case CONNECTIONS_CUT -> redis.cutConnections();
-        case DATABASE_LOCKED -> others.lockDatabase();
-        case DATABASE_DISK_FULL -> disks.fillDatabase();
-        case SLAVES_DISK_FULL -> disks.fillSlaves();
-        case DISK_FULL -> workers.fillDisk();
+        case DATABASE_LOCKED -> database.lock();
+        case DATABASE_DISK_FULL -> database.fillDisk();
+        case SLAVES_DISK_FULL -> disks.fillWhileSlavesRun();
+        case DISK_FULL -> disks.fillWhileItSyncs();
         case FOREIGN_POP -> others.popTask();
         case CLIENT_KILLED -> others.killClient();
       };

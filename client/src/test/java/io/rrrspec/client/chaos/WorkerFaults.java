@@ -1,6 +1,5 @@
 package io.rrrspec.client.chaos;
 
-import static io.rrrspec.client.chaos.FaultKind.DISK_FULL;
 import static io.rrrspec.client.chaos.FaultKind.HOST_DIES;
 import static io.rrrspec.client.chaos.FaultKind.SLAVE_KILLED;
 import static io.rrrspec.client.chaos.FaultKind.SLAVE_STOPPED;
@@ -11,7 +10,6 @@ import static io.rrrspec.client.chaos.FaultKind.WORKER_STOPPED;
 
 import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -29,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class WorkerFaults {
   /** Longer than a heartbeat lives, and than the watchdog takes. */
   static final long STOP_MILLIS = 12_000;
-
-  private static final long DISK_NANOS = 25_000_000_000L;
-  private static final long DISK_LOOK_MILLIS = 500;
 
   private final Cluster cluster;
   private final View view;
@@ -221,57 +216,5 @@ final class WorkerFaults {
     guest.want();
     return new Fault(WORKER_JOINS, guest.name(), run)
         .watch(() -> !view.field(key, "taskset").isEmpty());
-  }
-
-  @Nullable Fault fillDisk() {
-    Daemon worker = cluster.workers().get(2);
-    if (cluster.workers().stream().anyMatch(Daemon::isTaken)
-        || !cluster.beats(worker)
-        || !worker.take()) {
-      return null;
-    }
-    Path disk = cluster.smallDisk();
-    Filler.fill(disk);
-    Fault fault = new Fault(DISK_FULL, worker.name(), run);
-    String first = taskset(cluster.key(worker));
-    empty(worker, disk, fault, first, System.nanoTime() + DISK_NANOS);
-    return fault;
-  }
-
-  /** Not before the worker has tried to sync another taskset, unless it gets none for long. */
-  private void empty(Daemon worker, Path disk, Fault fault, String first, long end) {
-    cluster.later(
-        DISK_LOOK_MILLIS,
-        () -> {
-          String key = cluster.key(worker);
-          String now = System.nanoTime() > end ? "too late" : taskset(key);
-          if (now.isEmpty() || now.equals(first)) {
-            empty(worker, disk, fault, first, end);
-            return;
-          }
-          Pause.millis(DISK_LOOK_MILLIS);
-          Filler.delete(disk);
-          worker.release();
-          Set<String> before = new HashSet<>();
-          fault.watch(() -> hasNew(before, view.open(view.slaves(key))));
-        });
-  }
-
-  private String taskset(String worker) {
-    try {
-      return view.field(worker, "taskset");
-    } catch (RuntimeException e) {
-      return ""; // Redis is away
-    }
-  }
-
-  /** Whether one is there that the first look has not found. */
-  private static boolean hasNew(Set<String> first, List<String> trials) {
-    if (first.isEmpty()) {
-      first.addAll(trials);
-      first.add("");
-      return false;
-    }
-    return !first.containsAll(trials);
   }
 }
