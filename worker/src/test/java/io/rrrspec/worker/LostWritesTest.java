@@ -9,6 +9,7 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.testing.TasksetBuilder;
 import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.worker.slave.LastWords;
 import io.rrrspec.worker.slave.SlaveExit;
 import io.rrrspec.worker.slave.TrialNote;
 import java.io.IOException;
@@ -157,7 +158,9 @@ class LostWritesTest {
 
   @Test
   void slaves_that_are_told_that_they_are_gone_are_no_reason_to_leave() {
-    String taskset = scene.give(slaves("exit " + SlaveExit.GONE.code()), Map.of());
+    String words = LastWords.line(SlaveExit.GONE.words()).strip();
+    String command = "echo '" + words + "'; exit " + SlaveExit.GONE.code();
+    String taskset = scene.give(slaves(command), Map.of());
     await().atMost(Scene.LONG).until(() -> scene.tasksets.slaves(taskset).size() > 6);
 
     assertThat(scene.isIdle()).isFalse();

@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.testing.TasksetBuilder;
 import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.worker.slave.LastWords;
 import io.rrrspec.worker.slave.SlaveExit;
 import io.rrrspec.worker.workspace.ProcessesByEnvironment;
 import java.io.IOException;
@@ -126,7 +127,8 @@ class WorkerTest {
   @EnumSource(names = {"REFUSED", "CUT_OFF"})
   void aSlaveThatEndsBecauseRedisDidNotServeIsNoReasonToLeave(SlaveExit exit) {
     scene.start();
-    String taskset = scene.give(slaves("exit " + exit.code()), Map.of());
+    String command = "echo '" + LastWords.line(exit.words()).strip() + "'; exit " + exit.code();
+    String taskset = scene.give(slaves(command), Map.of());
     await().atMost(Scene.LONG).until(() -> scene.tasksets.slaves(taskset).size() > 6);
 
     assertThat(scene.isIdle()).isFalse();

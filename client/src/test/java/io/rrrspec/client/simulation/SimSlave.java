@@ -12,6 +12,7 @@ import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.worker.slave.Patience;
 import io.rrrspec.worker.slave.Runner;
 import io.rrrspec.worker.slave.Slave;
+import io.rrrspec.worker.slave.LastWords;
 import io.rrrspec.worker.slave.SlaveExit;
 import io.rrrspec.worker.supervise.RunningSlave;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class SimSlave implements RunningSlave, Runner {
   private @Nullable Slave slave;
   private String runs = "";
   private int code = KILLED;
+  private String lastWords = "";
 
   SimSlave(World world, SimHost host, String key, int number, String tasksetKey) {
     this.world = world;
@@ -65,11 +67,16 @@ final class SimSlave implements RunningSlave, Runner {
     }
     SlaveExit end = working.step(this);
     if (end != null) {
-      code = end.code();
-      process.end();
+      endsAs(end);
       return -1;
     }
     return untilNext(working);
+  }
+
+  private void endsAs(SlaveExit end) {
+    code = end.code();
+    lastWords = end.words().isEmpty() ? "" : LastWords.line(end.words());
+    process.end();
   }
 
   private long begin() {
@@ -80,8 +87,7 @@ final class SimSlave implements RunningSlave, Runner {
           new TasksetStore(world.redis(), world.keys())
               .status(tasksetKey)
               .orElse(TasksetStatus.CANCELLED);
-      code = SlaveExit.unannounced(status).code();
-      process.end();
+      endsAs(SlaveExit.unannounced(status));
       return -1;
     }
     slave = new Slave(trials, taskset, key, life.getAsLong(), NONE, trial -> runs = trial);
@@ -239,6 +245,6 @@ final class SimSlave implements RunningSlave, Runner {
 
   @Override
   public String lastOutput() {
-    return "";
+    return lastWords;
   }
 }

@@ -34,7 +34,7 @@ record ExecutionSettings(
             execution.selection().includedEngines(),
             execution.selection().excludedEngines(),
             execution.configurationParameters(),
-            provider == TestProvider.JUNIT3 || provider == TestProvider.JUNIT4);
+            provider);
     return new ExecutionSettings(
         execution.id(), execution.classes(), settings, execution.failIfNoTests());
   }

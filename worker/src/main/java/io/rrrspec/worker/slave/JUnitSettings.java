@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.project.TestProvider;
 import java.util.List;
 import java.util.Map;
 
@@ -12,8 +13,7 @@ import java.util.Map;
  * @param includedEngines ids of the only engines to use; empty for all
  * @param excludedEngines ids of engines not to use
  * @param configurationParameters handed to the JUnit Platform as they are
- * @param junit4Provider whether Surefire would take its provider for JUnit 4, to which an ignored
- *     class is one skipped test without a name; to the JUnit Platform it is as many as it has
+ * @param provider the provider that Surefire would take
  */
 public record JUnitSettings(
     List<String> groups,
@@ -22,12 +22,18 @@ public record JUnitSettings(
     List<String> includedEngines,
     List<String> excludedEngines,
     Map<String, String> configurationParameters,
-    boolean junit4Provider) {
+    TestProvider provider) {
 
   /** Runs everything. */
   public static final JUnitSettings NONE =
       new JUnitSettings(
-          List.of(), List.of(), GroupSyntax.TAGS, List.of(), List.of(), Map.of(), false);
+          List.of(),
+          List.of(),
+          GroupSyntax.TAGS,
+          List.of(),
+          List.of(),
+          Map.of(),
+          TestProvider.JUNIT_PLATFORM);
 
   public JUnitSettings {
     groups = groupSyntax == GroupSyntax.TAGS ? tags(groups) : List.copyOf(groups);
@@ -36,6 +42,14 @@ public record JUnitSettings(
     includedEngines = List.copyOf(includedEngines);
     excludedEngines = List.copyOf(excludedEngines);
     configurationParameters = Map.copyOf(configurationParameters);
+  }
+
+  /**
+   * Whether Surefire would take its provider for JUnit 4 or 3, to which an ignored class is one
+   * skipped test without a name; to the JUnit Platform it is as many as it has.
+   */
+  boolean junit4Provider() {
+    return provider == TestProvider.JUNIT3 || provider == TestProvider.JUNIT4;
   }
 
   /** Whether tests may be left out although their class was asked for. */
@@ -49,13 +63,7 @@ public record JUnitSettings(
   /** The same without anything that leaves tests out. */
   JUnitSettings withoutFilters() {
     return new JUnitSettings(
-        List.of(),
-        List.of(),
-        groupSyntax,
-        List.of(),
-        List.of(),
-        configurationParameters,
-        junit4Provider);
+        List.of(), List.of(), groupSyntax, List.of(), List.of(), configurationParameters, provider);
   }
 
   /**

@@ -33,14 +33,21 @@ final class JvmEnd {
     try {
       LastWords.say(why);
     } catch (Throwable e) {
-      // No memory for a line, or no right to write: the code says enough.
-      now(exit);
+      // No memory for a line, or no right to write.
+      halt(exit);
     }
-    now(exit);
+    halt(exit);
   }
 
-  /** Ends it with that code. */
+  /** Ends it with that code, and with the words that belong to it. */
   static void now(SlaveExit exit) {
+    if (exit.words().isEmpty()) {
+      halt(exit);
+    }
+    now(exit, exit.words());
+  }
+
+  private static void halt(SlaveExit exit) {
     try {
       Runtime.getRuntime().halt(exit.code());
     } catch (Throwable refused) {

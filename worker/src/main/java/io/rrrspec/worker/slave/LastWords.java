@@ -10,7 +10,7 @@ import java.io.IOException;
  * The line in which a slave says why it ends, for its worker to read behind the exit code. It goes
  * past {@code System.err}, in whose place a test may have put anything.
  */
-final class LastWords {
+public final class LastWords {
   private static final String US = "rrrspec-java: ";
   private static final String END = "this slave ends: ";
   private static final String PREFIX = US + END;
@@ -34,6 +34,11 @@ final class LastWords {
       // The exit code is all that is left then.
       return;
     }
+  }
+
+  /** What it says, as a slave writes it. */
+  public static String line(String why) {
+    return PREFIX + why + "\n";
   }
 
   /** What the last such line in a slave's output says; empty if there is none. */

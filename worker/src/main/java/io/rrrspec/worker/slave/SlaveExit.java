@@ -18,17 +18,17 @@ public enum SlaveExit {
   /** The JVM cannot be trusted any more (out of memory); the trial is reported. */
   SPOILT(44, SlaveStatus.FAILURE_EXIT),
   /** Its worker was not known to live when it came: nothing is wrong with the slave_command. */
-  REFUSED(45, SlaveStatus.NORMAL_EXIT),
+  REFUSED(45, SlaveStatus.NORMAL_EXIT, "its worker was not known to live"),
   /** Redis did not serve for longer than a slave waits. Neither test nor slave_command is wrong. */
-  CUT_OFF(46, SlaveStatus.FAILURE_EXIT),
+  CUT_OFF(46, SlaveStatus.FAILURE_EXIT, "Redis does not serve"),
   /** Our own code failed, outside of a test: what it held is not the test's fault. */
-  BROKEN(47, SlaveStatus.FAILURE_EXIT),
+  BROKEN(47, SlaveStatus.FAILURE_EXIT, "the slave itself failed"),
   /** The heap was so full that the slave could not even report its trial. */
   OUT_OF_MEMORY(48, SlaveStatus.FAILURE_EXIT),
   /** Its worker is gone, so that nobody looks at this code. */
-  ORPHAN(49, SlaveStatus.FAILURE_EXIT),
+  ORPHAN(49, SlaveStatus.FAILURE_EXIT, "its worker is gone"),
   /** It was given up while it lived: by the watchdog, or Redis has lost its registration. */
-  GONE(50, SlaveStatus.NORMAL_EXIT),
+  GONE(50, SlaveStatus.NORMAL_EXIT, "it was given up while it lived"),
   /** Anything else: whatever code a test or a slave_command has ended with. */
   FAILURE(1, SlaveStatus.FAILURE_EXIT);
 
@@ -43,10 +43,16 @@ public enum SlaveExit {
 
   private final int code;
   private final SlaveStatus status;
+  private final String words;
 
   SlaveExit(int code, SlaveStatus status) {
+    this(code, status, "");
+  }
+
+  SlaveExit(int code, SlaveStatus status, String words) {
     this.code = code;
     this.status = status;
+    this.words = words;
   }
 
   /**
@@ -60,6 +66,14 @@ public enum SlaveExit {
   /** The exit code with which a slave says this. */
   public int code() {
     return code;
+  }
+
+  /**
+   * Why a slave ends so, unless it knows better; empty for a code that is believed without a word.
+   * The others say that no test is to blame, and a test may end its JVM with any number.
+   */
+  public String words() {
+    return words;
   }
 
   /** What is written into the slave's hash. */
@@ -94,8 +108,17 @@ public enum SlaveExit {
     };
   }
 
-  /** The meaning of a code. */
-  public static SlaveExit of(int code) {
+  /**
+   * The meaning of a code.
+   *
+   * @param lastOutput of the slave, with its last words
+   */
+  public static SlaveExit of(int code, String lastOutput) {
+    SlaveExit exit = of(code);
+    return exit.words.isEmpty() || !LastWords.in(lastOutput).isEmpty() ? exit : FAILURE;
+  }
+
+  private static SlaveExit of(int code) {
     for (SlaveExit exit : values()) {
       if (exit.code == code) {
         return exit;

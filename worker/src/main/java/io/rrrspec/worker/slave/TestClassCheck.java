@@ -1,9 +1,11 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.project.TestProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -30,20 +32,26 @@ final class TestClassCheck {
   /**
    * Whether somebody wrote tests into the class. Annotations are known by their names: the class
    * path is the project's.
+   *
+   * @param provider of Surefire, which would take the class for a test or not
    */
-  static boolean hasTests(Class<?> type) {
+  static boolean hasTests(Class<?> type, TestProvider provider) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
       return false;
     }
+    if (provider == TestProvider.JUNIT3 && isPojoTest(type)) {
+      return true;
+    }
+    boolean hidden = provider == TestProvider.JUNIT4;
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
       if (at.getName().equals("junit.framework.TestCase") || isAnnotated(at, ON_CLASSES)) {
         return true;
       }
-      if (hasTestMethod(at)) {
+      if (hasTestMethod(at, hidden)) {
         return true;
       }
       for (Class<?> implemented : at.getInterfaces()) {
-        if (hasTestMethod(implemented)) {
+        if (hasTestMethod(implemented, hidden)) {
           return true;
         }
       }
@@ -51,13 +59,29 @@ final class TestClassCheck {
     return false;
   }
 
-  private static boolean hasTestMethod(Class<?> type) {
+  /** As Surefire without JUnit: methods called test… of any class that can be made. */
+  private static boolean isPojoTest(Class<?> type) {
+    return Arrays.stream(type.getConstructors()).anyMatch(made -> made.getParameterCount() == 0)
+        && Arrays.stream(type.getMethods())
+            .anyMatch(
+                method ->
+                    method.getName().startsWith("test")
+                        && method.getParameterCount() == 0
+                        && method.getReturnType() == void.class
+                        && !Modifier.isStatic(method.getModifiers()));
+  }
+
+  /**
+   * Whether a method is annotated as a test.
+   *
+   * @param hidden whether one that is private or static counts: no engine runs it, but JUnit 4 by
+   *     itself is asked by Surefire, and says that it should be public
+   */
+  private static boolean hasTestMethod(Class<?> type, boolean hidden) {
     for (Method method : type.getDeclaredMethods()) {
-      // No engine runs a private or static one, and neither does Surefire.
       int modifiers = method.getModifiers();
-      if (!Modifier.isPrivate(modifiers)
-          && !Modifier.isStatic(modifiers)
-          && isAnnotated(method, ON_METHODS)) {
+      boolean seen = !Modifier.isPrivate(modifiers) && !Modifier.isStatic(modifiers);
+      if ((seen || hidden) && isAnnotated(method, ON_METHODS)) {
         return true;
       }
     }

@@ -100,7 +100,7 @@ final class TestLauncher implements AutoCloseable {
     if (execution.junit().filters() && hasTestsWithoutFilters(type, execution)) {
       return new Remark(null, FILTERED);
     }
-    if (TestClassCheck.hasTests(type)) {
+    if (TestClassCheck.hasTests(type, execution.junit().provider())) {
       return new Remark(
           "no engine of the JUnit Platform on the test class path runs the tests of "
               + type.getName(),

@@ -144,7 +144,7 @@ public final class Supervisor {
 
   private @Nullable String bury(RunningSlave slave) throws InterruptedException {
     int code = slave.exitCode();
-    SlaveExit exit = SlaveExit.of(code);
+    SlaveExit exit = SlaveExit.of(code, slave.lastOutput());
     boolean useful = wasUseful(slave, exit);
     log.info("taskset {}: slave {} ended with exit code {}", taskset.key(), slave.key(), code);
     String why = SlaveExit.describe(code, slave.lastOutput());
@@ -294,7 +294,7 @@ public final class Supervisor {
 
   private void bury(RunningSlave slave, String reason, boolean lost) throws InterruptedException {
     boolean ended = !slave.isAlive();
-    SlaveExit exit = ended ? SlaveExit.of(slave.exitCode()) : SlaveExit.NORMAL;
+    SlaveExit exit = ended ? SlaveExit.of(slave.exitCode(), slave.lastOutput()) : SlaveExit.NORMAL;
     end(slave, exit, reason, lost || exit.loses());
     running.remove(slave);
     log.info(

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.project.TestProvider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,13 @@ class ExecutionsTest {
         id,
         List.of(classes),
         new JUnitSettings(
-            List.of(groups), List.of(), GroupSyntax.TAGS, List.of(), List.of(), Map.of(), false),
+            List.of(groups),
+            List.of(),
+            GroupSyntax.TAGS,
+            List.of(),
+            List.of(),
+            Map.of(),
+            TestProvider.JUNIT_PLATFORM),
         failIfNoTests);
   }
 }

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.project.TestProvider;
 import io.rrrspec.worker.slave.fixtures.MessyBehaviour;
 import io.rrrspec.worker.slave.fixtures.NeverEndsBehaviour;
 import java.io.IOException;
@@ -172,7 +173,13 @@ class JUnitRunnerTest {
     runner =
         runner(
             new JUnitSettings(
-                List.of(), List.of(), GroupSyntax.TAGS, List.of(), List.of(), Map.of(), true));
+                List.of(),
+                List.of(),
+                GroupSyntax.TAGS,
+                List.of(),
+                List.of(),
+                Map.of(),
+                TestProvider.JUNIT4));
     TrialResult result = run("VintageIgnoredFixture");
     assertThat(result.pending()).isEqualTo(1);
     assertThat(result.cases().get(0).name()).isEmpty();
@@ -190,7 +197,7 @@ class JUnitRunnerTest {
                 List.of(),
                 List.of(),
                 Map.of("junit.jupiter.conditions.deactivate", "*"),
-                false));
+                TestProvider.JUNIT_PLATFORM));
     assertThat(run("DisabledFixture").passed()).isPositive();
   }
 
@@ -333,7 +340,13 @@ class JUnitRunnerTest {
 
   private static JUnitSettings groups(List<String> included, List<String> excluded) {
     return new JUnitSettings(
-        included, excluded, GroupSyntax.TAGS, List.of(), List.of(), Map.of(), false);
+        included,
+        excluded,
+        GroupSyntax.TAGS,
+        List.of(),
+        List.of(),
+        Map.of(),
+        TestProvider.JUNIT_PLATFORM);
   }
 
   private static TimeLimits limits(int softMillis, int hardMillis) {

@@ -6,15 +6,24 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SlaveExitTest {
   @Test
   void eachHasACodeOfItsOwn() {
     assertThat(Arrays.stream(SlaveExit.values()).map(SlaveExit::code)).doesNotHaveDuplicates();
     for (SlaveExit exit : SlaveExit.values()) {
-      assertThat(SlaveExit.of(exit.code())).isSameAs(exit);
+      String output = "of a test\n" + LastWords.line("for a reason");
+      assertThat(SlaveExit.of(exit.code(), output)).isSameAs(exit);
     }
-    assertThat(SlaveExit.of(137)).isSameAs(SlaveExit.FAILURE);
+    assertThat(SlaveExit.of(137, "")).isSameAs(SlaveExit.FAILURE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REFUSED", "CUT_OFF", "BROKEN", "ORPHAN", "GONE"})
+  void a_test_that_ends_its_JVM_with_a_code_of_ours_is_to_blame(SlaveExit exit) {
+    assertThat(SlaveExit.of(exit.code(), "of a test\n")).isSameAs(SlaveExit.FAILURE);
+    assertThat(SlaveExit.of(exit.code(), LastWords.line(exit.words()))).isSameAs(exit);
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.project.TestProvider;
 import io.rrrspec.worker.slave.fixtures.EmptyFixture;
 import io.rrrspec.worker.slave.fixtures.InheritedFixture;
 import io.rrrspec.worker.slave.fixtures.JUnit3Fixture;
@@ -23,13 +24,35 @@ class TestClassCheckTest {
         InheritedFixture.class
       })
   void testsAreFoundWhoeverTheyWereWrittenFor(Class<?> type) {
-    assertThat(TestClassCheck.hasTests(type)).isTrue();
+    assertThat(TestClassCheck.hasTests(type, TestProvider.JUNIT_PLATFORM)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(classes = {EmptyFixture.class, Unfinished.class, NothingToRun.class})
   void aHelperHasNone(Class<?> type) {
-    assertThat(TestClassCheck.hasTests(type)).isFalse();
+    assertThat(TestClassCheck.hasTests(type, TestProvider.JUNIT_PLATFORM)).isFalse();
+  }
+
+  @Test
+  void what_Surefire_shows_to_JUnit_4_itself_are_tests_also_if_no_engine_sees_them() {
+    assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT4)).isTrue();
+    assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT_PLATFORM)).isFalse();
+  }
+
+  @Test
+  void without_JUnit_4_a_plain_class_with_test_methods_has_tests() {
+    assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT3)).isTrue();
+    assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT4)).isFalse();
+    assertThat(TestClassCheck.hasTests(EmptyFixture.class, TestProvider.JUNIT3)).isFalse();
+  }
+
+  static class Hidden {
+    @org.junit.Test
+    private void hidden() {}
+  }
+
+  public static class Plain {
+    public void testIt() {}
   }
 
   abstract static class Unfinished {
