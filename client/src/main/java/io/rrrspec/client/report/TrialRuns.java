@@ -75,9 +75,14 @@ final class TrialRuns {
 
   /** Whether a red test says already what the trial's reason says, so that it counts once. */
   private static boolean tells(TestRun run, @Nullable String reason) {
-    return reason == null
-        || reason.equals(run.result().message())
-        || (run.ofClass() && reason.startsWith(run.result().className() + ": "));
+    CaseResult result = run.result();
+    if (reason == null || reason.equals(result.message())) {
+      return true;
+    }
+    // What fails around tests, such as a factory of them, has a case, and is the reason as well.
+    String ofClass = result.className() + ": ";
+    return run.ofClass() && reason.startsWith(ofClass)
+        || result.type() != null && reason.startsWith(ofClass + result.type());
   }
 
   /**

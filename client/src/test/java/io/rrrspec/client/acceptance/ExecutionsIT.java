@@ -100,12 +100,33 @@ class ExecutionsIT {
             " No tests  2 classes, its filters leave no test: example.GlacialTest@slow,"
                 + " example.InheritedTest\n");
 
-    RealRun.Result testng = new RealRun(scratch, "executions-testng").run();
+    RealRun run = new RealRun(scratch, "executions-testng");
+    RealRun.Result testng = run.run();
     assertThat(testng.code()).as(testng.err() + testng.out()).isZero();
     assertThat(testng.out()).contains(" PASSED    4 passed  of 4 tests", " Classes   2\n");
     assertThat(testng.suites().output().toString())
         .contains("heard of plain")
         .doesNotContain("heard of slow");
+
+    Files.writeString(
+        run.project().resolve("src/test/java/example/SetUpTest.java"),
+        """
+        package example;
+
+        import org.testng.annotations.BeforeMethod;
+        import org.testng.annotations.Test;
+
+        public class SetUpTest {
+          @BeforeMethod
+          public void setUp() {}
+
+          @Test(groups = "slow")
+          public void test() {}
+        }
+        """);
+    RealRun.Result leftOut = run.run("SetUpTest@slow");
+    assertThat(leftOut.code()).as(leftOut.err() + leftOut.out()).isEqualTo(1);
+    assertThat(leftOut.out()).contains("TestNG would not call setUp");
   }
 
   private List<String> files() throws Exception {

@@ -84,7 +84,7 @@ final class GreenProjects {
         + "</version></dependency>";
   }
 
-  /** A test that compiles a constant of the library into itself. */
+  /** A test that reads the text of the library. */
   private static void libraryTest(Site site, String name) {
     site.sources()
         .write(
@@ -426,9 +426,10 @@ final class GreenProjects {
     more(
         site,
         "executions",
-        "<executions><execution><id>it</id><phase>test</phase><goals><goal>test</goal></goals>"
-            + "<configuration><groups>it</groups><excludedGroups>none</excludedGroups>"
-            + "<systemPropertyVariables><check.it>green</check.it></systemPropertyVariables>"
+        "<executions><execution><id>default-test</id><configuration>"
+            + "<excludedGroups>late,it</excludedGroups></configuration></execution>"
+            + "<execution><id>it</id><phase>test</phase><goals><goal>test</goal></goals>"
+            + "<configuration><groups>it</groups><excludedGroups>red</excludedGroups>"
             + "</configuration></execution></executions>");
     site.sources()
         .write(
@@ -439,8 +440,10 @@ final class GreenProjects {
             import org.junit.jupiter.api.*;
 
             class SecondTest {
-              @Tag("it") @Test void word() { Check.green("it", System.getProperty("check.it", "green")); }
-              @Tag("late") @Test void late() { if (System.getProperty("check.it") != null) Assertions.fail(); }
+              @Test void first() {}
+              @Tag("it") @Test void word() { Check.green("it", "green"); }
+              @Tag("it") @Tag("red") @Test void red() { Assertions.fail(); }
+              @Tag("late") @Test void late() { Assertions.fail(); }
             }
             """);
   }

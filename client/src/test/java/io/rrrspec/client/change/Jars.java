@@ -21,12 +21,15 @@ import javax.tools.ToolProvider;
 final class Jars {
   private Jars() {}
 
-  /** A library whose class {@code lib.NAME} has a constant WORD; the size depends on no word. */
+  /**
+   * A library whose class {@code lib.NAME} has a text WORD, which no compiler copies into the
+   * classes that read it; the size depends on no word.
+   */
   static byte[] library(String name, String word) {
     return jar(
         compiled(
             "lib/" + name + ".java",
-            "package lib; public final class %s { public static final String WORD = \"%s\"; }\n"
+            "package lib; public final class %s { public static final String WORD = \"%s\".trim(); }\n"
                 .formatted(name, word)));
   }
 

@@ -132,11 +132,11 @@ final class PomKinds {
             second),
         pom(
             EXECUTIONS,
-            "execution-property",
-            "a system property of the second execution",
-            "a test demands it there",
-            "<check.it>green",
-            "<check.it>WORD"),
+            "execution-excluded-groups",
+            "excludedGroups of the second execution",
+            "a test fails there alone",
+            "<excludedGroups>red",
+            "<excludedGroups>WORD"),
         pom(
             EXECUTIONS,
             "execution-groups",
@@ -198,7 +198,7 @@ final class PomKinds {
             SNAPSHOT,
             "pom-dependency-version",
             "the version of a dependency",
-            "a constant of it is another one",
+            "a text of it is another one",
             "<artifactId>other</artifactId><version>1<",
             "<artifactId>other</artifactId><version>2<"),
         pom(

@@ -41,7 +41,7 @@ final class Cluster implements AutoCloseable {
     this.processes = new Processes(place.mark());
     Runtime.getRuntime().addShutdownHook(endWithJvm);
     this.redis = RedisProcess.start(place);
-    this.view = new View(redis.url());
+    this.view = new View(redis.adminUrl());
     Map<String, String> environment = new HashMap<>(place.environment());
     environment.put("RRRSPEC_REDIS", redis.url().toString());
     for (int i = 1; i <= 2; i++) {

@@ -27,6 +27,15 @@ final class RedisProcess {
   private static final String EXECUTABLE = "/usr/bin/redis-server";
   private static final String PASSWORD = "chaos-secret";
 
+  /** As docs/operations.md has it; another user makes what chaos does, such as SHUTDOWN. */
+  private static final String USERS =
+      """
+      user default off ~* &* +@all
+      user rrrspec on >%1$s ~%2$s:* resetchannels &%2$s:* +@all -@admin -@dangerous +info
+      user chaos on >%1$s ~* &* +@all
+      """
+          .formatted(PASSWORD, View.NAMESPACE);
+
   private final Place place;
   private final int port;
   private volatile Process process;
@@ -62,8 +71,8 @@ final class RedisProcess {
                 Integer.toString(port),
                 "--bind",
                 "127.0.0.1",
-                "--requirepass",
-                PASSWORD,
+                "--aclfile",
+                acl().toString(),
                 "--dir",
                 place.path("redis").toString(),
                 "--save",
@@ -85,8 +94,26 @@ final class RedisProcess {
     }
   }
 
+  private Path acl() {
+    try {
+      return Files.writeString(place.path("redis/users.acl"), USERS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** For the installation. */
   URI url() {
-    return URI.create("redis://:" + PASSWORD + "@127.0.0.1:" + port);
+    return url("rrrspec");
+  }
+
+  /** For who looks at it, and hurts it. */
+  URI adminUrl() {
+    return url("chaos");
+  }
+
+  private URI url(String user) {
+    return URI.create("redis://" + user + ":" + PASSWORD + "@127.0.0.1:" + port);
   }
 
   long pid() {
@@ -101,7 +128,7 @@ final class RedisProcess {
 
   /** The command SHUTDOWN. */
   void shutDown() {
-    try (Jedis jedis = new Jedis(url())) {
+    try (Jedis jedis = new Jedis(adminUrl())) {
       jedis.shutdown();
     } catch (JedisConnectionException e) {
       // That is its answer.
@@ -154,7 +181,7 @@ final class RedisProcess {
 
   /** Ends all connections but the one that says so. */
   void cutConnections() {
-    try (Jedis jedis = new Jedis(url())) {
+    try (Jedis jedis = new Jedis(adminUrl())) {
       jedis.sendCommand(
           redis.clients.jedis.Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
     }

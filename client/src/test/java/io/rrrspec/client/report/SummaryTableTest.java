@@ -12,6 +12,7 @@ import static io.rrrspec.client.report.Runs.taskset;
 import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
@@ -44,6 +45,23 @@ class SummaryTableTest {
             " Classes   5\n",
             " No tests  1 class: a.TestTool\n",
             " No tests  2 classes, its filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+  }
+
+  @Test
+  void a_factory_of_tests_that_fails_counts_once() {
+    CaseResult factory = failed("a.ATest", "factory", "no tests to be had");
+    String reason = "a.ATest: " + factory.type() + ": no tests to be had";
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.FAILED),
+            List.of(
+                task(
+                    "a.ATest",
+                    TaskStatus.FAILED,
+                    bad().with(factory, passed("a.ATest", "good")).because(reason).build())));
+    assertThat(summary.tests()).isEqualTo(2);
+    assertThat(summary.failures()).isEqualTo(1);
+    assertThat(summary.errors()).isZero();
   }
 
   private static RunSummary redRun() {

@@ -34,6 +34,7 @@ final class ProjectReader {
       reader.add(execution);
     }
     LaunchDifferences.refuse(reader.executions);
+    reader.warnings.addAll(GoalsAfterTests.check(facts.texts("goalsAfterTests"), settings));
     reader.warnOfTrials();
     if (reader.executions.isEmpty() && reader.warnings.isEmpty()) {
       reader.warnings.add("the build has no tests to run: it never calls Surefire");

@@ -62,11 +62,15 @@ final class TestFilters {
   }
 
   private static Groups tags(TestDescriptor test) {
+    return groups(test.getTags().stream().map(TestTag::getName).toList());
+  }
+
+  /** These groups, of which an expression may name one, or several by a regular expression. */
+  static Groups groups(List<String> names) {
     return name -> {
       Pattern pattern = pattern(name);
-      return test.getTags().stream()
-          .map(TestTag::getName)
-          .anyMatch(tag -> tag.equals(name) || (pattern != null && pattern.matcher(tag).matches()));
+      return names.stream()
+          .anyMatch(it -> it.equals(name) || (pattern != null && pattern.matcher(it).matches()));
     };
   }
 

@@ -4,6 +4,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.project.TestId;
+import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +65,15 @@ final class TestLauncher implements AutoCloseable {
     Remark empty = Remark.NONE;
     boolean anyTest = false;
     for (ExecutionSettings execution : under) {
+      Method leftOut = ConfigurationMethods.leftOut(type, execution.junit());
+      if (leftOut != null) {
+        return new Remark(
+            "TestNG would not call "
+                + leftOut.getName()
+                + ", which is in none of the groups of the run, and its engine does: put it into"
+                + " one of them, or set its alwaysRun",
+            null);
+      }
       recorder.beginExecution();
       launcher().execute(request(execution.junit(), selectClass(type)), recorder);
       Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution);

@@ -10,6 +10,7 @@ import org.apache.maven.eventspy.AbstractEventSpy;
 import org.apache.maven.execution.ExecutionEvent;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
 import org.apache.maven.project.MavenProject;
 import org.apache.maven.toolchain.ToolchainManager;
 import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluationException;
@@ -25,6 +26,7 @@ public final class SurefireSpy extends AbstractEventSpy {
   private final Provider<RepositorySystem> repositories;
   private final Provider<ToolchainManager> toolchains;
   private final List<Map<String, Object>> executions = new ArrayList<>();
+  private final List<String> goalsAfterTests = new ArrayList<>();
 
   @Inject
   public SurefireSpy(
@@ -38,8 +40,8 @@ public final class SurefireSpy extends AbstractEventSpy {
     if (!(event instanceof ExecutionEvent execution)) {
       return;
     }
-    if (execution.getType() == ExecutionEvent.Type.MojoStarted
-        && isSurefire(execution.getMojoExecution())) {
+    boolean begins = execution.getType() == ExecutionEvent.Type.MojoStarted;
+    if (begins && isSurefire(execution.getMojoExecution())) {
       try {
         if (Facts.isWanted(execution.getProject())) {
           executions.add(read(execution));
@@ -48,11 +50,27 @@ public final class SurefireSpy extends AbstractEventSpy {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
+    } else if (begins && !executions.isEmpty() && Facts.isWanted(execution.getProject())) {
+      addGoalAfterTests(execution);
     } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded
         && Facts.isWanted(execution.getProject())) {
       Map<String, Object> facts = Facts.of(execution.getSession(), execution.getProject());
       facts.put("executions", executions);
+      facts.put("goalsAfterTests", goalsAfterTests);
       Facts.write(facts);
+    }
+  }
+
+  /** What comes behind the tests may read their results; here there are none yet. */
+  private void addGoalAfterTests(ExecutionEvent event) throws ExpressionEvaluationException {
+    MojoExecution mojo = event.getMojoExecution();
+    Map<String, Object> parameters = Parameters.of(event.getSession(), mojo);
+    // What JaCoCo calls its parameters; other plugins that can be told to do nothing agree.
+    boolean idle = "true".equals(String.valueOf(parameters.get("skip")));
+    boolean lenient = "false".equals(String.valueOf(parameters.get("haltOnFailure")));
+    if (!idle && !lenient) {
+      String plugin = PluginDescriptor.getGoalPrefixFromArtifactId(mojo.getArtifactId());
+      goalsAfterTests.add(plugin + ":" + mojo.getGoal());
     }
   }
 
