@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  scripts/chaos --runs 15 --seed 1            as in docs/reliability.md; takes half an hour",
+      "  scripts/chaos --runs 20 --faults 10         as in docs/reliability.md; takes half an hour",
       "  scripts/chaos --runs 1 --seed 1 --from 7    the faults of run 7 of that, alone",
       "  scripts/chaos --busy 120                    heartbeats while other load has all processors",
     })
