@@ -32,6 +32,9 @@ public final class TrialStore {
           .without(
               com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
+  /** The fields of a key that is no trial at all. */
+  private static final List<@Nullable String> NO_FIELDS = List.of("", "", "", "");
+
   private static final String[] OUTLINE = {
     "task",
     "slave",
@@ -64,9 +67,16 @@ public final class TrialStore {
      * @param task the key of the task
      * @param specFile what to run
      * @param estimate what it is expected to take, or null if nobody knows
+     * @param others how many other trials the task has; 0 for most: then nobody has tried it
      */
-    record Run(String trial, String task, String specFile, @Nullable Duration estimate)
+    record Run(String trial, String task, String specFile, @Nullable Duration estimate, int others)
         implements Claim {}
+
+    /**
+     * The result was not taken: a copy of the trial has failed meanwhile. Compare the result with
+     * that one, and report again.
+     */
+    record Compare() implements Claim {}
 
     /**
      * Nothing now; wait for a wake-up.
@@ -124,7 +134,9 @@ public final class TrialStore {
               (String) parts.get(1),
               (String) parts.get(2),
               (String) parts.get(3),
-              duration((String) parts.get(4)));
+              duration((String) parts.get(4)),
+              Integer.parseInt((String) parts.get(5)));
+      case "compare" -> new Claim.Compare();
       case "wait" -> {
         String seconds = (String) parts.get(1);
         yield new Claim.Wait(
@@ -142,14 +154,41 @@ public final class TrialStore {
     return new Fields(Map.of("estimate_ms", millis)).estimate();
   }
 
+  /** What became of a result that was reported. */
+  public enum Finish {
+    /** It stands. */
+    DONE,
+    /** Somebody else closed the trial meanwhile: the result changes nothing. */
+    LATE,
+    /** As {@link Claim.Compare}. */
+    COMPARE
+  }
+
   /**
-   * Reports a result.
+   * Reports a result that needs no comparison with other trials.
    *
    * @return false if somebody else closed the trial meanwhile: the result changes nothing
    */
   public boolean finish(String trialKey, String slaveKey, String tasksetKey, TrialResult result) {
-    Call call = finishCall(trialKey, slaveKey, tasksetKey, result);
-    return "done".equals(redis.runTogether(List.of(call)).get(0));
+    return finish(finishCall(trialKey, slaveKey, tasksetKey, result, "")) == Finish.DONE;
+  }
+
+  /**
+   * Reports a result that was compared with the bad trials of its task.
+   *
+   * @param compared with how many
+   */
+  public Finish finish(
+      String trialKey, String slaveKey, String tasksetKey, TrialResult result, int compared) {
+    return finish(finishCall(trialKey, slaveKey, tasksetKey, result, Integer.toString(compared)));
+  }
+
+  private Finish finish(Call call) {
+    return switch ((String) redis.runTogether(List.of(call)).get(0)) {
+      case "done" -> Finish.DONE;
+      case "compare" -> Finish.COMPARE;
+      default -> Finish.LATE;
+    };
   }
 
   /**
@@ -164,16 +203,34 @@ public final class TrialStore {
     return new SlaveStore(redis).end(slaveKey, tasksetKey, end, Lives.PERSISTED);
   }
 
-  /** {@link #finish} and {@link #claim} in one command: the way of a busy slave. */
+  /** Reports a result that needs no comparison, and asks for the next task, in one command. */
   public Claim finishAndClaim(
       String trialKey, String slaveKey, String tasksetKey, TrialResult result, long life) {
-    Call finish = finishCall(trialKey, slaveKey, tasksetKey, result);
+    return finishAndClaim(finishCall(trialKey, slaveKey, tasksetKey, result, ""), life);
+  }
+
+  /** {@link #finish} and {@link #claim} in one command: the way of a busy slave. */
+  public Claim finishAndClaim(
+      String trialKey,
+      String slaveKey,
+      String tasksetKey,
+      TrialResult result,
+      int compared,
+      long life) {
+    return finishAndClaim(
+        finishCall(trialKey, slaveKey, tasksetKey, result, Integer.toString(compared)), life);
+  }
+
+  private Claim finishAndClaim(Call finish, long life) {
+    String tasksetKey = finish.keys().get(3);
+    String slaveKey = finish.keys().get(1);
     List<String> args = new ArrayList<>(claimCall(tasksetKey, slaveKey, life).args());
     args.addAll(finish.args());
     return claim(redis.run("finish_and_claim", finish.keys(), args));
   }
 
-  private Call finishCall(String trialKey, String slaveKey, String tasksetKey, TrialResult result) {
+  private Call finishCall(
+      String trialKey, String slaveKey, String tasksetKey, TrialResult result, String compared) {
     String reason = result.reason();
     return new Call(
         "finish_trial",
@@ -187,7 +244,50 @@ public final class TrialStore {
             Integer.toString(result.failed()),
             cases(result.cases()),
             reason == null ? "" : reason,
-            Integer.toString(result.threadsLeft())));
+            Integer.toString(result.threadsLeft()),
+            compared));
+  }
+
+  /**
+   * A trial that counts against its task.
+   *
+   * @param number which trial of the task it is, from 1, as people see it
+   * @param cases its tests; empty if its JVM died, or another make ran it
+   */
+  public record Bad(int number, List<CaseResult> cases) {
+    public Bad {
+      cases = List.copyOf(cases);
+    }
+  }
+
+  /** The other trials of a task that count against it, judged or not, oldest first. */
+  public List<Bad> badBeside(String trialKey, String taskKey) {
+    List<String> all = redis.commands().lrange(Keys.trials(taskKey), 0, -1);
+    List<Response<List<@Nullable String>>> hashes = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      all.forEach(key -> hashes.add(pipeline.hmget(key, "status", "verdict", "lost", "cases")));
+      pipeline.sync();
+    }
+    List<Bad> bad = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      List<@Nullable String> trial = Answer.of(hashes.get(i), NO_FIELDS);
+      if (!all.get(i).equals(trialKey) && isBad(trial.get(0), trial.get(1), trial.get(2))) {
+        bad.add(new Bad(i + 1, cases(orEmpty(trial.get(3)))));
+      }
+    }
+    return bad;
+  }
+
+  /** As {@code finish_trial} counts them. */
+  private static boolean isBad(
+      @Nullable String status, @Nullable String verdict, @Nullable String lost) {
+    return !List.of("", "passed", "pending").contains(orEmpty(status))
+        && List.of("", "bad").contains(orEmpty(verdict))
+        && !"1".equals(lost);
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
   }
 
   private static String cases(List<CaseResult> cases) {

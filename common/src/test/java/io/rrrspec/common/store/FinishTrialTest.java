@@ -3,9 +3,11 @@ package io.rrrspec.common.store;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.TrialStore.Finish;
 import io.rrrspec.common.testing.TestRedis;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +25,7 @@ class FinishTrialTest {
   @BeforeEach
   void claimOne() {
     i = new Installation(testRedis);
-    taskset = i.running(aTaskset().withTasks(2));
+    taskset = i.running(aTaskset().withTasks(2).maxTrials(2));
     slave = i.slave(taskset, "1");
     run = i.claim(taskset, slave);
   }
@@ -111,5 +113,57 @@ class FinishTrialTest {
 
     assertThat(i.trials.finishAndClaim(run.trial(), slave, taskset, result, 1)).isEqualTo(next);
     assertThat(i.list(i.keys.arbiterQueue())).hasSize(1);
+  }
+
+  @Test
+  void aGoodResultStandsOnlyIfItWasComparedWithAllBadTrials() {
+    String other = "v";
+    i.serve(i.worker(other), taskset);
+    i.finish(taskset, run, slave, TrialStatus.FAILED);
+    i.judge();
+    String second = i.slaveOf(other, taskset, "2");
+    Claim.Run retry = i.claim(taskset, second);
+    assertThat(retry.task()).isEqualTo(run.task());
+    assertThat(List.of(run.others(), retry.others())).containsExactly(0, 1);
+    TrialResult good = Installation.result(TrialStatus.PENDING);
+
+    assertThat(i.trials.finish(retry.trial(), second, taskset, good, 0)).isEqualTo(Finish.COMPARE);
+    assertThat(i.trials.finishAndClaim(retry.trial(), second, taskset, good, 0, 1))
+        .isEqualTo(new Claim.Compare());
+    assertThat(i.field(retry.trial(), "status")).isEmpty();
+    assertThat(i.slaves.openTrial(second)).isEqualTo(retry.trial());
+    assertThat(i.trials.finish(retry.trial(), second, taskset, good, 1)).isEqualTo(Finish.DONE);
+    assertThat(i.trials.finish(retry.trial(), second, taskset, good, 1)).isEqualTo(Finish.DONE);
+  }
+
+  @Test
+  void aBadResultAndOneBesideALostTrialNeedNoComparison() {
+    i.endSlave(slave, taskset, true);
+    i.judge();
+    String second = i.slave(taskset, "2");
+    Claim.Run again = i.claim(taskset, second);
+    assertThat(again.task()).isEqualTo(run.task());
+    assertThat(i.trials.badBeside(again.trial(), again.task())).isEmpty();
+    TrialResult good = Installation.result(TrialStatus.PASSED);
+    assertThat(i.trials.finish(again.trial(), second, taskset, good, 0)).isEqualTo(Finish.DONE);
+
+    Claim.Run next = i.claim(taskset, second);
+    TrialResult bad = Installation.result(TrialStatus.ERROR);
+    assertThat(i.trials.finish(next.trial(), second, taskset, bad, 0)).isEqualTo(Finish.DONE);
+  }
+
+  @Test
+  void badTrialsAreReadWithTheirNumbersAndTests() {
+    CaseResult test =
+        new CaseResult("com.shop.CartTest", "it", CaseResult.Outcome.FAILED, 1, null, null, null);
+    i.trials.finish(
+        run.trial(),
+        slave,
+        taskset,
+        new TrialResult(TrialStatus.FAILED, "", "", 0, 0, 1, List.of(test), null, 0));
+
+    assertThat(i.trials.badBeside("another", run.task()))
+        .containsExactly(new TrialStore.Bad(1, List.of(test)));
+    assertThat(i.trials.badBeside(run.trial(), run.task())).isEmpty();
   }
 }

@@ -3,9 +3,9 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
-import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.TrialStore.Finish;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -31,6 +31,7 @@ public final class Slave {
   private boolean spoilt;
   private @Nullable Claim told;
   private @Nullable TrialResult result;
+  private EarlierFailures earlier = EarlierFailures.NONE;
 
   /**
    * Makes one that has announced itself.
@@ -85,6 +86,8 @@ public final class Slave {
       ShutdownWatch.hold();
     }
     if (now instanceof Claim.Run run && done == null) {
+      // Before it runs: afterwards a test may have left a JVM that can read nothing.
+      earlier = run.others() == 0 ? EarlierFailures.NONE : earlier(run);
       openTrial = run.trial();
       result = run(runner, run);
       openTrial = null;
@@ -93,18 +96,21 @@ public final class Slave {
     }
     if (now instanceof Claim.Run run && done != null) {
       if (spoilt || !runner.reusable()) {
-        report(run.trial(), done);
+        report(run, done);
         return SlaveExit.SPOILT;
       }
       note.accept("");
       try {
-        told =
-            patience.insist(
-                () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), done, life));
+        Claim next = reportAndClaim(run, done);
+        if (next instanceof Claim.Compare) {
+          earlier = earlier(run);
+          return null;
+        }
+        told = next;
       } catch (OutOfMemoryError e) {
         // What tests hold leaves no room for the report of one that may have passed.
         Reserve.release();
-        report(run.trial(), done);
+        report(run, done);
         return SlaveExit.SPOILT;
       }
       result = null;
@@ -127,8 +133,8 @@ public final class Slave {
     }
     if (done == null) {
       patience.insist(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
-    } else if (done.status() == TrialStatus.PASSED || done.status() == TrialStatus.PENDING) {
-      report(run.trial(), done);
+    } else if (EarlierFailures.isGood(earlier.against(done))) {
+      report(run, done);
     }
   }
 
@@ -178,12 +184,34 @@ public final class Slave {
   public void reportTimeout(TrialResult partial) {
     String trial = openTrial;
     if (trial != null) {
-      report(trial, partial);
+      patience.insist(() -> trials.finish(trial, slaveKey, taskset.key(), partial));
     }
   }
 
-  private void report(String trial, TrialResult result) {
-    patience.insist(() -> trials.finish(trial, slaveKey, taskset.key(), result));
+  private Claim reportAndClaim(Claim.Run run, TrialResult done) {
+    TrialResult compared = earlier.against(done);
+    int with = earlier.trials();
+    return patience.insist(
+        () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), compared, with, life));
+  }
+
+  private void report(Claim.Run run, TrialResult done) {
+    while (true) {
+      TrialResult compared = earlier.against(done);
+      int with = earlier.trials();
+      Finish finish =
+          patience.insist(
+              () -> trials.finish(run.trial(), slaveKey, taskset.key(), compared, with));
+      if (finish != Finish.COMPARE) {
+        return;
+      }
+      earlier = earlier(run);
+    }
+  }
+
+  private EarlierFailures earlier(Claim.Run run) {
+    return new EarlierFailures(
+        run.specFile(), patience.insist(() -> trials.badBeside(run.trial(), run.task())));
   }
 
   private static void sleep(Duration time) {

@@ -5,7 +5,7 @@
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
--- Returns {'task', trial, task, spec_file, estimate_ms}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
 -- slave, or its worker, was given up).
 local taskset, slave = KEYS[1], KEYS[2]
@@ -24,7 +24,8 @@ local function answer(trial, task)
   if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
   end
-  return {'task', trial, task, t[1] or '', ms}
+  local others = redis.call('LLEN', task .. ':trial') - 1
+  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others)}
 end
 
 -- The lease is the open trial: a slave whose answer was lost gets the same one again, never a second.

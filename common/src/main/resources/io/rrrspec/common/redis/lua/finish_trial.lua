@@ -2,14 +2,31 @@
 --#include field
 -- A slave reports what its trial brought.
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
--- ARGV: 1 status, 2 stdout, 3 stderr, 4 passed, 5 pending, 6 failed, 7 cases, 8 reason, 9 threads_left
--- Returns 'done', or 'late' if somebody else has closed the trial meanwhile: then nothing is changed.
-local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by')
+-- ARGV: 1 status, 2 stdout, 3 stderr, 4 passed, 5 pending, 6 failed, 7 cases, 8 reason, 9 threads_left,
+--       10 how many bad trials of the task the result was compared with ('': it needs no such thing)
+-- Returns 'done', 'late' if somebody else has closed the trial meanwhile, or 'compare' if a good result was not compared
+-- with all bad trials of its task: then nothing is changed.
+local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by', 'task')
 if t[1] ~= KEYS[2] then return 'late' end
 if t[2] and t[2] ~= '' then
   -- This very slave wrote this very result, and the answer was lost.
   if t[3] == KEYS[2] and t[2] == ARGV[1] then return 'done' end
   return 'late'
+end
+local compared, trials = tonumber(ARGV[10] or ''), (t[4] or '') .. ':trial'
+-- A copy may have failed while this one ran, and this one may have skipped what failed there.
+if compared and (ARGV[1] == 'passed' or ARGV[1] == 'pending')
+    and redis.call('LLEN', trials) > compared + 1 then
+  local bad = 0
+  for _, other in ipairs(redis.call('LRANGE', trials, 0, -1)) do
+    local o = redis.call('HMGET', other, 'status', 'verdict', 'lost')
+    local status, verdict = o[1] or '', o[2] or ''
+    if other ~= KEYS[1] and status ~= '' and status ~= 'passed' and status ~= 'pending'
+        and (verdict == '' or verdict == 'bad') and o[3] ~= '1' then
+      bad = bad + 1
+    end
+  end
+  if bad > compared then return 'compare' end
 end
 local at, ms = clock()
 redis.call('HSET', KEYS[1], 'status', ARGV[1], 'stdout', ARGV[2], 'stderr', ARGV[3], 'passed', ARGV[4],
