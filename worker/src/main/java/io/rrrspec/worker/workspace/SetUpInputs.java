@@ -29,8 +29,6 @@ final class SetUpInputs {
     MessageDigest digest = SourceDigest.sha256();
     TreeMap<String, String> variables = new TreeMap<>(job.environment());
     variables.keySet().removeAll(EACH_RUN);
-    String javaHome =
-        variables.getOrDefault("JAVA_HOME", System.getenv().getOrDefault("JAVA_HOME", ""));
     for (String part :
         List.of(
             VERSION,
@@ -38,14 +36,23 @@ final class SetUpInputs {
             job.taskset().setupCommand(),
             variables.toString(),
             WorkerEnvironment.lasting(System.getenv()).toString(),
-            System.getProperty("java.home", ""),
-            System.getProperty("java.version", ""),
-            javaHome,
-            release(javaHome),
+            jdk(job),
             ourselves())) {
       digest.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8));
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** The JDK of the worker, and that of the set-up. */
+  static String jdk(Job job) throws IOException {
+    String javaHome =
+        job.environment().getOrDefault("JAVA_HOME", System.getenv().getOrDefault("JAVA_HOME", ""));
+    return String.join(
+        "\n",
+        System.getProperty("java.home", ""),
+        System.getProperty("java.version", ""),
+        javaHome,
+        release(javaHome));
   }
 
   /** A JDK may be replaced by another one in the same place. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,24 +65,42 @@ final class SetUpNote {
     return freshness.lastPrepare();
   }
 
+  /** Whether a set-up has prepared a Maven project, that begun after another prepare. */
+  boolean hasPrepared(@Nullable String prepareBefore) {
+    String prepare = freshness.lastPrepare();
+    return prepare != null && !prepare.equals(prepareBefore);
+  }
+
+  /** The names of environment variables that the build has read, as far as that is known. */
+  Set<String> variables() {
+    return freshness.variables();
+  }
+
   /**
    * Keeps the note after a set-up that succeeded.
    *
    * @param prepareBefore which prepare was the last one before that set-up
    */
   void keep(String inputs, @Nullable String prepareBefore) {
-    String prepare = freshness.lastPrepare();
-    boolean prepared = prepare != null && !prepare.equals(prepareBefore);
     try {
-      Files.write(workspace.setUp(), prepared ? List.of(inputs, PREPARED) : List.of(inputs));
+      Files.write(
+          workspace.setUp(),
+          hasPrepared(prepareBefore) ? List.of(inputs, PREPARED) : List.of(inputs));
     } catch (IOException e) {
       // Without it the next run sets up again. What was written half equals nothing.
       log.warn("cannot write {}: {}", workspace.setUp(), e.getMessage());
     }
   }
 
-  /** Deletes what prepare has noted: a sync leaves it alone. */
+  /**
+   * Deletes what prepare has noted, which a sync leaves alone, and what it has built: options of
+   * rsync may protect that.
+   */
   void forgetPrepare() {
+    Path build = freshness.buildDirectory();
+    if (build != null) {
+      WorkspaceDir.deleteAll(build);
+    }
     Path directory = Project.directory(workspace.tree());
     if (!Files.isDirectory(directory)) {
       return;

@@ -130,15 +130,21 @@ public final class Synced implements Sources {
       tell(job, "set-up skipped, nothing has changed");
       return;
     }
-    if (stale != null && stale.fromClean()) {
-      clean(job, workspace, note, stale.why());
-      sync(job, workspace, rsync, true);
+    Set<String> variables = note.variables();
+    BuiltFrom built = BuiltFrom.of(job, workspace, received, variables);
+    String anew = stale != null && stale.fromClean() ? stale.why() : built.whyNot();
+    if (anew != null) {
+      clean(job, workspace, note, anew);
+      received = sync(job, workspace, rsync, true);
+      built = BuiltFrom.of(job, workspace, received, variables);
     } else if (stale != null && !stale.why().isEmpty()) {
       job.lines().accept("set-up runs again: " + stale.why());
     }
     note.forget();
     String before = note.lastPrepare();
+    built.keep();
     SetUp.run(job, workspace.tree());
+    built.succeeded(note.hasPrepared(before), note.variables());
     if (inputs != null) {
       note.keep(inputs, before);
     }
@@ -154,6 +160,9 @@ public final class Synced implements Sources {
 
   private static Set<String> sync(Job job, WorkspaceDir workspace, Rsync rsync, boolean exact)
       throws InterruptedException {
+    if (!Files.exists(workspace.received())) {
+      BuiltFrom.begin(workspace);
+    }
     int[] changed = new int[1];
     try (ReceivedFiles files = ReceivedFiles.begin(workspace)) {
       rsync.listing(

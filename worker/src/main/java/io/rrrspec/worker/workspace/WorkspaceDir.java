@@ -2,11 +2,14 @@ package io.rrrspec.worker.workspace;
 
 import io.rrrspec.common.ServiceException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Set;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * One workspace.
@@ -35,6 +38,11 @@ record WorkspaceDir(Path tree, Path notes) {
     return notes.resolve("setup");
   }
 
+  /** What set-ups have built from since the workspace was made anew; missing if not known. */
+  Path builtFrom() {
+    return notes.resolve("built-from");
+  }
+
   private Path used() {
     return notes.resolve("used");
   }
@@ -60,7 +68,7 @@ record WorkspaceDir(Path tree, Path notes) {
 
   /** Forgets what the tree is known to hold: the next sync makes it anew, and sets up. */
   void forget() {
-    for (Path note : Set.of(received(), receiving(), setUp())) {
+    for (Path note : List.of(received(), receiving(), setUp(), builtFrom())) {
       delete(note);
     }
   }
@@ -75,6 +83,20 @@ record WorkspaceDir(Path tree, Path notes) {
       Files.deleteIfExists(note);
     } catch (IOException e) {
       throw new ServiceException("cannot delete " + note + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes a directory with all in it, if it is there; links are not followed. */
+  static void deleteAll(Path root) {
+    if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (var files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new ServiceException("cannot delete " + root + ": " + e.getMessage(), e);
     }
   }
 

@@ -54,6 +54,12 @@ class OutsideInputsTest {
     Files.createDirectories(app.dir().resolve(".mvn"));
     Files.writeString(
         app.dir().resolve(".mvn/maven.config"), "-Dmaven.repo.local=" + repository + "\n");
+    Files.writeString(app.dir().resolve(".mvn/jvm.config"), "-Dshop.jvm=${SHOP_JVM}\n");
+    Path templates = app.dir().resolve("src/templates");
+    Files.writeString(templates.resolve("${env.SHOP_NAME}.txt"), "");
+    Path linked = Files.createDirectories(app.dir().resolve("src/linked"));
+    Files.writeString(linked.resolve("l.properties"), "linked=@env.SHOP_LINKED@\n");
+    Files.createSymbolicLink(templates.resolve("linked"), linked);
     Project project = app.prepare();
     assertThat(project.classes()).containsExactly("example.OneTest");
     assertThat(app.whyNot()).isNull();
@@ -66,10 +72,23 @@ class OutsideInputsTest {
     changes(app, lib);
     changes(app, lib.resolveSibling("lib-1.0-SNAPSHOT.pom"));
     appears(app, all.dir().resolve("shared/.hidden/new.txt"));
+    changes(app, repository.resolve("single.txt"));
+    changes(app, all.dir().resolve("above.txt"));
     appears(app, all.dir().resolve("flag"));
     appears(app, lib.resolveSibling("maven-metadata-local.xml"));
 
-    for (String name : new String[] {"SHOP_STAGE", "SHOP_GREETING", "MAVEN_OPTS", "LC_ALL"}) {
+    for (String name :
+        List.of(
+            "SHOP_STAGE",
+            "SHOP_GREETING",
+            "SHOP_TEMPLATE",
+            "SHOP_FILTER",
+            "SHOP_NAME",
+            "SHOP_LINKED",
+            "SHOP_JVM",
+            "SHOP_WORD",
+            "MAVEN_OPTS",
+            "LC_ALL")) {
       Map<String, String> environment = new HashMap<>(System.getenv());
       environment.put(name, "/other");
       assertThat(app.whyNot(environment)).isEqualTo("the variable " + name + " has changed");

@@ -182,20 +182,21 @@ class SyncedTest {
 
     box.setup = box.setup + "; true";
     box.prepare();
-    assertThat(box.setUps()).as("another command").isEqualTo(4);
+    assertThat(box.setUps()).as("another command, in a new workspace").isEqualTo(1);
+    assertThat(box.log).contains("the workspace is made anew: the set-up command has changed");
 
     box.environment = Map.of("NUM_SLAVES", "3");
     box.prepare();
-    assertThat(box.setUps()).as("more slaves").isEqualTo(5);
+    assertThat(box.setUps()).as("more slaves").isEqualTo(2);
 
     box.environment = Map.of("NUM_SLAVES", "3", "JAVA_HOME", "/nowhere");
     box.prepare();
-    assertThat(box.setUps()).as("another JDK").isEqualTo(6);
+    assertThat(box.setUps()).as("another JDK").isEqualTo(3);
 
     box.environment =
         Map.of("NUM_SLAVES", "3", "JAVA_HOME", "/nowhere", "RRRSPEC_TASKSET_KEY", "k");
     box.prepare();
-    assertThat(box.setUps()).as("another run of the same").isEqualTo(6);
+    assertThat(box.setUps()).as("another run of the same").isEqualTo(3);
   }
 
   @Test
@@ -318,6 +319,90 @@ class SyncedTest {
     box.sources(false).distrust(Sandbox.taskset("shop", ""));
     box.prepare();
     assertThat(box.setUps()).isEqualTo(4);
+  }
+
+  @Test
+  void nothingIsBuiltUponWhatASetUpThatFailedHasMadeOfASourceThatIsGone() throws Exception {
+    // As Maven does: it copies resources, and then it compiles.
+    box.setup = "mkdir -p target; cp -r src/. target; test -e pom.xml && grep -q good pom.xml";
+    assertThatThrownBy(() -> box.prepare()).isInstanceOf(ServiceException.class);
+    box.source("src/more.txt", "");
+    assertThatThrownBy(() -> box.prepare()).isInstanceOf(ServiceException.class);
+    assertThat(box.log).as("nothing is gone").noneMatch(line -> line.contains("made anew"));
+
+    box.remove("src/B.java");
+    assertThatThrownBy(() -> box.prepare()).isInstanceOf(ServiceException.class);
+    assertThat(box.log).contains("the workspace is made anew: src/B.java is gone");
+    assertThat(box.here("target/B.java")).doesNotExist();
+
+    box.source("pom.xml", "<project><!-- good --></project>");
+    box.prepare();
+    assertThat(box.log).contains("the workspace is made anew: pom.xml has changed");
+  }
+
+  @Test
+  void aSourceThatWentInASyncWithoutSetUpIsMissedLater() throws Exception {
+    box.setup = "mkdir -p target; cp -r src/. target; test -e allowed";
+    assertThatThrownBy(() -> box.prepare()).isInstanceOf(ServiceException.class);
+    box.remove("src/B.java");
+    // The worker is stopped between sync and set-up.
+    Job job = box.job();
+    Job stopped =
+        new Job(
+            job.workerKey(),
+            job.taskset(),
+            job.wishes(),
+            job.environment(),
+            job.programs(),
+            job.lines(),
+            () -> {
+              throw new IllegalStateException("stopped");
+            });
+    assertThatThrownBy(() -> box.sources(false).prepare(stopped)).hasMessage("stopped");
+    assertThat(box.here("src/B.java")).doesNotExist();
+    assertThat(box.here("target/B.java")).as("what was made of it").exists();
+
+    box.source("allowed", "");
+    box.prepare();
+    assertThat(box.log).contains("the workspace is made anew: src/B.java is gone");
+    assertThat(box.here("target/B.java")).doesNotExist();
+  }
+
+  @Test
+  void aSourceThatComesAndGoesWithoutSetUpCostsNothing() throws Exception {
+    box.prepare();
+    box.source("src/more.txt", "");
+    Job job = box.job();
+    Job stopped =
+        new Job(
+            job.workerKey(),
+            job.taskset(),
+            job.wishes(),
+            job.environment(),
+            job.programs(),
+            job.lines(),
+            () -> {
+              throw new IllegalStateException("stopped");
+            });
+    assertThatThrownBy(() -> box.sources(false).prepare(stopped)).hasMessage("stopped");
+    box.remove("src/more.txt");
+    box.prepare();
+
+    assertThat(box.setUps()).isEqualTo(1);
+    assertThat(box.log.get(box.log.size() - 1)).startsWith("set-up is skipped");
+  }
+
+  @Test
+  void aWorkspaceOfWhichNobodyKnowsWhatItWasBuiltFromIsMadeAnew() throws Exception {
+    box.prepare();
+    Files.writeString(box.here("product"), "");
+    Files.delete(box.dir.workspace("shop").builtFrom());
+    box.source("src/A.java", "class A { }");
+    box.prepare();
+
+    assertThat(box.log)
+        .contains("the workspace is made anew: it is not known what it was built from");
+    assertThat(box.here("product")).doesNotExist();
   }
 
   @Test

@@ -25,6 +25,8 @@ public final class InputsSpy extends AbstractEventSpy {
   private final RepositoryInputs repository = new RepositoryInputs();
   private final Set<String> mojos = new ConcurrentSkipListSet<>();
   private final Set<String> configured = new ConcurrentSkipListSet<>();
+  private final Set<String> names = new ConcurrentSkipListSet<>();
+  private final ResourcePlaces places = new ResourcePlaces();
 
   @Override
   public void onEvent(Object event) throws Exception {
@@ -43,7 +45,9 @@ public final class InputsSpy extends AbstractEventSpy {
 
   private void add(MavenSession session, MojoExecution mojo) {
     mojos.add(mojo.getGroupId() + ":" + mojo.getArtifactId() + ":" + mojo.getGoal());
-    configured.addAll(ConfiguredPaths.of(session, mojo));
+    ConfiguredPaths found = ConfiguredPaths.of(session, mojo, places);
+    configured.addAll(found.paths());
+    names.addAll(found.names());
   }
 
   private void write(ExecutionEvent event) throws IOException {
@@ -54,8 +58,9 @@ public final class InputsSpy extends AbstractEventSpy {
     Map<String, Object> inputs = new LinkedHashMap<>();
     inputs.put("mojos", mojos);
     inputs.put("configured", configured);
+    inputs.put("names", names);
     repository.addTo(inputs);
-    new ModelInputs(event.getSession(), event.getProject()).addTo(inputs);
+    new ModelInputs(event.getSession(), event.getProject(), places).addTo(inputs);
     Files.writeString(Path.of(out).resolveSibling(FILE), Json.write(inputs));
   }
 }

@@ -2,7 +2,6 @@ package io.rrrspec.worker.prepare.maven;
 
 import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +34,14 @@ final class ModelInputs {
   private final MavenProject project;
   private final Path basedir;
   private final Set<String> settings = new TreeSet<>();
-  private final Set<String> files = new TreeSet<>();
-  private final Set<String> trees = new TreeSet<>();
-  private final Set<String> filtered = new TreeSet<>();
-  private final Set<String> unknown = new TreeSet<>();
+  private final ResourcePlaces places;
   private final Set<String> extensions = new TreeSet<>();
 
-  ModelInputs(MavenSession session, MavenProject project) {
+  /**
+   * @param places get what the models name, beside what plugins have named
+   */
+  ModelInputs(MavenSession session, MavenProject project, ResourcePlaces places) {
+    this.places = places;
     this.session = session;
     this.project = project;
     this.basedir = project.getBasedir().toPath().toAbsolutePath().normalize();
@@ -54,20 +54,17 @@ final class ModelInputs {
     addSettings();
     project.getBuild().getResources().forEach(this::addResource);
     project.getBuild().getTestResources().forEach(this::addResource);
-    project.getBuild().getFilters().forEach(filter -> addTo(settings, filter));
+    project.getBuild().getFilters().forEach(filter -> places.addFilter(basedir, filter));
     List<String> roots = new ArrayList<>(project.getCompileSourceRoots());
     roots.addAll(project.getTestCompileSourceRoots());
-    roots.forEach(root -> addTo(trees, root));
+    roots.forEach(root -> places.addSources(basedir, root));
     project.getArtifacts().stream()
         .filter(artifact -> "system".equals(artifact.getScope()) && artifact.getFile() != null)
-        .forEach(artifact -> files.add(artifact.getFile().getAbsolutePath()));
+        .forEach(artifact -> places.addFile(basedir, artifact.getFile().getAbsolutePath()));
     addExtensions();
     inputs.put("settings", settings);
-    inputs.put("files", files);
-    inputs.put("trees", trees);
-    inputs.put("filtered", filtered);
+    places.addTo(inputs);
     inputs.put("sourceRoots", roots);
-    inputs.put("unknown", unknown);
     inputs.put("extensions", extensions);
   }
 
@@ -107,12 +104,12 @@ final class ModelInputs {
     }
     String known = interpolated(path.trim());
     if (known == null) {
-      unknown.add("the profile " + profile + " is activated by the file " + path.trim());
+      places.addUnknown("the profile " + profile + " is activated by the file " + path.trim());
       return;
     }
-    addTo(files, known);
+    places.addFile(basedir, known);
     if (pom != null) {
-      files.add(pom.toPath().toAbsolutePath().resolveSibling(known).normalize().toString());
+      places.addFile(pom.toPath().toAbsolutePath().resolveSibling("."), known);
     }
   }
 
@@ -165,27 +162,9 @@ final class ModelInputs {
     }
   }
 
-  private static boolean isPattern(String include) {
-    return include.contains("*") || include.contains("?") || include.endsWith("/");
-  }
-
   private void addResource(Resource resource) {
-    String directory = resource.getDirectory();
-    if (directory == null) {
-      return;
-    }
-    List<String> includes = resource.getIncludes();
-    boolean named = !includes.isEmpty() && includes.stream().noneMatch(ModelInputs::isPattern);
-    Set<String> places = new TreeSet<>();
-    if (named) {
-      includes.forEach(name -> addTo(places, directory + "/" + name));
-      files.addAll(places);
-    } else {
-      addTo(places, directory);
-      trees.addAll(places);
-    }
-    if (resource.isFiltering()) {
-      filtered.addAll(places);
+    if (resource.getDirectory() != null) {
+      places.add(basedir, resource.getDirectory(), resource.getIncludes(), resource.isFiltering());
     }
   }
 
@@ -198,14 +177,6 @@ final class ModelInputs {
       if (plugin.isExtensions()) {
         extensions.add(plugin.getKey());
       }
-    }
-  }
-
-  private void addTo(Set<String> to, String path) {
-    try {
-      to.add(basedir.resolve(path).normalize().toString());
-    } catch (InvalidPathException e) {
-      unknown.add("the build names a place that is none: " + path);
     }
   }
 }

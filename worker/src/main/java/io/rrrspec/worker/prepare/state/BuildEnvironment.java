@@ -50,6 +50,7 @@ final class BuildEnvironment {
       Set.of("PWD", "OLDPWD", "SHLVL", "TERM", "COLUMNS", "LINES", "WINDOWID", "PATH");
 
   private static final Pattern MENTION = Pattern.compile("env\\.([A-Za-z_][A-Za-z0-9_]*)");
+  private static final Pattern IN_SHELL = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)");
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]+");
   private static final long LARGEST = 16 << 20;
 
@@ -58,6 +59,8 @@ final class BuildEnvironment {
 
   BuildEnvironment(Map<String, String> environment) {
     this.environment = environment;
+    // Options of Maven may mention others.
+    ALWAYS.forEach(name -> addMentions(environment.getOrDefault(name, "")));
   }
 
   /** Adds what a file mentions as env.NAME. */
@@ -75,6 +78,26 @@ final class BuildEnvironment {
       if (environment.containsKey(word) && !OF_A_SHELL.contains(word)) {
         names.add(word);
       }
+    }
+  }
+
+  /** Adds what a text mentions as env.NAME, such as the name of a file. */
+  void addMentions(String text) {
+    addMatches(MENTION, text);
+  }
+
+  /** Adds what a script of the shell may mention as $NAME. */
+  void addMentionsOfShell(Path script) throws IOException {
+    Matcher matcher = IN_SHELL.matcher(text(script));
+    while (matcher.find()) {
+      addName(matcher.group(1));
+    }
+  }
+
+  /** Adds what may be a name, whether there is a variable of that name or not. */
+  void addName(String name) {
+    if (!OF_A_SHELL.contains(name)) {
+      names.add(name);
     }
   }
 

@@ -2,6 +2,7 @@ package io.rrrspec.worker.prepare.state;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Says in words how files differ from what they were. */
@@ -32,6 +33,24 @@ final class Difference {
       }
     }
     return first == null ? null : shown(first, project) + " " + how;
+  }
+
+  /** The first that was there and is not any more, or is of another kind; null if there is none. */
+  static @Nullable String gone(Map<Path, FileEntry> then, Map<Path, FileEntry> now, Path project) {
+    Map<Path, FileEntry> left = new TreeMap<>();
+    Map<Path, FileEntry> lost = new TreeMap<>();
+    then.forEach(
+        (path, before) -> {
+          FileEntry after = now.getOrDefault(path, FileEntry.MISSING);
+          boolean elsewhere =
+              before.stamp().kind() == 'l' && !before.digest().equals(after.digest());
+          if (before.stamp().exists()
+              && (before.stamp().kind() != after.stamp().kind() || elsewhere)) {
+            lost.put(path, before);
+            left.put(path, after);
+          }
+        });
+    return between(lost, left, project);
   }
 
   private static @Nullable String between(FileEntry then, FileEntry now) {

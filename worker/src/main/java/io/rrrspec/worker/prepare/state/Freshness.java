@@ -68,11 +68,11 @@ public final class Freshness {
       if (why != null) {
         return why;
       }
-      why = others(kept, reasons, sources, now);
-      if (why == null) {
+      Stale stale = others(kept, reasons, sources, now);
+      if (stale == null) {
         confirm();
       }
-      return why;
+      return stale == null ? null : stale.why();
     } catch (IOException | RuntimeException e) {
       return unknown(e);
     }
@@ -82,7 +82,8 @@ public final class Freshness {
    * Why set-up has to run again in a workspace whose own files and environment have not changed:
    * what the build reads elsewhere, or what it has made, is not what it was; null if all of it is.
    *
-   * @return {@link Products} that are gone make it {@link Stale#fromClean}
+   * @return {@link Products} that are gone make it {@link Stale#fromClean}; so do files that the
+   *     build has copied or compiled from elsewhere, as it leaves what it made of them
    */
   public @Nullable Stale whyNotInWorkspace() {
     try {
@@ -101,8 +102,7 @@ public final class Freshness {
           return new Stale(Difference.shown(product.getKey(), projectDir) + " is gone", true);
         }
       }
-      why = others(kept, reasons, null, FileClock.now(directory));
-      return why == null ? null : new Stale(why, false);
+      return others(kept, reasons, null, FileClock.now(directory));
     } catch (IOException | RuntimeException e) {
       return new Stale(unknown(e), false);
     }
@@ -112,8 +112,9 @@ public final class Freshness {
    * Why a workspace is not what it was.
    *
    * @param why in a few words
-   * @param fromClean whether something has destroyed what the build made, so that nothing else in
-   *     the workspace is to be trusted either
+   * @param fromClean whether the workspace is not to be built in as it is: something has destroyed
+   *     what the build made, so that nothing else is to be trusted either; or there is more of it
+   *     than a build would make now
    */
   public record Stale(String why, boolean fromClean) {}
 
@@ -197,7 +198,7 @@ public final class Freshness {
    *
    * @param sources the project's own files as they are, if they were looked at
    */
-  private @Nullable String others(
+  private @Nullable Stale others(
       Kept kept, List<String> reasons, @Nullable Snapshot sources, long now) throws IOException {
     Snapshot products = products(kept.products(), kept.taken());
     for (Path product : kept.products().keySet()) {
@@ -208,15 +209,19 @@ public final class Freshness {
       why = Products.newTestClass(projectDir, Project.read(projectDir), kept.products());
     }
     if (why != null) {
-      return why;
+      return new Stale(why, false);
     }
     Snapshot outside = outside(kept.outside(), kept.taken(), projectDir, kept.buildDirectory());
     for (Path root : kept.roots()) {
       outside.add(root);
     }
+    why = Difference.gone(kept.outside(), outside.entries(), projectDir);
+    if (why != null) {
+      return new Stale(why, true);
+    }
     why = Difference.between(kept.outside(), outside.entries(), projectDir);
     if (why != null) {
-      return why;
+      return new Stale(why, false);
     }
     boolean readAgain = products.hasReadAgain() || outside.hasReadAgain();
     if (sources != null && (readAgain || sources.hasReadAgain())) {
@@ -247,6 +252,29 @@ public final class Freshness {
   /** A snapshot of what the build has made. */
   static Snapshot products(Map<Path, FileEntry> known, long knownAt) {
     return new Snapshot(known, knownAt, Set.of(), FileWalk.Leave.NOTHING);
+  }
+
+  /** The names of environment variables that the build depends on; none if it is not known. */
+  public Set<String> variables() {
+    try {
+      Kept kept = Kept.read(directory, projectDir);
+      return kept == null ? Set.of() : kept.variables().keySet();
+    } catch (IOException e) {
+      return Set.of();
+    }
+  }
+
+  /** Where the build writes to, if that is a directory of its own in the project; else null. */
+  public @Nullable Path buildDirectory() {
+    try {
+      Kept kept = Kept.read(directory, projectDir);
+      Path build = kept == null ? projectDir.resolve("target") : kept.buildDirectory();
+      boolean own = build.startsWith(projectDir) && !build.equals(projectDir);
+      // A link above it may lead anywhere.
+      return own && Files.exists(build) && build.toRealPath().equals(build) ? build : null;
+    } catch (IOException | RuntimeException e) {
+      return null;
+    }
   }
 
   /** The directories of compiled classes that the build made; none if it is not known. */

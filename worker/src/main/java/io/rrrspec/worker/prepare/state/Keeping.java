@@ -101,11 +101,14 @@ public final class Keeping {
     BuildInputs inputs = BuildInputs.read(directory);
     List<String> extensions = new ArrayList<>(inputs.texts("extensions"));
     BuildEnvironment environment = new BuildEnvironment(made.environment());
+    long now = FileClock.now(directory);
+    Snapshot after = Freshness.sources(sources, begun, made.buildDirectory());
+    after.below(projectDir);
     OutsideRoots roots = new OutsideRoots(projectDir, made, inputs);
+    roots.addLinks(after.links());
     extensions.addAll(roots.coreExtensions());
     roots.addMentions(environment);
     Set<String> plugins = KnownPlugins.unknown(inputs.texts("mojos"), extensions);
-    long now = FileClock.now(directory);
     Snapshot outside =
         Freshness.outside(
             earlier == null ? Map.of() : earlier.outside(),
@@ -115,8 +118,6 @@ public final class Keeping {
     for (Path root : roots.all()) {
       outside.add(root);
     }
-    Snapshot after = Freshness.sources(sources, begun, made.buildDirectory());
-    after.below(projectDir);
     List<String> reasons = new ArrayList<>(inputs.texts("unknown"));
     Set<String> unvouched = new TreeSet<>(plugins);
     unvouched.removeAll(made.repeatable());

@@ -43,7 +43,7 @@ record Kept(
     Map<Path, FileEntry> sources,
     Map<Path, FileEntry> outside,
     Map<Path, FileEntry> products) {
-  private static final String FIRST = "rrrspec-java prepared 2";
+  private static final String FIRST = "rrrspec-java prepared 3";
   private static final String LAST = "end";
 
   static Path file(Path directory) {

@@ -1,10 +1,12 @@
 package io.rrrspec.worker.prepare.state;
 
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -49,9 +51,7 @@ final class OutsideRoots {
       roots.add(made.mavenHome().resolve(part));
     }
     roots.add(home.resolve(".m2").resolve("settings-security.xml"));
-    roots.add(home.resolve(".mavenrc"));
-    roots.add(Path.of("/etc/mavenrc"));
-    roots.add(Path.of("/usr/local/etc/mavenrc"));
+    roots.addAll(shellScripts());
     // Maven takes the first above the project; and one that comes to be nearer.
     for (Path dir = projectDir; dir != null; dir = dir.getParent()) {
       Path found = dir.resolve(".mvn");
@@ -61,6 +61,12 @@ final class OutsideRoots {
       }
     }
     dotMvn.forEach(this::addOfProject);
+  }
+
+  /** What the script mvn reads before it starts Java. */
+  private List<Path> shellScripts() {
+    return List.of(
+        home.resolve(".mavenrc"), Path.of("/etc/mavenrc"), Path.of("/usr/local/etc/mavenrc"));
   }
 
   /** What the models name: sent along with the sources only if it is in the project. */
@@ -123,6 +129,23 @@ final class OutsideRoots {
     return roots;
   }
 
+  /**
+   * Adds where links among the resources and sources lead to: a worker knows the link from rsync,
+   * but not what is behind it.
+   *
+   * @param links of the project, and where they lead
+   */
+  void addLinks(Map<Path, Path> links) {
+    List<Path> places = new ArrayList<>(inputs.paths("trees"));
+    places.addAll(inputs.paths("files"));
+    links.forEach(
+        (link, to) -> {
+          if (places.stream().anyMatch(link::startsWith)) {
+            addOfProject(to);
+          }
+        });
+  }
+
   /** What of it lies where no client sends it from, and no repository has it. */
   List<String> notSent() {
     return notSent.stream()
@@ -157,19 +180,31 @@ final class OutsideRoots {
     for (Path file : inputs.paths("settings")) {
       environment.addWords(file);
     }
+    for (Path script : shellScripts()) {
+      environment.addMentionsOfShell(script);
+    }
     for (Path dir : dotMvn) {
       for (Path file : filesBelow(dir)) {
         environment.addMentions(file);
       }
+      environment.addMentionsOfShell(dir.resolve("jvm.config"));
     }
     for (Path place : inputs.paths("filtered")) {
       for (Path file : filesBelow(place)) {
         environment.addMentions(file);
+        // Names of files are filled in, too, if the build wants that.
+        environment.addMentions(place.relativize(file).toString());
       }
     }
     for (Path file : inputs.repositoryFiles().keySet()) {
       if (file.toString().endsWith(".pom")) {
         environment.addMentions(file);
+      }
+    }
+    for (String name : inputs.texts("names")) {
+      environment.addMentions(name);
+      if (name.indexOf('.') < 0) {
+        environment.addName(name);
       }
     }
   }
@@ -178,7 +213,8 @@ final class OutsideRoots {
     if (!Files.exists(place)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.walk(place)) {
+    // Builds follow links.
+    try (Stream<Path> files = Files.walk(place, FileVisitOption.FOLLOW_LINKS)) {
       return files.filter(Files::isRegularFile).limit(200_000).toList();
     }
   }

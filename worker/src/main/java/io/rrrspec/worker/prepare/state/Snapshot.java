@@ -15,6 +15,7 @@ final class Snapshot {
 
   private final Map<Path, FileEntry> entries = new TreeMap<>();
   private final Set<Path> roots = new HashSet<>();
+  private final Map<Path, Path> links = new TreeMap<>();
   private final Map<Path, FileEntry> known;
   private final long taken;
   private final Set<Path> without;
@@ -36,6 +37,11 @@ final class Snapshot {
 
   Map<Path, FileEntry> entries() {
     return entries;
+  }
+
+  /** Where the links lead that were followed, also to where there is nothing. */
+  Map<Path, Path> links() {
+    return links;
   }
 
   /** Whether files were read whose stamps alone could not tell that they have not changed. */
@@ -92,9 +98,11 @@ final class Snapshot {
     Path target = link.resolveSibling(to).normalize();
     if (!Files.exists(target)) {
       entries.putIfAbsent(target, FileEntry.MISSING);
+      links.put(link, target);
       return;
     }
     Path real = link.toRealPath();
+    links.put(link, real);
     // A link to a directory above itself: all that is there is on the way already.
     if (!link.startsWith(real) && without.stream().noneMatch(real::startsWith)) {
       add(real);
