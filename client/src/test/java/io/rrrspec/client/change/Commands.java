@@ -32,6 +32,32 @@ final class Commands {
     return execute("maven", site.maven(), Map.of(), "mvn", "-B", "-q", "test");
   }
 
+  /** {@code mvn test} in a clone of what the client sends, without anything that was built. */
+  int fresh() {
+    Path clone = site.fresh();
+    try {
+      Tree.deleteTree(clone);
+      Process copy =
+          new ProcessBuilder(
+                  "rsync",
+                  "-a",
+                  "--exclude=/target",
+                  "--exclude=/.rrrspec",
+                  "--",
+                  site.client() + "/",
+                  clone + "/")
+              .inheritIO()
+              .start();
+      int code = copy.onExit().join().exitValue();
+      if (code != 0) {
+        throw new IOException("rsync ends with " + code);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return execute("fresh", clone, Map.of(), "mvn", "-B", "-q", "test");
+  }
+
   /** {@code rrrspec-java run}. */
   int run() {
     return execute("run", site.run(), Map.of(), installation.launcher(), "run", "--slaves", "1");

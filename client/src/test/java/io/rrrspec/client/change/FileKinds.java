@@ -23,6 +23,7 @@ final class FileKinds {
   /** Adds them, by what they are about. */
   static void addTo(Map<String, List<Kind>> groups) {
     groups.put("Resources", resources());
+    groups.put("Sources that are gone", gone());
     groups.put("Places of resources, filters", placesOfResources());
     groups.put("Files that tests read", filesOfTests());
     groups.put("Size and time", stamps());
@@ -73,18 +74,6 @@ final class FileKinds {
             "a resource is added",
             "a test demands that it is not there",
             (site, word) -> site.sources().write(resources + "absent.txt", word)),
-        Kind.green(
-            SMALL,
-            "resource-deleted",
-            "a resource is deleted",
-            "Maven leaves its copy",
-            (site, word) -> site.sources().delete(resources + "test.txt")),
-        Kind.green(
-            SMALL,
-            "hidden-resource-deleted",
-            "a hidden resource is deleted",
-            "Maven leaves its copy",
-            (site, word) -> site.sources().delete(resources + ".hidden.txt")),
         Kind.red(
             SMALL,
             "resource-renamed",
@@ -118,6 +107,47 @@ final class FileKinds {
                     .write(
                         resources + "junit-platform.properties",
                         "junit.jupiter.conditions.deactivate=*\n")));
+  }
+
+  private static List<Kind> gone() {
+    String resources = "src/test/resources/";
+    String why = "a test demands it, and Maven leaves its copy where there is one";
+    return List.of(
+        Kind.green(
+                SMALL,
+                "resource-deleted",
+                "a resource is deleted",
+                why,
+                (site, word) -> site.sources().delete(resources + "test.txt"))
+            .redFromClean(),
+        Kind.green(
+                SMALL,
+                "hidden-resource-deleted",
+                "a hidden resource is deleted",
+                why,
+                (site, word) -> site.sources().delete(resources + ".hidden.txt"))
+            .redFromClean(),
+        Kind.green(
+                SMALL,
+                "main-resource-moved",
+                "a resource is moved to another directory",
+                why,
+                (site, word) -> site.sources().rename("src/main/resources/main.txt", "../main.txt"))
+            .redFromClean(),
+        Kind.green(
+                SMALL,
+                "resource-excluded",
+                "the pom excludes a resource",
+                why,
+                (site, word) ->
+                    site.sources()
+                        .replace(
+                            "pom.xml",
+                            "<!-- build -->",
+                            "<resources><resource><directory>src/main/resources</directory>"
+                                + "<excludes><exclude>main.txt</exclude></excludes></resource>"
+                                + "</resources>"))
+            .redFromClean());
   }
 
   private static List<Kind> placesOfResources() {

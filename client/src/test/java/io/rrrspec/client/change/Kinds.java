@@ -51,8 +51,10 @@ final class Kinds {
   }
 
   private static String words(Kind kind) {
-    String green = kind.expected() == Kind.Expected.GREEN ? " (stays green)" : "";
-    return kind.what() + green;
+    if (kind.fromClean()) {
+      return kind.what() + " (red in a fresh clone)";
+    }
+    return kind.what() + (kind.expected() == Kind.Expected.GREEN ? " (stays green)" : "");
   }
 
   /** What each kind does, and why Maven becomes red or stays green. */
@@ -62,7 +64,7 @@ final class Kinds {
       String says =
           switch (kind.expected()) {
             case RED -> "red: ";
-            case GREEN -> "green: ";
+            case GREEN -> kind.fromClean() ? "red in a fresh clone: " : "green: ";
             case EITHER -> "red or green: ";
           };
       names.append("%-32s %s; %s%s%n".formatted(kind.name(), kind.what(), says, kind.why()));

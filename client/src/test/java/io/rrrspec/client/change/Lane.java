@@ -112,6 +112,7 @@ final class Lane implements AutoCloseable {
             kind,
             number,
             codes[0],
+            kind.fromClean() ? commands.fresh() : codes[0],
             codes[1],
             codes[2],
             calls.contains(site.run()),

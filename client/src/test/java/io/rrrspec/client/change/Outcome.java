@@ -9,6 +9,8 @@ import java.util.Set;
  * @param kind of the change
  * @param number of the change among those of its kind, from 1
  * @param maven exit code of {@code mvn test}
+ * @param fresh exit code of {@code mvn test} in a fresh clone, or that of the other if there is
+ *     none
  * @param run exit code of {@code run}
  * @param client exit code of {@code client start --wait}
  * @param prepared whether {@code run} called Maven
@@ -19,6 +21,7 @@ record Outcome(
     Kind kind,
     int number,
     int maven,
+    int fresh,
     int run,
     int client,
     boolean prepared,
@@ -67,7 +70,10 @@ record Outcome(
   /** All that is wrong. */
   Set<Wrong> wrongs() {
     Set<Wrong> wrongs = EnumSet.noneOf(Wrong.class);
-    if (maven == Commands.HANGS || run == Commands.HANGS || client == Commands.HANGS) {
+    if (maven == Commands.HANGS
+        || fresh == Commands.HANGS
+        || run == Commands.HANGS
+        || client == Commands.HANGS) {
       wrongs.add(Wrong.HANGS);
       return wrongs;
     }
@@ -75,12 +81,18 @@ record Outcome(
     if (expected != Kind.Expected.EITHER && isRed() != (expected == Kind.Expected.RED)) {
       wrongs.add(Wrong.KIND);
     }
-    if (isRed()) {
-      add(wrongs, run == 0, Wrong.RUN_LIES);
+    if (kind.fromClean() && fresh == 0) {
+      wrongs.add(Wrong.KIND);
+    }
+    if (fresh != 0) {
       add(wrongs, client == 0 && !isExcused(), Wrong.CLIENT_LIES);
     } else {
-      add(wrongs, run != 0, Wrong.RUN_FALSELY_RED);
       add(wrongs, client != 0, Wrong.CLIENT_FALSELY_RED);
+    }
+    if (isRed()) {
+      add(wrongs, run == 0, Wrong.RUN_LIES);
+    } else {
+      add(wrongs, run != 0, Wrong.RUN_FALSELY_RED);
       add(wrongs, kind.quiet() && prepared, Wrong.RUN_PREPARES);
       add(wrongs, kind.quiet() && setUp, Wrong.WORKER_SETS_UP);
     }
@@ -95,11 +107,12 @@ record Outcome(
 
   @Override
   public String toString() {
-    return "%s %d: mvn test %d, run %d%s, client start %d%s%s"
+    return "%s %d: mvn test %d%s, run %d%s, client start %d%s%s"
         .formatted(
             kind.name(),
             number,
             maven,
+            kind.fromClean() ? ", in a fresh clone " + fresh : "",
             run,
             prepared ? " (prepared)" : "",
             client,

@@ -26,7 +26,7 @@ final class Site {
   /** Makes it anew: empty, but for a home with Maven's settings, and a repository. */
   void clear() {
     try {
-      for (String name : List.of("maven", "run", "client", "shared", "home", "repo")) {
+      for (String name : List.of("maven", "fresh", "run", "client", "shared", "home", "repo")) {
         Tree.deleteTree(root.resolve(name));
         Files.createDirectories(root.resolve(name));
       }
@@ -63,6 +63,11 @@ final class Site {
 
   Path client() {
     return root.resolve("client");
+  }
+
+  /** A fresh clone, where one is needed. */
+  Path fresh() {
+    return root.resolve("fresh");
   }
 
   /** The directory of the worker. */
