@@ -92,10 +92,12 @@ public final class PersisterCommand implements Callable<Integer> {
     try (RedisConnection redis = RedisConnection.open(shared.redis(), CONNECTIONS)) {
       redis.check();
       SetAsideRuns runs = new SetAsideRuns(redis, new Keys(shared.namespace()));
-      if (list) {
-        runs.list(out);
-      } else {
-        runs.retry(retry, out);
+      boolean some = list ? runs.list(out) : runs.retry(retry, out);
+      if (!some) {
+        // Not on stdout: who reads keys from there is to find none.
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("no run is set aside");
+        err.flush();
       }
     }
   }

@@ -121,7 +121,11 @@ final class PersisterService implements Daemon.Service {
       heartbeat.close();
     }
     try {
-      log.info("{} tasksets given back that were taken and not done", member.leave());
+      long back = member.leave();
+      log.info(
+          "{} given back that {} taken and not done",
+          back == 1 ? "1 taskset" : back + " tasksets",
+          back == 1 ? "was" : "were");
     } catch (RuntimeException e) {
       // Without Redis there is nobody to tell; a server sees that this one is gone.
       log.warn("what this persister holds is for a server to put back: {}", e.toString());

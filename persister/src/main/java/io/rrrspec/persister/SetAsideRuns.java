@@ -22,22 +22,29 @@ final class SetAsideRuns {
     this.tasksets = new TasksetStore(redis, keys);
   }
 
-  /** Prints one line for each: key, since when (UTC), why; oldest first. Nothing if none is. */
-  void list(PrintWriter out) {
-    for (SetAsideStore.Entry entry : store.all()) {
+  /**
+   * Prints one line for each: key, since when (UTC), why; oldest first.
+   *
+   * @return whether there is one
+   */
+  boolean list(PrintWriter out) {
+    List<SetAsideStore.Entry> all = store.all();
+    for (SetAsideStore.Entry entry : all) {
       out.printf(
           "%s  %s  %s%n", entry.key(), entry.since().truncatedTo(ChronoUnit.SECONDS), entry.why());
     }
     out.flush();
+    return !all.isEmpty();
   }
 
   /**
    * Gives runs back, and prints the key of each.
    *
    * @param wanted their keys, or {@link #ALL}, which is no mistake if there is none
+   * @return whether there is one
    * @throws UsageException if one of the keys is not set aside; then none is given back
    */
-  void retry(List<String> wanted, PrintWriter out) {
+  boolean retry(List<String> wanted, PrintWriter out) {
     List<String> there = store.all().stream().map(SetAsideStore.Entry::key).toList();
     boolean all = wanted.contains(ALL);
     for (String key : wanted) {
@@ -59,5 +66,6 @@ final class SetAsideRuns {
       }
     }
     out.flush();
+    return !there.isEmpty();
   }
 }

@@ -51,6 +51,20 @@ class PersisterMainTest {
     return DaemonProcess.start(PersisterMain.class.getName(), directory, environment, "persister");
   }
 
+  @ParameterizedTest
+  @CsvSource({"--set-aside", "--retry=all"})
+  void that_no_run_is_set_aside_is_said_beside_the_empty_answer(String option) throws Exception {
+    Map<String, String> environment =
+        Map.of("RRRSPEC_REDIS", testRedis.url().toString(), "RRRSPEC_NAMESPACE", keys.namespace());
+    try (DaemonProcess asked =
+        DaemonProcess.start(
+            PersisterMain.class.getName(), directory, environment, "persister", option)) {
+      assertThat(asked.awaitExit()).isZero();
+      assertThat(asked.output()).isEmpty();
+      assertThat(asked.log()).isEqualTo("no run is set aside\n");
+    }
+  }
+
   /** Of one task that passed; its worker has not left yet. */
   private String finishedTaskset() {
     String key = aTaskset().withTasks("good").activatedIn(tasksets);
@@ -80,7 +94,7 @@ class PersisterMainTest {
       first.awaitLog("taskset " + key + ": succeeded and persisted");
       first.terminate();
       assertThat(first.awaitExit()).isZero();
-      first.awaitLog("1 tasksets given back that were taken and not done");
+      first.awaitLog("1 taskset given back that were taken and not done");
       assertThat(first.output()).isEmpty();
     }
     assertThat(redis.commands().lrange(keys.persisterQueue(), 0, -1)).containsExactly(key);

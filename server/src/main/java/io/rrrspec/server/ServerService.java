@@ -51,9 +51,9 @@ final class ServerService implements Daemon.Service {
   @Override
   public void start() {
     redis.check();
-    log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
     // Before anybody is told of this server: a port that is taken ends it.
     http.start();
+    log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
     RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new RsyncInfoStore(redis, keys));
     rsyncInfo.publish(settings);
     server.announce();
@@ -71,7 +71,11 @@ final class ServerService implements Daemon.Service {
       running.get(i).close();
     }
     try {
-      log.info("{} messages given back that were taken and not done", server.retire());
+      long back = server.retire();
+      log.info(
+          "{} given back that {} taken and not done",
+          back == 1 ? "1 message" : back + " messages",
+          back == 1 ? "was" : "were");
     } catch (RuntimeException e) {
       // Without Redis there is nobody to tell; another server sees that this one is gone.
       log.warn("what this server holds is for another one to take over: {}", e.toString());

@@ -235,11 +235,15 @@ final class Engagement {
     endPreparation();
     Supervisor current = supervisor;
     if (current != null) {
-      log("ends its slaves: the run is " + status.text());
+      log("ends its slaves: the run " + ended(status));
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
     }
     left("", true);
-    log.info("taskset {}: worker {} leaves: it is {}", tasksetKey, workerKey, status.text());
+    log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, ended(status));
+  }
+
+  private static String ended(TasksetStatus status) {
+    return (status == TasksetStatus.CANCELLED ? "was " : "has ") + status.text();
   }
 
   /** Leaves the taskset for a reason of this worker's. */

@@ -121,10 +121,10 @@ final class WorkerDaemon implements Daemon.Service {
       claimName();
     }
     log.info(
-        "worker {}: type {}, {} slaves, workspaces in {}, Redis at {}",
+        "worker {}: type {}, {}, workspaces in {}, Redis at {}",
         worker.key(),
         settings.type(),
-        settings.slaves(),
+        settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"),
         dir.root(),
         shared.redis());
     heartbeat = Loop.start(worker.heartbeat(), LONGEST_WAIT);

@@ -26,8 +26,8 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "Examples:",
-      "  rrrspec-java client start --wait --junit-xml reports   all tests, on the fleet",
-      "  rrrspec-java client actives                            what runs there",
+      "  rrrspec-java client start --wait --junit-xml target/rrrspec   all tests",
+      "  rrrspec-java client actives                                   what runs there",
     })
 public final class ClientCommand implements Callable<Integer> {
   private final Supplier<Console> console;

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java run                             all tests of the project in this directory",
       "  rrrspec-java run '*CartTest' 'com.shop.**'   classes by name",
       "  rrrspec-java run src/test/java/com/shop      classes by path",
-      "  rrrspec-java run --failed                    what failed last time",
+      "  rrrspec-java run --failed                    classes whose last result is failed",
     })
 public final class RunCommand implements Callable<Integer> {
   private final Run run;
@@ -60,7 +60,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--failed",
-      description = "Only the tests that failed in the last run here. Default: all.")
+      description = "Only the classes whose last result here is failed. Default: all.")
   private boolean failed;
 
   @Option(

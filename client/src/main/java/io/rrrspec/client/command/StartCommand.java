@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  rrrspec-java client start --wait                   all tests; exit code 0, 1, 2, 3 or 130",
-      "  rrrspec-java client start --wait --junit-xml out   with reports for a build server",
-      "  rrrspec-java client start --key-only '*CartTest'   some tests, without waiting",
+      "  rrrspec-java client start --wait                    all tests; exit code 0, 1, 2, 3 or 130",
+      "  rrrspec-java client start --wait --junit-xml target/rrrspec   with reports",
+      "  rrrspec-java client start --key-only '*CartTest'    some tests, without waiting",
     })
 final class StartCommand extends ClientSubcommand {
   @Option(names = "--wait", description = "Wait for the end. Default: print the key and end.")

@@ -6,6 +6,7 @@ import io.rrrspec.client.report.BuildServer;
 import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.JUnitXmlWriter;
 import io.rrrspec.client.report.ProgressView;
+import io.rrrspec.client.report.ReportsPlace;
 import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.TaskRun;
@@ -66,6 +67,9 @@ public final class LocalRun implements Run {
     try {
       Terminal terminal = Terminal.ofStderr();
       try (ProgressView view = ProgressView.on(System.err, terminal, clock)) {
+        if (xml != null) {
+          ReportsPlace.warning(xml, request.project()).ifPresent(view::say);
+        }
         Project project =
             new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);

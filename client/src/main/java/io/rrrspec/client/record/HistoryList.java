@@ -26,16 +26,23 @@ public final class HistoryList {
   /** Which classes are listed, and in which order. */
   public enum Order {
     /** The longest mean first. */
-    SLOWEST(ClassRecords.Order.SLOWEST),
+    SLOWEST(ClassRecords.Order.SLOWEST, "no class passed in these runs"),
     /** The most frequent failures first. */
-    MOST_FAILING(ClassRecords.Order.MOST_FAILING),
+    MOST_FAILING(ClassRecords.Order.MOST_FAILING, "no class failed in these runs"),
     /** The newest change between good and failed first. */
-    CHANGED(ClassRecords.Order.CHANGED);
+    CHANGED(ClassRecords.Order.CHANGED, "no class changed between good and failed in these runs");
 
     private final ClassRecords.Order sorted;
+    private final String none;
 
-    Order(ClassRecords.Order sorted) {
+    /**
+     * Says how.
+     *
+     * @param none what is said if there is none to list
+     */
+    Order(ClassRecords.Order sorted, String none) {
       this.sorted = sorted;
+      this.none = none;
     }
   }
 
@@ -73,7 +80,7 @@ public final class HistoryList {
     if (query.json()) {
       console.answer(HistoryJson.ofAll(found));
     } else if (found.isEmpty()) {
-      console.say("no test class is to be listed there");
+      console.say(order.none);
     } else {
       console.answer(table(found).render(console.outTerminal().style()));
     }

@@ -5,8 +5,11 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.JdbcUrl;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /** Finds the database that has the past runs, and opens it for reading. */
 final class RecordDatabase {
@@ -27,7 +30,7 @@ final class RecordDatabase {
     }
     Path file = settings.sources().dataDir().resolve("history");
     // Opening it would make it.
-    if (!Files.exists(Path.of(file + ".mv.db"))) {
+    if (!isThere(Path.of(file + ".mv.db"))) {
       throw new UsageException(
           "there is no record of past runs in "
               + file
@@ -35,5 +38,20 @@ final class RecordDatabase {
               + " `rrrspec-java run` first");
     }
     return Database.openForReading(JdbcUrl.inDataDirectory(settings.sources().dataDir()));
+  }
+
+  private static boolean isThere(Path file) {
+    try {
+      Files.readAttributes(file, BasicFileAttributes.class);
+      return true;
+    } catch (AccessDeniedException e) {
+      throw new UsageException(
+          "the record of past runs in "
+              + file
+              + " cannot be read (permission denied): it is for the user whose runs these are",
+          e);
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

@@ -67,11 +67,21 @@ public final class Fleet implements AutoCloseable {
 
   /** What is said of a run that is not there. */
   UsageException unknown(String key) {
+    return unknown(key, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param more where else one may look, in words that follow the end of a sentence's part
+   */
+  UsageException unknown(String key, String more) {
     return new UsageException(
         "there is no run "
             + key
             + ": it never was, or it ended longer ago than Redis keeps it and is not in the"
-            + " database_url of this client; `client actives` lists those that go on");
+            + " database_url of this client; `client actives` lists those that go on"
+            + more);
   }
 
   Keys keys() {

@@ -28,6 +28,8 @@ import java.util.Optional;
 public final class Show {
   private static final int ALL_LINES = Integer.MAX_VALUE;
 
+  private static final String LOCAL = ", and --local looks among the runs of this machine";
+
   private final Console console;
 
   public Show(Console console) {
@@ -70,11 +72,11 @@ public final class Show {
         return show(new LiveRun(fleet, taskset.get()), manner, held);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {
-        throw fleet.unknown(key);
+        throw fleet.unknown(key, LOCAL);
       }
       try (PastRuns record = PastRuns.open(settings, false)) {
         String id = Keys.lastPart(key);
-        return show(record.find(id).orElseThrow(() -> fleet.unknown(key)), manner, "");
+        return show(record.find(id).orElseThrow(() -> fleet.unknown(key, LOCAL)), manner, "");
       }
     }
   }

@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.JUnitXmlWriter;
+import io.rrrspec.client.report.ReportsPlace;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
@@ -63,6 +64,7 @@ public final class Start {
     Path xml = request.junitXml();
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
+      ReportsPlace.warning(xml, sources).ifPresent(console::say);
     }
     try (Fleet fleet = Fleet.open(request.settings())) {
       return end.during(() -> run(request, settings, sources, fleet));

@@ -18,8 +18,8 @@ final class MarkdownSummary {
     StringBuilder text = new StringBuilder();
     text.append("### ").append(mark(summary)).append(' ').append(SummaryTable.word(summary));
     text.append(": ").append(counts(summary)).append("\n\n");
-    String reason = summary.reason();
-    if (reason != null && !reason.isBlank()) {
+    String reason = summary.shownReason();
+    if (reason != null) {
       text.append(escaped(reason)).append("\n\n");
     }
     if (!summary.elapsed().isZero()) {
@@ -96,7 +96,9 @@ final class MarkdownSummary {
   private static String counts(RunSummary summary) {
     StringBuilder text = new StringBuilder();
     append(text, summary.failures(), " failed, ");
-    append(text, summary.errors(), summary.errors() == 1 ? " error, " : " errors, ");
+    int errors = summary.errors() - summary.notRun();
+    append(text, errors, errors == 1 ? " error, " : " errors, ");
+    append(text, summary.notRun(), " not run, ");
     text.append(Phrases.number(summary.passed())).append(" passed");
     if (!summary.flaky().isEmpty()) {
       text.append(", ").append(Phrases.number(summary.flaky().size())).append(" flaky");

@@ -24,7 +24,8 @@ final class ProgressText {
     }
     text.append(", ").append(Phrases.clock(progress.elapsed()));
     if (progress.left() != null && progress.done() < progress.total()) {
-      text.append(", about ").append(Phrases.clock(progress.left())).append(" left");
+      String left = Phrases.clock(progress.left());
+      text.append(left.equals("0s") ? ", almost done" : ", about " + left + " left");
     }
     return text.toString();
   }

@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * @param tests how many tests there are in all
  * @param failures how many failed by an assertion
  * @param errors how many failed otherwise, tasks without a result included
+ * @param notRun how many of the errors stand for tasks that a cancelled run has not begun
  * @param skipped how many were skipped
  * @param elapsed from its creation to its end; zero if that is not known
  * @param work what all counted trials took together
  * @param slowest the classes that took longest, longest first; at most ten
  * @param retried tasks with more than one counted trial, by name
  * @param flaky tests that failed and did not in the end, by name
- * @param failed red tests, by name
+ * @param failed red tests, by name; without those that {@code notRun} counts
  * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
  */
@@ -43,6 +44,7 @@ public record RunSummary(
     int tests,
     int failures,
     int errors,
+    int notRun,
     int skipped,
     Duration elapsed,
     Duration work,
@@ -95,6 +97,11 @@ public record RunSummary(
     return tests - failures - errors - skipped;
   }
 
+  /** The reason, where it says more than the status does; or null. */
+  @Nullable String shownReason() {
+    return reason == null || reason.isBlank() || reason.equals(status.text()) ? null : reason;
+  }
+
   /** Whether something is wrong: then the run is not to be called green. */
   public boolean red() {
     return status == TasksetStatus.FAILED || failures + errors + failedTasks > 0;
@@ -109,6 +116,9 @@ public record RunSummary(
   public static RunSummary of(Taskset taskset, List<TaskRun> runs) {
     List<SuiteReport> suites = Suites.of(taskset, reportable(taskset, runs));
     List<TestReport> tests = suites.stream().flatMap(suite -> suite.tests().stream()).toList();
+    List<TaskRun> begun = runs.stream().filter(run -> !notBegun(taskset, run)).toList();
+    boolean whole = begun.size() == runs.size();
+    List<SuiteReport> shown = whole ? suites : Suites.of(taskset, reportable(taskset, begun));
     return new RunSummary(
         taskset.status(),
         taskset.reason(),
@@ -118,15 +128,22 @@ public record RunSummary(
         tests.size(),
         count(tests, Outcome.FAILED),
         count(tests, Outcome.ERROR),
+        runs.size() - begun.size(),
         count(tests, Outcome.SKIPPED),
         elapsed(taskset),
         runs.stream().map(TaskRun::duration).reduce(Duration.ZERO, Duration::plus),
         slowest(runs),
         retried(runs),
         suites.stream().flatMap(RunSummary::flaky).toList(),
-        suites.stream().flatMap(RunSummary::failed).toList(),
+        shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum());
+  }
+
+  private static boolean notBegun(Taskset taskset, TaskRun run) {
+    return taskset.status() == TasksetStatus.CANCELLED
+        && run.task().status() == TaskStatus.UNDECIDED
+        && run.counted().isEmpty();
   }
 
   /** While a run goes on, an undecided task is nothing to report yet. */

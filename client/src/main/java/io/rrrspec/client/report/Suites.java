@@ -89,7 +89,9 @@ final class Suites {
     if (run.lost() > 0) {
       what += "; " + Phrases.count(run.lost(), "trial") + " lost with the host or the connection";
     }
-    if (taskset.reason() != null && !taskset.reason().isBlank()) {
+    if (taskset.reason() != null
+        && !taskset.reason().isBlank()
+        && !taskset.reason().equals(TasksetStatus.CANCELLED.text())) {
       what += "; " + taskset.reason();
     }
     return new CaseResult(

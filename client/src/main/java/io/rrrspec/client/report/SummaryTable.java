@@ -146,8 +146,8 @@ public final class SummaryTable {
     String word = word(summary);
     String label = PlainText.pad(" " + word, LABEL);
     lines.add(coloured(summary, style.bold(label)) + counts(summary));
-    String reason = summary.reason();
-    if (reason != null && !reason.isBlank()) {
+    String reason = summary.shownReason();
+    if (reason != null) {
       row("Reason", PlainText.line(reason), lines);
     }
     row("Classes", classes(summary), lines);
@@ -188,8 +188,11 @@ public final class SummaryTable {
     if (summary.failures() > 0) {
       parts.add(style.red(Phrases.number(summary.failures()) + " failed"));
     }
-    if (summary.errors() > 0) {
-      parts.add(style.red(Phrases.count(summary.errors(), "error")));
+    if (summary.errors() > summary.notRun()) {
+      parts.add(style.red(Phrases.count(summary.errors() - summary.notRun(), "error")));
+    }
+    if (summary.notRun() > 0) {
+      parts.add(style.yellow(Phrases.number(summary.notRun()) + " not run"));
     }
     parts.add(style.green(Phrases.number(summary.passed()) + " passed"));
     if (!summary.flaky().isEmpty()) {
@@ -228,11 +231,16 @@ public final class SummaryTable {
           row(
               "No tests",
               Phrases.count(names.size(), "class")
-                  + (why.isEmpty() ? "" : ", " + PlainText.line(why))
+                  + (why.isEmpty() ? "" : ", " + of(names.size(), PlainText.line(why)))
                   + ": "
                   + some,
               lines);
         });
+  }
+
+  /** A reason is written of one class. */
+  private static String of(int classes, String why) {
+    return classes == 1 ? why : why.replaceFirst("^its ", "their ");
   }
 
   private static String time(RunSummary summary) {

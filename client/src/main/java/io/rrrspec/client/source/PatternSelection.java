@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which of a project's test classes are meant by the patterns of a command line. */
 public final class PatternSelection {
@@ -36,18 +37,23 @@ public final class PatternSelection {
     if (all.isEmpty()) {
       return new UsageException("no test class matches '" + pattern + "': the project has none");
     }
+    String near = nearest(pattern, all);
     return new UsageException(
-        "no test class matches '" + pattern + "': the nearest is '" + nearest(pattern, all) + "'");
+        "no test class matches '"
+            + pattern
+            + (near == null
+                ? "': write a class name, a path or a glob that fits one"
+                : "': the nearest is '" + near + "'"));
   }
 
-  /** By what the person wrote: a path is held against names, too. */
-  private static String nearest(String pattern, List<TestClass> all) {
-    String ofClass = pattern.replaceFirst("@[^@/]*$", "");
+  /** By what the person wrote: a path is held against names, too. Null if nothing is near. */
+  private static @Nullable String nearest(String pattern, List<TestClass> all) {
+    String ofClass = pattern.replaceFirst("#.*", "").replaceFirst("@[^@/]*$", "");
     String wrong = TestClass.withoutEnding(ofClass).replaceFirst("^.*[/:]", "").replace("*", "");
     boolean simple = !wrong.contains(".");
     List<String> names =
         all.stream().map(test -> simple ? test.simpleName() : test.name()).toList();
-    String near = Nearest.closest(wrong, names);
-    return all.get(names.indexOf(near)).task();
+    String near = Nearest.to(wrong, names);
+    return near == null ? null : all.get(names.indexOf(near)).task();
   }
 }

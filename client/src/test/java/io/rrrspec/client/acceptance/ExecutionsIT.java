@@ -60,7 +60,7 @@ class ExecutionsIT {
         .contains(
             " PASSED    5 passed  of 5 tests",
             " Classes   6\n",
-            " No tests  2 classes, its filters leave no test: example.PlainTest@early,"
+            " No tests  2 classes, their filters leave no test: example.PlainTest@early,"
                 + " example.PlainTest@filtered");
     assertThat(files())
         .contains(
@@ -97,7 +97,7 @@ class ExecutionsIT {
     assertThat(junit4.out())
         .contains(
             " PASSED    9 passed  of 9 tests",
-            " No tests  2 classes, its filters leave no test: example.GlacialTest@slow,"
+            " No tests  2 classes, their filters leave no test: example.GlacialTest@slow,"
                 + " example.InheritedTest\n");
 
     RealRun run = new RealRun(scratch, "executions-testng");

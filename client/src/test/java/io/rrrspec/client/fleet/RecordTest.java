@@ -213,13 +213,17 @@ class RecordTest {
   void what_is_wrong_is_named_in_one_line() {
     expect(shell.run("flaky"), 3, "database jdbc:h2:file:" + directory + "/record");
     Database.open(url).close();
+    assertThat(another().run("history", "--changed"))
+        .isEqualTo(new Result(0, "", "no class changed between good and failed in these runs\n"));
     expect(another().run("flaky", "--days", "0"), 2, "option --days is '0': write a whole number");
     expect(another().run("flaky", "--days", "1", "--runs", "1"), 2, "--days and --runs exclude");
     expect(another().run("flaky", "--taskset-class", "x"), 2, "there is no run of the taskset_cla");
     expect(another().run("history"), 2, "history needs one of CLASS, --slowest, --most-failing");
     expect(another().run("history", "A", "--changed"), 2, "history needs one of CLASS");
     expect(another().run("history", "NoTest"), 2, "no run has the test class NoTest: write");
-    expect(another().run("show", "123"), 2, "there is no run test:taskset:123: it never was,");
+    Result unknown = another().run("show", "123");
+    expect(unknown, 2, "there is no run test:taskset:123: it never was,");
+    assertThat(unknown.err()).endsWith(", and --local looks among the runs of this machine\n");
     ClientShell away = another().set("database_url", "jdbc:h2:tcp://127.0.0.1:1/record");
     expect(away.run("flaky"), 3, "database jdbc:h2:tcp://127.0.0.1:1/record is out of reach");
   }

@@ -37,6 +37,18 @@ class LauncherIT {
   }
 
   @Test
+  void the_pages_that_units_and_help_name_are_there() {
+    assertThat(HOME.resolve("docs"))
+        .isDirectoryContaining("glob:**/configuration.md")
+        .isDirectoryContaining("glob:**/rrrspec.example.yml")
+        .isDirectoryNotContaining("glob:**/images");
+    assertThat(HOME.resolve("docs/systemd/rrrspec-server.service"))
+        .content()
+        .contains("Documentation=file:///opt/rrrspec-java/docs/operations.md");
+    assertThat(HOME.resolve("docs/operations.md")).exists();
+  }
+
+  @Test
   void a_new_archive_replaces_that_of_an_earlier_build() throws Exception {
     launcher.run(SCRIPT, "--version");
     archiveIsThere();

@@ -252,6 +252,16 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void that_a_run_was_cancelled_is_said_once() {
+    new JUnitXmlWriter(dir)
+        .write(
+            taskset(TasksetStatus.CANCELLED, "junit", "cancelled"),
+            List.of(task(FOO, TaskStatus.UNDECIDED)));
+    assertThat(reports.find(FOO_XML, "//error/@message"))
+        .isEqualTo("not run to its end: the run was cancelled");
+  }
+
+  @Test
   void tests_before_the_death_of_a_jvm_are_not_forgotten() {
     write(
         TasksetStatus.FAILED,

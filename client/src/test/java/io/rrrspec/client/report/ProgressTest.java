@@ -133,6 +133,15 @@ class ProgressTest {
   }
 
   @Test
+  void less_than_a_second_is_no_figure() {
+    ProgressText text = new ProgressText(new Style(100, false, true));
+    assertThat(text.numbers(new Progress(9, 10, 0, List.of(), Duration.ofMillis(499), sec(41))))
+        .isEqualTo("9/10, 41s, almost done");
+    assertThat(text.numbers(new Progress(9, 10, 0, List.of(), Duration.ofMillis(500), sec(41))))
+        .isEqualTo("9/10, 41s, about 1s left");
+  }
+
+  @Test
   void nonsense_is_refused() {
     assertThatThrownBy(() -> new Progress(3, 2, 0, List.of(), null, sec(0)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -44,7 +44,35 @@ class SummaryTableTest {
         .contains(
             " Classes   5\n",
             " No tests  1 class: a.TestTool\n",
-            " No tests  2 classes, its filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+            " No tests  2 classes, their filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+  }
+
+  @Test
+  void what_a_cancelled_run_has_not_begun_is_no_failure() {
+    RunSummary summary =
+        RunSummary.of(
+            taskset(TasksetStatus.CANCELLED, "junit", "cancelled"),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
+                task("a.BTest", TaskStatus.UNDECIDED),
+                task("a.CTest", TaskStatus.UNDECIDED)));
+    assertThat(summary.failed()).isEmpty();
+    assertThat(summary.errors()).as("as in the JUnit XML").isEqualTo(2);
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" CANCELLED 2 not run, 1 passed  of 3 tests\n Classes   1 of 3 finished\n")
+        .doesNotContain("Failures", "Reason", "error");
+    assertThat(MarkdownSummary.render(summary))
+        .contains("CANCELLED: 2 not run, 1 passed of 3 tests\n\n3 classes in");
+  }
+
+  @Test
+  void why_a_run_was_cancelled_is_told_where_somebody_has_said_more() {
+    RunSummary summary =
+        RunSummary.of(
+            taskset(TasksetStatus.CANCELLED, "junit", "its client is gone"),
+            List.of(task("a.BTest", TaskStatus.UNDECIDED)));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" Reason    its client is gone\n");
   }
 
   @Test

@@ -30,8 +30,11 @@ public final class RootCommand implements Callable<Integer> {
       names = {"-c", "--config"},
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description =
-          "File with settings. Default: $$RRRSPEC_CONFIG, else ./.rrrspec.yml, else ~/.rrrspec.yml.")
+      description = {
+        // Two lines: else the name of the last file would be broken in the middle.
+        "File with settings. Default: $$RRRSPEC_CONFIG,",
+        "else ./.rrrspec.yml, else ~/.rrrspec.yml."
+      })
   private @Nullable Path configFile;
 
   @Option(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param setupAlways whether set-up runs even if nothing has changed
  * @param slaveCommand shell text
  * @param workerType which workers may serve the run
- * @param tasksetClass the name under which estimates are kept; a safe name
+ * @param tasksetClass the name under which estimates are kept; safe, apart from colons
  * @param maxWorkers 1 or more
  * @param maxTrials 1 or more; null: the project's build decides
  * @param maxRetriesTotal 0 or more; null: see {@link #retryBudget}

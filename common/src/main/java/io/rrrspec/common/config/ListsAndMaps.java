@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -34,6 +35,17 @@ final class ListsAndMaps {
       }
     }
     return List.copyOf(items);
+  }
+
+  /**
+   * The same, with a look at each item.
+   *
+   * @param check throws what is wrong with an item
+   */
+  static List<String> list(JsonNode written, Consumer<String> check) {
+    List<String> items = list(written);
+    items.forEach(check);
+    return items;
   }
 
   static Map<String, String> variables(JsonNode written) {

@@ -18,6 +18,21 @@ public record PrepareSettings(
   /** Nothing is left out or passed over. */
   public static final PrepareSettings NONE = new PrepareSettings(List.of(), List.of(), List.of());
 
+  /** What {@code ignored} may name. */
+  public static final List<String> IGNORABLE =
+      List.of(
+          "dependenciesToScan",
+          "suiteXmlFiles",
+          "groups",
+          "failIfNoTests",
+          "provider",
+          "objectFactory",
+          "objectfactory",
+          "testrunfactory",
+          "testnames",
+          "listener",
+          "failOnFlakeCount");
+
   public PrepareSettings {
     executions = List.copyOf(executions);
     ignored = List.copyOf(ignored);

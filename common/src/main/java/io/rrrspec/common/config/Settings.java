@@ -126,6 +126,8 @@ public final class Settings {
   private void put(Setting<?> setting, JsonNode written, Place place, String where) {
     try {
       values.put(setting, setting.type().read(written, place));
+    } catch (WrongItemException e) {
+      throw new UsageException(where + " has '" + e.item() + "'" + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       String shown = setting.secret() ? "not readable" : "'" + brief(written) + "'";
       throw new UsageException(where + " is " + shown + ": write " + setting.type(), e);

@@ -71,7 +71,7 @@ public final class SettingsTable {
       key(
               "bind",
               ValueTypes.WORD,
-              "The address that the ports listen on; other than loopback wants a `token`")
+              "The address that the ports listen on; other than loopback wants a `token` for the viewer")
           .by(SHARED)
           .or("127.0.0.1")
           .add();
@@ -129,8 +129,8 @@ public final class SettingsTable {
   public static final Setting<List<String>> IGNORE =
       key(
               "ignore",
-              ValueTypes.LIST,
-              "Settings of Surefire, such as `suiteXmlFiles`, that are passed over with a warning"
+              ValueTypes.IGNORED,
+              "Settings of Surefire that are passed over with a warning"
                   + " where they would be refused: the run may then be green where `mvn test` is red")
           .by(CLIENT)
           .or("")
@@ -151,8 +151,8 @@ public final class SettingsTable {
   public static final Setting<List<String>> REPEATABLE_PLUGINS =
       key(
               "repeatable_plugins",
-              ValueTypes.LIST,
-              "Maven plugins and extensions, as group:artifact, whose effect depends on nothing but"
+              ValueTypes.PLUGINS,
+              "Maven plugins and extensions whose effect depends on nothing but"
                   + " files and settings: they do not make every prepare ask Maven again")
           .by(CLIENT)
           .or("")
@@ -172,9 +172,9 @@ public final class SettingsTable {
           .option("--worker-type")
           .add();
   public static final Setting<String> TASKSET_CLASS =
-      key("taskset_class", ValueTypes.NAME, "The name under which estimates are kept")
+      key("taskset_class", ValueTypes.TASKSET_CLASS, "The name under which estimates are kept")
           .by(CLIENT)
-          .orElse("the name of `packaging_dir`")
+          .orElse("the name of `packaging_dir`; for `run` `group:artifact` of the project")
           .add();
   public static final Setting<Integer> MAX_WORKERS =
       key(

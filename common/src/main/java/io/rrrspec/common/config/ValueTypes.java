@@ -19,6 +19,13 @@ final class ValueTypes {
           "a name of letters, digits, '.', '_' and '-' that does not start with a dot",
           (node, place) -> require(SafeName.isSafe(scalar(node)), scalar(node)));
 
+  /** Also with the colons of {@code group:artifact}: keys of estimates end with it. */
+  static final ValueType<String> TASKSET_CLASS =
+      new ValueType<>(
+          "a name of letters, digits, '.', '_', '-' and ':' that does not start with a dot",
+          (node, place) ->
+              require(SafeName.isSafe(scalar(node).replaceAll("(?<=.):", "-")), scalar(node)));
+
   static final ValueType<Path> PATH =
       new ValueType<>("a path", (node, place) -> place.resolve(notEmpty(scalar(node))));
 
@@ -39,6 +46,16 @@ final class ValueTypes {
 
   static final ValueType<List<String>> LIST =
       new ValueType<>("a list of texts", (node, place) -> ListsAndMaps.list(node));
+
+  /** Names that mean nothing would let a build be refused, or run otherwise than somebody wants. */
+  static final ValueType<List<String>> IGNORED =
+      new ValueType<>(
+          "a list of " + String.join(", ", PrepareSettings.IGNORABLE),
+          (node, place) -> ListsAndMaps.list(node, ValueTypes::ignorable));
+
+  static final ValueType<List<String>> PLUGINS =
+      new ValueType<>(
+          "a list of group:artifact", (node, place) -> ListsAndMaps.list(node, ValueTypes::plugin));
 
   static final ValueType<Map<String, String>> VARIABLES =
       new ValueType<>(
@@ -67,6 +84,24 @@ final class ValueTypes {
     return new ValueType<>(
         String.join(" or ", choices),
         (node, place) -> require(List.of(choices).contains(scalar(node)), scalar(node)));
+  }
+
+  private static void ignorable(String name) {
+    if (!PrepareSettings.IGNORABLE.contains(name)) {
+      throw new WrongItemException(
+          name,
+          Nearest.hint(
+              name,
+              PrepareSettings.IGNORABLE,
+              ": write one of " + String.join(", ", PrepareSettings.IGNORABLE)));
+    }
+  }
+
+  private static void plugin(String name) {
+    if (!name.matches("[\\w.-]+:[\\w.-]+")) {
+      throw new WrongItemException(
+          name, ": write group:artifact, such as org.codehaus.mojo:exec-maven-plugin");
+    }
   }
 
   static String scalar(JsonNode node) {

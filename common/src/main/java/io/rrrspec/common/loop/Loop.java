@@ -73,7 +73,10 @@ public final class Loop implements AutoCloseable {
   private void succeeded() {
     steps.increment();
     if (failuresInARow > 0) {
-      log.info("{} works again, after {} failures", actor.name(), failuresInARow);
+      log.info(
+          "{} works again, after {}",
+          actor.name(),
+          failuresInARow == 1 ? "1 failure" : failuresInARow + " failures");
       failuresInARow = 0;
     }
   }
@@ -83,12 +86,9 @@ public final class Loop implements AutoCloseable {
     // Only this thread writes it.
     int inARow = failuresInARow + 1;
     failuresInARow = inARow;
-    lastFailure =
-        String.valueOf(e instanceof RrrspecException ? e.getMessage() : e)
-            .lines()
-            .findFirst()
-            .orElse("");
     String away = away(e);
+    String said = e instanceof RrrspecException ? String.valueOf(e.getMessage()) : e.toString();
+    lastFailure = away.equals("Redis") ? Outage.why(e) : said.lines().findFirst().orElse("");
     if (away.isEmpty()) {
       log.warn("{} goes on in {} ms after {}", actor.name(), pause, e.toString(), e);
     } else if (inARow == 1) {

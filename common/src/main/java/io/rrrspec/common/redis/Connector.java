@@ -23,6 +23,8 @@ final class Connector {
 
   private static final int TIMEOUT_MILLIS = 10_000;
 
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
   /** Between two tries to hear from a Sentinel again. */
   private static final Delay SENTINEL_PAUSE = Delay.constant(Duration.ofSeconds(1));
 
@@ -32,11 +34,12 @@ final class Connector {
    * Connects at the first command; with Sentinels at once, as they have to be asked where.
    *
    * @param connections how many commands may run, or block, at once; 1 or more
+   * @param idle whether connections that nobody uses are looked at every second
    * @throws UsageException if the address is one which only {@code run} can have
    * @throws redis.clients.jedis.exceptions.JedisException if no Sentinel answers, or none knows the
    *     primary
    */
-  static UnifiedJedis connect(RedisAddress address, int connections) {
+  static UnifiedJedis connect(RedisAddress address, int connections, boolean idle) {
     return switch (address.kind()) {
       case EMBEDDED ->
           throw new UsageException(
@@ -46,13 +49,13 @@ final class Connector {
           RedisClient.builder()
               .hostAndPort(at(address.hosts().get(0)))
               .clientConfig(config(address).build())
-              .poolConfig(pool(connections))
+              .poolConfig(pool(connections, idle))
               .build();
-      case SENTINEL -> viaSentinels(address, connections);
+      case SENTINEL -> viaSentinels(address, connections, idle);
     };
   }
 
-  private static UnifiedJedis viaSentinels(RedisAddress address, int connections) {
+  private static UnifiedJedis viaSentinels(RedisAddress address, int connections, boolean idle) {
     Set<HostAndPort> sentinels =
         address.hosts().stream().map(Connector::at).collect(Collectors.toUnmodifiableSet());
     return RedisSentinelClient.builder()
@@ -64,7 +67,7 @@ final class Connector {
             timeouts(DefaultJedisClientConfig.builder()).autoNegotiateProtocol(false).build())
         .sentinelReconnectDelay(SENTINEL_PAUSE)
         .clientConfig(config(address).autoNegotiateProtocol(false).build())
-        .poolConfig(pool(connections))
+        .poolConfig(pool(connections, idle))
         .build();
   }
 
@@ -88,11 +91,16 @@ final class Connector {
         .blockingSocketTimeoutMillis(BLOCKING_TIMEOUT_MILLIS);
   }
 
-  private static GenericObjectPoolConfig<Connection> pool(int connections) {
+  private static GenericObjectPoolConfig<Connection> pool(int connections, boolean idle) {
     GenericObjectPoolConfig<Connection> pool = new GenericObjectPoolConfig<>();
     pool.setMaxTotal(connections);
     pool.setMaxIdle(connections);
     pool.setJmxEnabled(false);
+    if (idle) {
+      pool.setTestWhileIdle(true);
+      pool.setTimeBetweenEvictionRuns(LOOK_EVERY);
+      pool.setNumTestsPerEvictionRun(connections);
+    }
     return pool;
   }
 }

@@ -28,6 +28,8 @@ public final class Outage {
   private static final Pattern WORDS =
       Pattern.compile("^ERR (?:max number of clients|AUTH |Client sent AUTH)");
 
+  private static final Pattern CLASS = Pattern.compile("^(?:[a-z]\\w*\\.)+[A-Z]\\w*: ");
+
   private Outage() {}
 
   /** Whether a command failed because Redis did not serve. */
@@ -44,6 +46,27 @@ public final class Outage {
 
   private static boolean isSign(String message) {
     return SIGN.matcher(message).find() || WORDS.matcher(message).find();
+  }
+
+  /** What a failed command says, in one line and without the names of Java's classes. */
+  public static String why(Throwable thrown) {
+    String message = text(thrown);
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      // The driver has one for each address that it has tried.
+      String more = text(suppressed);
+      return message.contains(more) ? message : message + " (" + more + ")";
+    }
+    return message;
+  }
+
+  private static String text(Throwable thrown) {
+    String message = thrown.getMessage();
+    return message == null || message.isBlank()
+        ? thrown.getClass().getSimpleName()
+        : CLASS
+            .matcher(message.lines().findFirst().orElse(""))
+            .replaceFirst("")
+            .replaceFirst("\\.$", "");
   }
 
   /** Whether this came from Redis at all, for whatever reason. */

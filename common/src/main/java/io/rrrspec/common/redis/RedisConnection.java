@@ -47,14 +47,26 @@ public final class RedisConnection implements AutoCloseable {
   }
 
   /**
+   * The same for one that is asked now and then: idle connections are looked at every second, so
+   * that none is used which a Redis that was away meanwhile has closed.
+   */
+  public static RedisConnection openIdle(RedisAddress address, int connections) {
+    return open(address, connections, true);
+  }
+
+  /**
    * The same, by a setting.
    *
    * @throws UsageException if that is one which only {@code run} can have
    * @throws OutageException if there are Sentinels to ask, and none names a primary that answers
    */
   public static RedisConnection open(RedisAddress address, int connections) {
+    return open(address, connections, false);
+  }
+
+  private static RedisConnection open(RedisAddress address, int connections, boolean idle) {
     try {
-      return new RedisConnection(Connector.connect(address, connections), nameOf(address));
+      return new RedisConnection(Connector.connect(address, connections, idle), nameOf(address));
     } catch (JedisException e) {
       throw new OutageException(
           "Redis",

@@ -49,6 +49,12 @@ class SettingsErrorTest {
         "spec_files: []          | spec_files is '[]': write a list of names or globs",
         "spec_files: {cmd: x}    | spec_files is '{\"cmd\":\"x\"}': write a list of names or globs",
         "env: {1A: x}            | env is '{\"1A\":\"x\"}': write a map of variable names",
+        "taskset_class: ':x'     | taskset_class is ':x': write a name of letters",
+        "ignore: [suiteXmlFile]  | ignore has 'suiteXmlFile': did you mean 'suiteXmlFiles'?",
+        "ignore: everything      | ignore has 'everything': write one of dependenciesToScan,",
+        "repeatable_plugins: [g:a, exec-maven-plugin] | repeatable_plugins has"
+            + " 'exec-maven-plugin': write group:artifact, such as org.codehaus.mojo:exec-maven-p",
+        "repeatable_plugins: g:a:1 | repeatable_plugins has 'g:a:1': write group:artifact",
         "slave_command: ''       | slave_command is '': write text that is not empty",
       })
   void a_wrong_value_is_named_with_what_to_write(String line, String message) throws IOException {
@@ -61,7 +67,10 @@ class SettingsErrorTest {
     sources.variable("RRRSPEC_WEB_PORT", "x");
     assertThat(error())
         .isEqualTo("environment variable RRRSPEC_WEB_PORT is 'x': write a port, 0 to 65,535");
-    sources.variable("RRRSPEC_WEB_PORT", "1").option(SettingsTable.SLAVES, "0");
+    sources.variable("RRRSPEC_WEB_PORT", "1").variable("RRRSPEC_IGNORE", "groups,group");
+    assertThat(error())
+        .isEqualTo("environment variable RRRSPEC_IGNORE has 'group': did you mean 'groups'?");
+    sources.variable("RRRSPEC_IGNORE", "groups").option(SettingsTable.SLAVES, "0");
     assertThat(error()).isEqualTo("option --slaves is '0': write a whole number, 1 to 1,024");
   }
 

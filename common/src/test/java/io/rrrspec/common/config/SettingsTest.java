@@ -68,6 +68,13 @@ class SettingsTest {
   }
 
   @Test
+  void estimates_of_run_and_of_a_fleet_may_have_one_name() throws IOException {
+    sources.file("taskset_class: com.example:parking");
+    assertThat(ClientSettings.forStart(sources.load()).tasksetClass())
+        .isEqualTo("com.example:parking");
+  }
+
+  @Test
   void the_command_line_wins_over_the_environment_and_that_over_the_file() throws IOException {
     sources.file("max_workers: 3", "max_trials: 3", "worker_type: file", "max_retries_total: 0");
     sources.variable("RRRSPEC_MAX_WORKERS", "4").variable("RRRSPEC_MAX_TRIALS", "4");

@@ -145,6 +145,19 @@ class OutageTest {
   }
 
   @Test
+  void nobody_listens_there() {
+    try (RedisConnection nobody = RedisConnection.open(URI.create("redis://127.0.0.1:1"), 1)) {
+      Throwable thrown = catchThrowable(() -> nobody.commands().ping());
+      assertOutage(thrown, "");
+      assertThat(Outage.why(thrown))
+          .isEqualTo("Failed to connect to 127.0.0.1:1 (Connection refused)");
+    }
+    assertThat(Outage.why(new IllegalStateException("java.net.SocketException: Connection reset")))
+        .isEqualTo("Connection reset");
+    assertThat(Outage.why(new IllegalStateException())).isEqualTo("IllegalStateException");
+  }
+
+  @Test
   void no_sentinel_answers() {
     URI nobody = URI.create("redis-sentinel://127.0.0.1:1/main");
     Throwable thrown = catchThrowable(() -> RedisConnection.open(nobody, 1));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.redis.RedisConnection.Call;
+import io.rrrspec.common.testing.Forwarder;
 import io.rrrspec.common.testing.TestRedis;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -66,6 +68,21 @@ class RedisConnectionTest {
       assertRefused(redis.url(), "allkeys-lru", "noeviction");
     } finally {
       redis.connection().commands().configSet("maxmemory-policy", "noeviction");
+    }
+  }
+
+  @Test
+  void whatWasIdleWhileRedisWasAwayIsNotUsedAgain() throws Exception {
+    int port = redis.url().getPort();
+    try (Forwarder address = new Forwarder(port)) {
+      String url = redis.url().toString().replace(":" + port, ":" + address.port());
+      try (RedisConnection connection = RedisConnection.openIdle(RedisAddress.parse(url), 4)) {
+        connection.check();
+        address.leadTo(1);
+        Thread.sleep(2_500);
+        address.leadTo(port);
+        assertThat(connection.commands().ping()).isEqualTo("PONG");
+      }
     }
   }
 

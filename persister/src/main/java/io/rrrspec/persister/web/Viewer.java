@@ -7,10 +7,10 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.router.EndpointNotFound;
 import io.javalin.util.JavalinBindException;
 import io.rrrspec.common.OutageException;
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.persister.web.api.ApiErrors;
 import io.rrrspec.persister.web.api.ApiV2;
@@ -132,20 +132,14 @@ public final class Viewer implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @throws ServiceException if it cannot be had
+   * @throws io.rrrspec.common.ServiceException if it cannot be had
    */
   public void start() {
+    Listening.require(settings.bind(), settings.webPort(), "web_port");
     try {
       javalin.start(settings.bind(), settings.webPort());
     } catch (JavalinBindException e) {
-      throw new ServiceException(
-          "cannot listen on "
-              + settings.bind()
-              + ":"
-              + settings.webPort()
-              + ": end what listens there, or set web_port to another port (0 takes a free one) or"
-              + " bind to an address of this host",
-          e);
+      throw Listening.failed(settings.bind(), settings.webPort(), "web_port", e);
     }
     log.info("the viewer is at http://{}:{}/", settings.bind(), port());
   }

@@ -40,7 +40,7 @@ final class WebService implements Daemon.Service {
         settings.find(SettingsTable.DATABASE_URL) == null
             ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
             : shared.databaseUrl();
-    this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
+    this.redis = RedisConnection.openIdle(shared.redis(), CONNECTIONS);
   }
 
   @Override

@@ -50,6 +50,9 @@ class WebMainTest {
       viewer.awaitLog("viewer is ready");
       assertThat(get(viewer, "").statusCode()).isEqualTo(200);
       assertThat(get(viewer, "").body()).contains("No run is over yet", "Nothing runs now");
+      assertThat(get(viewer, "tests/changed").body())
+          .contains("No class changed between good and failed.")
+          .contains("<a href=\"/tests/changed\" aria-current=\"page\">");
       assertThat(get(viewer, "nowhere").statusCode()).isEqualTo(404);
       viewer.terminate();
       assertThat(viewer.awaitExit()).isZero();
@@ -75,6 +78,8 @@ class WebMainTest {
       value = {
         "BIND | 0.0.0.0 | 2 | bind is 0.0.0.0, which others can reach, and there is no token: set"
             + " token, which cancelling a run then asks for, or bind to 127.0.0.1",
+        "BIND | 127.0.0.999 | 3 | cannot listen on 127.0.0.999:0: end what listens there, or set"
+            + " web_port to another port (0 takes a free one) or bind to an address of this host",
         "DATABASE_URL | jdbc:oracle:x | 2 | database_url jdbc:oracle:x names no known database: write"
             + " jdbc:h2:..., jdbc:postgresql:..., jdbc:mariadb:... or jdbc:mysql:...",
       })

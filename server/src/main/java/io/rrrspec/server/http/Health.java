@@ -43,8 +43,9 @@ record Health(Keys keys) {
       unserved(status, lines);
       if (status.setAside() > 0) {
         lines.add(
-            status.setAside()
-                + " messages were set aside, which nobody could serve: look at the list "
+            count(status.setAside(), "message")
+                + (status.setAside() == 1 ? " was" : " were")
+                + " set aside, which nobody could serve: look at the list "
                 + keys.setAside()
                 + ", then delete it");
       }
@@ -76,15 +77,17 @@ record Health(Keys keys) {
     if (seen.arbiterAge() > ARBITERS_BEHIND_SECONDS) {
       lines.add(
           "the arbiters are behind: "
-              + status.arbiter().length()
-              + " messages wait, the oldest for "
+              + count(status.arbiter().length(), "message")
+              + (status.arbiter().length() == 1 ? " waits" : " wait")
+              + ", the oldest for "
               + seconds(seen.arbiterAge()));
     }
     if (seen.persisterAge() > PERSISTERS_BEHIND_SECONDS) {
       lines.add(
           "no persister takes the queue: "
-              + status.persister().length()
-              + " tasksets wait, the oldest for "
+              + count(status.persister().length(), "taskset")
+              + (status.persister().length() == 1 ? " waits" : " wait")
+              + ", the oldest for "
               + seconds(seen.persisterAge())
               + ": start one with 'rrrspec-java persister'");
     }
@@ -98,16 +101,15 @@ record Health(Keys keys) {
         lines.add(
             held.member()
                 + " keeps "
-                + held.messages()
-                + (held.messages() == 1 ? " taskset" : " tasksets")
+                + count(held.messages(), "taskset")
                 + " and waits: "
                 + held.complaint());
       } else if (age > HELD_SECONDS) {
         lines.add(
             held.member()
                 + " cannot persist "
-                + held.messages()
-                + " tasksets, the oldest since "
+                + count(held.messages(), "taskset")
+                + ", the oldest since "
                 + seconds(age)
                 + ": see its log, and whether its database is well");
       }
@@ -154,6 +156,10 @@ record Health(Keys keys) {
                 + loop.lastFailure());
       }
     }
+  }
+
+  private static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   private static String seconds(double seconds) {

@@ -5,9 +5,9 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.util.JavalinBindException;
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Hosts;
+import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.process.HostName;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.server.tally.Tally;
@@ -58,21 +58,15 @@ public final class HttpService implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @throws ServiceException if it cannot be had
+   * @throws io.rrrspec.common.ServiceException if it cannot be had
    */
   public void start() {
     String bind = settings.bind();
+    Listening.require(bind, settings.httpPort(), "http_port");
     try {
       javalin.start(bind, settings.httpPort());
     } catch (JavalinBindException e) {
-      throw new ServiceException(
-          "cannot listen on "
-              + bind
-              + ":"
-              + settings.httpPort()
-              + ": end what listens there, or set http_port to another port (0 takes a free one)"
-              + " or bind to an address of this host",
-          e);
+      throw Listening.failed(bind, settings.httpPort(), "http_port", e);
     }
     log.info("health and metrics are at http://{}:{}/healthz and /metrics", bind, port());
   }

@@ -102,7 +102,11 @@ public final class Observer implements AutoCloseable {
       if (!Outage.isOfRedis(cause)) {
         log.warn("the state of the installation cannot be read", cause);
       }
-      return silent(now, cause.toString().lines().findFirst().orElse(""));
+      return silent(
+          now,
+          Outage.isOfRedis(cause)
+              ? Outage.why(cause)
+              : cause.toString().lines().findFirst().orElse(""));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return silent(now, "this server stops");

@@ -135,7 +135,10 @@ public final class Watchdog implements Actor {
         }
         servers.retire(server);
         tally.add(Count.DEAD_SERVERS);
-        log.warn("server {} is dead; {} messages taken over", server, messages);
+        log.warn(
+            "server {} is dead; {} taken over",
+            server,
+            messages == 1 ? "1 message" : messages + " messages");
       }
     }
   }

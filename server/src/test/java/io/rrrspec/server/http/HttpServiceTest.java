@@ -153,7 +153,7 @@ class HttpServiceTest {
         .singleElement()
         .asString()
         .matches(
-            "no persister takes the queue: 1 tasksets wait, the oldest for 3[0-9] s: start one"
+            "no persister takes the queue: 1 taskset waits, the oldest for 3[0-9] s: start one"
                 + " with 'rrrspec-java persister'");
   }
 
@@ -211,7 +211,7 @@ class HttpServiceTest {
     ServerScene.step(server, "arbiter");
     assertThat(complaints())
         .containsExactly(
-            "1 messages were set aside, which nobody could serve: look at the list test:set_aside,"
+            "1 message was set aside, which nobody could serve: look at the list test:set_aside,"
                 + " then delete it");
     assertThat(scrape()).containsEntry("rrrspec_messages_set_aside_total", 1.0);
   }
@@ -240,7 +240,9 @@ class HttpServiceTest {
       http = service(nobody);
       Instant since = scene.instant();
       String line = complaints().get(0);
-      assertThat(line).startsWith("Redis is out of reach since 20");
+      assertThat(line)
+          .startsWith("Redis is out of reach since 20")
+          .endsWith("Z: Failed to connect to 127.0.0.1:1 (Connection refused)");
       assertThat(complaints()).as("since the same moment").containsExactly(line);
       assertThat(Instant.parse(line.split(" ", -1)[6].replaceFirst(":$", "")))
           .isBetween(since.minusSeconds(1), since.plusSeconds(3));

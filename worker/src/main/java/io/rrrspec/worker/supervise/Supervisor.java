@@ -281,7 +281,7 @@ public final class Supervisor {
       if (left > 0 && slaves.isRegistered(slave.key()) && slaves.openTrial(slave.key()) == null) {
         awaitEnd(slave, Duration.ofNanos(left));
       }
-      bury(slave, "its slave was ended with the taskset", false);
+      bury(slave, "it ended with the taskset", false);
     }
   }
 

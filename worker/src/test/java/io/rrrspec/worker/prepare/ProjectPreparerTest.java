@@ -121,6 +121,10 @@ class ProjectPreparerTest {
         .containsExactly("slow-tests: not run, as 'executions' leaves it out");
 
     Project slow = fixture.prepare(only("slow-tests"));
+    assertThat(fixture.progress())
+        .last()
+        .asString()
+        .endsWith(": the setting executions has changed");
     assertThat(slow.tests()).hasToString("[example.VerySlowTest@slow-tests]");
     assertThat(slow.executions().get(0).jvm().systemProperties()).containsEntry("kind", "slow");
     assertThat(Files.readString(fixture.dir().resolve(".rrrspec/slave.args")))

@@ -39,6 +39,7 @@ class ProjectReaderTest {
         .message()
         .hasLineCount(1);
 
+    assertThat(PrepareSettings.IGNORABLE).contains(name);
     Project project =
         read(
             new PrepareSettings(List.of(), List.of(name), List.of()),

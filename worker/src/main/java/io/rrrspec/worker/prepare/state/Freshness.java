@@ -181,7 +181,7 @@ public final class Freshness {
       Kept kept, Map<String, String> values, Map<String, String> environment) {
     for (Map.Entry<String, String> value : new TreeMap<>(values).entrySet()) {
       if (!value.getValue().equals(kept.values().get(value.getKey()))) {
-        return "another " + value.getKey();
+        return otherValue(value.getKey());
       }
     }
     Map<String, String> now = BuildEnvironment.digests(kept.variables().keySet(), environment);
@@ -191,6 +191,17 @@ public final class Freshness {
       }
     }
     return null;
+  }
+
+  /** In words that follow the colon of "compiling with mvn: ". */
+  private static String otherValue(String name) {
+    return switch (name) {
+      case "executions", "ignore" -> "the setting " + name + " has changed";
+      case "Maven", "rrrspec-java" -> "it is another " + name;
+      case "java" -> "another java is in the PATH";
+      case "java.home", "java.vm.version" -> "it is another JDK";
+      default -> "it is another operating system (" + name + ")";
+    };
   }
 
   /**
