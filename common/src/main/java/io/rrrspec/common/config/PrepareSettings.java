@@ -31,7 +31,8 @@ public record PrepareSettings(
           "testrunfactory",
           "testnames",
           "listener",
-          "failOnFlakeCount");
+          "failOnFlakeCount",
+          "jacoco:check");
 
   public PrepareSettings {
     executions = List.copyOf(executions);
