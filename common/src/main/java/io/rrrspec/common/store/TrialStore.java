@@ -305,8 +305,12 @@ public final class TrialStore {
       return List.of();
     }
     try {
-      List<@Nullable CaseResult> read = casesReader.readValue(text);
-      return read.stream().filter(Objects::nonNull).filter(TrialStore::isWhole).toList();
+      @Nullable List<@Nullable CaseResult> read = casesReader.readValue(text);
+      return Stream.ofNullable(read)
+          .flatMap(List::stream)
+          .filter(Objects::nonNull)
+          .filter(TrialStore::isWhole)
+          .toList();
     } catch (JsonProcessingException e) {
       // Another make's field of the same name, or a cut text: the counts still say how it went.
       return List.of();

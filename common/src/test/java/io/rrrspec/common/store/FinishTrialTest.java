@@ -176,5 +176,7 @@ class FinishTrialTest {
     List<TrialStore.Bad> bad = i.trials.badBeside("another", run.task());
     assertThat(bad).hasSize(1);
     assertThat(bad.get(0).cases()).extracting(CaseResult::name).containsExactly("it");
+    i.commands.hset(run.trial(), "cases", "null");
+    assertThat(i.trials.badBeside("another", run.task()).get(0).cases()).isEmpty();
   }
 }
