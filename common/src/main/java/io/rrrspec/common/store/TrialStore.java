@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -303,11 +305,21 @@ public final class TrialStore {
       return List.of();
     }
     try {
-      return casesReader.readValue(text);
+      @Nullable List<@Nullable CaseResult> read = casesReader.readValue(text);
+      return Stream.ofNullable(read)
+          .flatMap(List::stream)
+          .filter(Objects::nonNull)
+          .filter(TrialStore::isWhole)
+          .toList();
     } catch (JsonProcessingException e) {
       // Another make's field of the same name, or a cut text: the counts still say how it went.
       return List.of();
     }
+  }
+
+  /** Whether it has what every test has; the field may hold anybody's JSON. */
+  private static boolean isWhole(CaseResult test) {
+    return Stream.of(test.className(), test.name(), test.outcome()).allMatch(Objects::nonNull);
   }
 
   /** Waits for a wake-up of an idle slave; returns when one came or the time is over. */

@@ -166,4 +166,17 @@ class FinishTrialTest {
         .containsExactly(new TrialStore.Bad(1, List.of(test)));
     assertThat(i.trials.badBeside(run.trial(), run.task())).isEmpty();
   }
+
+  @Test
+  void whatIsNoTestIsNotAmongTheTestsOfABadTrial() {
+    i.finish(taskset, run, slave, TrialStatus.FAILED);
+    String test = "{\"c\":\"com.shop.CartTest\",\"n\":\"it\",\"o\":\"f\",\"ms\":1}";
+    i.commands.hset(run.trial(), "cases", "[null, {}, " + test + "]");
+
+    List<TrialStore.Bad> bad = i.trials.badBeside("another", run.task());
+    assertThat(bad).hasSize(1);
+    assertThat(bad.get(0).cases()).extracting(CaseResult::name).containsExactly("it");
+    i.commands.hset(run.trial(), "cases", "null");
+    assertThat(i.trials.badBeside("another", run.task()).get(0).cases()).isEmpty();
+  }
 }

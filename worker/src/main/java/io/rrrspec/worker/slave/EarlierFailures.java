@@ -71,7 +71,6 @@ final class EarlierFailures {
     boolean holds(Id other) {
       return className.equals(other.className)
           && (other.name.startsWith(name + "[")
-              || other.name.startsWith(name + " [")
               || (name.indexOf('(') < 0 && other.name.startsWith(name + "()["))
               || (name.startsWith("[") && other.name.endsWith(name)));
     }
