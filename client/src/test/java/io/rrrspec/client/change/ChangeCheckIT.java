@@ -10,14 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A few of the changes that {@code scripts/change-check} makes by the hundred. Runs with {@code
- * -Drrrspec.change=true}: it takes minutes on a busy machine.
- */
-@EnabledIfSystemProperty(named = "rrrspec.change", matches = "true")
+/** A few of the changes that {@code scripts/change-check} makes by the hundred. */
 class ChangeCheckIT {
   private static final long SEED = 4711;
   private static final Path LAUNCHER =
@@ -54,19 +49,19 @@ class ChangeCheckIT {
   void prepare_is_skipped_if_nothing_has_changed_and_only_then()
       throws IOException, InterruptedException {
     Decisions decisions = new Decisions(SEED, NOWHERE);
-    decisions.prepare(directory, 1_000);
+    decisions.prepare(directory, 200);
 
     assertThat(decisions.wrong()).isEmpty();
-    assertThat(decisions.changes()).isEqualTo(1_000);
+    assertThat(decisions.changes()).isEqualTo(200);
   }
 
   @Test
   void a_worker_gets_what_has_changed_and_sets_up_only_then()
       throws IOException, InterruptedException {
     Decisions decisions = new Decisions(SEED, NOWHERE);
-    decisions.setUp(directory, 100);
+    decisions.setUp(directory, 60);
 
     assertThat(decisions.wrong()).isEmpty();
-    assertThat(decisions.changes()).isEqualTo(100);
+    assertThat(decisions.changes()).isEqualTo(60);
   }
 }
