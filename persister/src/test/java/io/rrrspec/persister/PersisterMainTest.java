@@ -94,7 +94,7 @@ class PersisterMainTest {
       first.awaitLog("taskset " + key + ": succeeded and persisted");
       first.terminate();
       assertThat(first.awaitExit()).isZero();
-      first.awaitLog("1 taskset given back that were taken and not done");
+      first.awaitLog("1 taskset given back that was taken and not done");
       assertThat(first.output()).isEmpty();
     }
     assertThat(redis.commands().lrange(keys.persisterQueue(), 0, -1)).containsExactly(key);
