@@ -427,9 +427,9 @@ final class GreenProjects {
         site,
         "executions",
         "<executions><execution><id>default-test</id><configuration>"
-            + "<excludedGroups>late,it</excludedGroups></configuration></execution>"
+            + "<excludedGroups>red,late,it</excludedGroups></configuration></execution>"
             + "<execution><id>it</id><phase>test</phase><goals><goal>test</goal></goals>"
-            + "<configuration><groups>it</groups><excludedGroups>red</excludedGroups>"
+            + "<configuration><groups>it</groups><excludedGroups>broken</excludedGroups>"
             + "</configuration></execution></executions>");
     site.sources()
         .write(
@@ -442,7 +442,7 @@ final class GreenProjects {
             class SecondTest {
               @Test void first() {}
               @Tag("it") @Test void word() { Check.green("it", "green"); }
-              @Tag("it") @Tag("red") @Test void red() { Assertions.fail(); }
+              @Tag("it") @Tag("broken") @Test void broken() { Assertions.fail(); }
               @Tag("late") @Test void late() { Assertions.fail(); }
             }
             """);

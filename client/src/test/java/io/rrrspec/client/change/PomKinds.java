@@ -135,7 +135,7 @@ final class PomKinds {
             "execution-excluded-groups",
             "excludedGroups of the second execution",
             "a test fails there alone",
-            "<excludedGroups>red",
+            "<excludedGroups>broken",
             "<excludedGroups>WORD"),
         pom(
             EXECUTIONS,
