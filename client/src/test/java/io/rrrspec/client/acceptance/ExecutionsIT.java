@@ -61,7 +61,7 @@ class ExecutionsIT {
             " PASSED    5 passed  of 5 tests",
             " Classes   6\n",
             " No tests  2 classes, their filters leave no test: example.PlainTest@early,"
-                + " example.PlainTest@filtered");
+                + " example.PlainTest@filte…");
     assertThat(files())
         .contains(
             "TEST-example.ModeTest.xml",
