@@ -89,13 +89,12 @@ final class Products {
       Predicate<Path> isCopy,
       @Nullable Map<Path, FileEntry> before,
       long since) {
-    if (!stamp.isFile()) {
-      return false;
+    if (isCopy.test(path) && stamp.kind() != 'd') {
+      return true; // also a link that somebody has put in its place
     }
     FileEntry known = before == null ? null : before.get(path);
-    return stamp.changed() >= since
-        || known != null && known.stamp().equals(stamp)
-        || isCopy.test(path);
+    return stamp.isFile()
+        && (stamp.changed() >= since || known != null && known.stamp().equals(stamp));
   }
 
   /** Visits what is below a directory, if it is one. */

@@ -136,6 +136,15 @@ class ProductsTest {
   }
 
   @Test
+  void a_copy_of_a_source_counts_even_if_it_was_replaced_by_a_link() throws IOException {
+    Map<Path, FileEntry> before = entries("target/test-classes/copy.txt");
+    Files.delete(classes.resolve("copy.txt"));
+    Files.createSymbolicLink(classes.resolve("copy.txt"), classes.resolve("of-a-test.txt"));
+
+    assertThat(products(before, BUILD_WROTE_NOTHING)).contains("target/test-classes/copy.txt");
+  }
+
+  @Test
   void what_earlier_builds_have_written_counts_as_long_as_it_is_the_same() throws IOException {
     Map<Path, FileEntry> before = entries("target/test-classes/of-a-test.txt");
 
