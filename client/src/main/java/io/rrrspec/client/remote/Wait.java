@@ -96,9 +96,8 @@ final class Wait {
       view.say("cancelling the run; once more leaves at once");
     } else if (cancelAsked != 0 && System.nanoTime() - cancelAsked > SERVER_CANCELS_WITHIN) {
       // No server took the message, or it was never sent. The transition is guarded, so that a
-      // client may make it, too. But a run of Ruby rrrspec may have a server of Ruby rrrspec, which
-      // could
-      // not save it any more: that one takes the message when it is back.
+      // client may make it, too. A run of Ruby rrrspec is left alone: its server could not save
+      // what a client of ours writes, and takes the message when it is back.
       if (fleet.tasksets().setupWishes(key).ours()) {
         fleet.tasksets().cancel(key, "cancelled by its client, as no server answered");
       }

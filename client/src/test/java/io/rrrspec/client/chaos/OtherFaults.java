@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Slaves of another make, and clients. */
+/** Faults of a foreign slave and of clients. */
 final class OtherFaults {
   private final Cluster cluster;
   private final View view;

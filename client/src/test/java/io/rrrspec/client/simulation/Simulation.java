@@ -154,7 +154,7 @@ final class Simulation {
   private void start() {
     cluster.schedule();
     if (!plan.foreign()) {
-      // Nobody here can promise what a slave of another make does then.
+      // A foreign slave may do anything then.
       lost.schedule();
     }
     long at = world.chance().upTo(3_000);

@@ -189,7 +189,7 @@ public final class SettingsTable {
       key(
               "max_trials",
               ValueTypes.integer("a whole number", 1, 100),
-              "So many bad trials decide a task as failed. A later trial is good only if all tests"
+              "After this number of bad trials a task has failed. A later trial is good only if all tests"
                   + " that failed before have passed in it")
           .by(CLIENT)
           .orElse("`rerunFailingTestsCount` of the project's Surefire + 1, else 1")

@@ -156,7 +156,7 @@ public final class TrialStore {
     return new Fields(Map.of("estimate_ms", millis)).estimate();
   }
 
-  /** What became of a result that was reported. */
+  /** How Redis answers a reported result. */
   public enum Finish {
     /** It stands. */
     DONE,
@@ -254,7 +254,7 @@ public final class TrialStore {
    * A trial that counts against its task.
    *
    * @param number which trial of the task it is, from 1, as people see it
-   * @param cases its tests; empty if its JVM died, or another make ran it
+   * @param cases its tests; empty if its JVM died, or a foreign slave ran it
    */
   public record Bad(int number, List<CaseResult> cases) {
     public Bad {

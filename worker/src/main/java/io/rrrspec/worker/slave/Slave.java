@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Claims tasks one after the other, has them run, reports; on the main thread, as Surefire does.
  */
 public final class Slave {
+  /** More trials than a task ever has. */
+  private static final int MOST_COMPARISONS = 200;
+
   private static final long SHORTEST_WAIT_MILLIS = 5_000;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
 
@@ -32,6 +35,7 @@ public final class Slave {
   private @Nullable Claim told;
   private @Nullable TrialResult result;
   private EarlierFailures earlier = EarlierFailures.NONE;
+  private int comparisons;
 
   /**
    * Makes one that has announced itself.
@@ -87,6 +91,7 @@ public final class Slave {
     }
     if (now instanceof Claim.Run run && done == null) {
       // Before it runs: afterwards a test may have left a JVM that can read nothing.
+      comparisons = 0;
       earlier = run.others() == 0 ? EarlierFailures.NONE : earlier(run);
       openTrial = run.trial();
       result = run(runner, run);
@@ -103,7 +108,7 @@ public final class Slave {
       try {
         Claim next = reportAndClaim(run, done);
         if (next instanceof Claim.Compare) {
-          earlier = earlier(run);
+          readAgain(run);
           return null;
         }
         told = next;
@@ -205,8 +210,17 @@ public final class Slave {
       if (finish != Finish.COMPARE) {
         return;
       }
-      earlier = earlier(run);
+      readAgain(run);
     }
+  }
+
+  /** Each time another trial has failed meanwhile; a task has a few, so there is an end to it. */
+  private void readAgain(Claim.Run run) {
+    if (++comparisons > MOST_COMPARISONS) {
+      throw new IllegalStateException(
+          "Redis counts more bad trials of " + run.task() + " than it shows");
+    }
+    earlier = earlier(run);
   }
 
   private EarlierFailures earlier(Claim.Run run) {
