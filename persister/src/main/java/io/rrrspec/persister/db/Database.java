@@ -32,15 +32,17 @@ public final class Database implements AutoCloseable {
   private final String url;
   private final Pool pool;
   private final DiskRoom room;
+  private final SingleWriter writer;
   private final Jdbi jdbi;
 
   /** So that damage is told once, and not with each of the calls that it hits. */
   private final AtomicBoolean damageTold = new AtomicBoolean();
 
-  private Database(String url, Pool pool) {
+  private Database(String url, Pool pool, SingleWriter writer) {
     this.url = url;
     this.pool = pool;
     this.room = DiskRoom.of(url);
+    this.writer = writer;
     this.jdbi = Jdbi.create(pool);
   }
 
@@ -58,9 +60,10 @@ public final class Database implements AutoCloseable {
     Pool pool = null;
     try {
       DiskRoom.of(url).check();
-      pool = new Pool(config(url, dialect), dialect);
-      Schema.upgrade(pool.source(), dialect);
-      return new Database(url, pool);
+      SingleWriter writer = SingleWriter.of(url);
+      pool = new Pool(config(url, dialect), dialect, writer);
+      Schema.upgrade(pool.source(), dialect, writer);
+      return new Database(url, pool, writer);
     } catch (Exception e) {
       if (pool != null) {
         pool.close();
@@ -84,9 +87,10 @@ public final class Database implements AutoCloseable {
       // Otherwise H2 makes the file that it is to read.
       HikariConfig config = config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
       config.setReadOnly(true);
-      pool = new Pool(config, dialect);
+      SingleWriter writer = SingleWriter.of(url);
+      pool = new Pool(config, dialect, writer);
       Schema.requireCurrent(pool.source(), JdbcUrl.withoutSecrets(url));
-      return new Database(url, pool);
+      return new Database(url, pool, writer);
     } catch (Exception e) {
       if (pool != null) {
         pool.close();
@@ -117,7 +121,7 @@ public final class Database implements AutoCloseable {
   <T> T transaction(Function<Handle, T> work) {
     room.check();
     try {
-      return jdbi.inTransaction(work::apply);
+      return writer.alone(() -> jdbi.inTransaction(work::apply));
     } catch (RrrspecException e) {
       throw e;
     } catch (RuntimeException e) {

@@ -34,6 +34,7 @@ final class Pool implements ConnectionFactory, AutoCloseable {
 
   private final HikariConfig config;
   private final Dialect dialect;
+  private final SingleWriter writer;
   private volatile HikariDataSource source;
   private volatile boolean broken;
   private volatile boolean closed;
@@ -41,9 +42,10 @@ final class Pool implements ConnectionFactory, AutoCloseable {
   private @Nullable SQLException lastFailure;
 
   /** Connects; throws what the driver throws. */
-  Pool(HikariConfig config, Dialect dialect) {
+  Pool(HikariConfig config, Dialect dialect, SingleWriter writer) {
     this.config = config;
     this.dialect = dialect;
+    this.writer = writer;
     this.source = new HikariDataSource(config);
   }
 
@@ -108,6 +110,7 @@ final class Pool implements ConnectionFactory, AutoCloseable {
           "{} calls do not return since the database has broken: restart this process, else what"
               + " they were writing waits until then",
           hung);
+      writer.takeBack();
     }
     try {
       source = opened();

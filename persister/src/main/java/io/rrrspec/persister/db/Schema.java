@@ -27,17 +27,19 @@ final class Schema {
    *
    * @throws ServiceException if a newer version of this program has upgraded them
    */
-  static void upgrade(DataSource source, Dialect dialect) throws SQLException {
+  static void upgrade(DataSource source, Dialect dialect, SingleWriter writer) throws SQLException {
     int version = currentVersion(source);
     refuseNewer(version);
     if (version != VERSION) {
-      Flyway.configure(Schema.class.getClassLoader())
-          .dataSource(source)
-          .table(HISTORY)
-          .locations("classpath:" + FOLDER)
-          .placeholders(dialect.placeholders())
-          .load()
-          .migrate();
+      writer.alone(
+          () ->
+              Flyway.configure(Schema.class.getClassLoader())
+                  .dataSource(source)
+                  .table(HISTORY)
+                  .locations("classpath:" + FOLDER)
+                  .placeholders(dialect.placeholders())
+                  .load()
+                  .migrate());
     }
   }
 

@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 
 /** A second JVM that has the same database open. It obeys one word a line. */
 final class OtherProcess implements AutoCloseable {
+  /** Of each run that it saves. */
+  static final int TASKS = 50;
+
   private final Process process;
   private final BufferedReader answers;
 
@@ -45,6 +49,12 @@ final class OtherProcess implements AutoCloseable {
     return String.valueOf(answers.readLine());
   }
 
+  /** Lets threads of it save runs, each with its logs, until it ends. */
+  void saveForEver(int threads) throws IOException {
+    tell("save for ever " + threads);
+    expect("saving");
+  }
+
   /** Lets it count the runs that it sees. */
   int count() throws IOException {
     tell("count");
@@ -73,6 +83,23 @@ final class OtherProcess implements AutoCloseable {
     }
   }
 
+  private static void saveForEver(Database database, int threads) {
+    TasksetArchive archive = new TasksetArchive(database);
+    for (int i = 0; i < threads; i++) {
+      Thread thread = new Thread(() -> saveForEver(archive));
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private static void saveForEver(TasksetArchive archive) {
+    while (true) {
+      RunBuilder run = RunBuilder.aRun();
+      archive.saveFinished(run.taskset(TASKS), run.manyTasks(TASKS, "x"));
+      archive.saveLogs(run.key(), "log", List.of(), List.of(), Collections.emptyIterator());
+    }
+  }
+
   public static void main(String[] args) throws IOException {
     BufferedReader words =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -81,8 +108,11 @@ final class OtherProcess implements AutoCloseable {
       for (String word = words.readLine(); word != null; word = words.readLine()) {
         if (word.equals("save")) {
           RunBuilder run = RunBuilder.aRun();
-          new TasksetArchive(database).saveFinished(run.taskset(50), run.manyTasks(50, "x"));
+          new TasksetArchive(database).saveFinished(run.taskset(TASKS), run.manyTasks(TASKS, "x"));
           System.out.println(run.id());
+        } else if (word.startsWith("save for ever ")) {
+          saveForEver(database, Integer.parseInt(word.substring("save for ever ".length())));
+          System.out.println("saving");
         } else {
           System.out.println(new RunReader(database).recent(1000).size());
         }
