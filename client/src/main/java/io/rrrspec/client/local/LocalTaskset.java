@@ -8,6 +8,7 @@ import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -38,7 +39,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         tasksetClass,
         settings.unknownSpecTimeoutSec(),
         settings.leastTimeoutSec(),
-        "junit",
+        Runner.JUNIT,
         System.getProperty("user.name"),
         notifyList,
         tasks,

@@ -4,7 +4,7 @@ import io.rrrspec.client.report.Columns;
 import io.rrrspec.client.report.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.FlakyTest;
 import io.rrrspec.persister.db.FlakyTests;

@@ -85,7 +85,7 @@ record MissingWorkers(boolean served, List<Node> nodes) {
         .filter(Node::alive)
         .filter(node -> node.workerType().equals(type(taskset)))
         // Other makes know the tasks of theirs only.
-        .filter(node -> node.ours() || !taskset.runner().equals("command"))
+        .filter(node -> node.ours() || !taskset.runner().needsOurWorkers())
         .toList();
   }
 

@@ -168,7 +168,7 @@ public final class Start {
   /** What decides how the tests go besides the files. */
   private static List<String> wishes(StartRequest request, ClientSettings settings) {
     return List.of(
-        settings.runner(),
+        settings.runner().name(),
         settings.setupCommand(),
         settings.slaveCommand(),
         settings.workerType(),

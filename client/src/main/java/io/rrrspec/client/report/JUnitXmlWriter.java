@@ -3,7 +3,7 @@ package io.rrrspec.client.report;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

@@ -75,7 +75,7 @@ public final class RunJson {
     json.writeStringField("id", taskset.id());
     json.writeStringField("rsync_name", taskset.rsyncName());
     json.writeStringField("user", taskset.user());
-    json.writeStringField("runner", taskset.runner());
+    json.writeStringField("runner", taskset.runner().name());
     json.writeStringField("worker_type", taskset.workerType());
     json.writeStringField("taskset_class", taskset.tasksetClass());
     json.writeStringField("sources", taskset.sources());

@@ -5,7 +5,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -206,7 +206,7 @@ public record RunSummary(
   }
 
   private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {
-    if (taskset.runner().equals("command")) {
+    if (taskset.runner().runsCommands()) {
       return List.of();
     }
     return runs.stream()

@@ -5,8 +5,8 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
-import io.rrrspec.common.project.TestId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,12 +39,12 @@ final class Suites {
 
   /** The class of one task and the nested classes of it. */
   static List<SuiteReport> of(Taskset taskset, TaskRun run) {
-    TestId spec = SpecName.of(run.task().specFile(), taskset.runner());
+    TestId spec = taskset.runner().testId(run.task().specFile());
     Map<String, List<TestReport>> byClass = new LinkedHashMap<>();
     for (TestReport test : tests(taskset, run, spec)) {
       String className = test.result().className();
       // A command is in no class: what it is called is no suite of its own.
-      if (!taskset.runner().equals("command")) {
+      if (!taskset.runner().runsCommands()) {
         enclosing(spec, className).forEach(c -> byClass.computeIfAbsent(c, k -> new ArrayList<>()));
       }
       byClass.computeIfAbsent(className, k -> new ArrayList<>()).add(test);

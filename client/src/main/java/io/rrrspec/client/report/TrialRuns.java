@@ -2,10 +2,11 @@ package io.rrrspec.client.report;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
-import io.rrrspec.common.project.TestId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +23,12 @@ final class TrialRuns {
    * time-out, a class that did not load, a command that failed, another make without details) gets
    * one run more, which says the reason.
    */
-  static List<TestRun> of(Trial trial, TestId spec, String runner) {
+  static List<TestRun> of(Trial trial, TestId spec, Runner runner) {
     List<TestRun> runs = new ArrayList<>();
     for (CaseResult result : trial.cases()) {
       runs.add(new TestRun(result));
     }
-    if (runs.isEmpty() && !runner.equals("command")) {
+    if (runs.isEmpty() && !runner.runsCommands()) {
       unnamed(trial, spec, runs);
     }
     boolean explained =
@@ -118,12 +119,12 @@ final class TrialRuns {
   }
 
   /** A class in which no engine found a test is not reported, as with Surefire. */
-  private static boolean saysSomething(Trial trial, String runner) {
-    return runner.equals("command") || trial.passed() + trial.pending() > 0;
+  private static boolean saysSomething(Trial trial, Runner runner) {
+    return runner.runsCommands() || trial.passed() + trial.pending() > 0;
   }
 
   private static CaseResult whole(
-      Trial trial, TestId spec, String runner, Outcome outcome, @Nullable String message) {
+      Trial trial, TestId spec, Runner runner, Outcome outcome, @Nullable String message) {
     long spent = trial.cases().stream().mapToLong(CaseResult::millis).sum();
     long rest = Math.max(0, trial.duration().toMillis() - spent);
     return new CaseResult(
@@ -131,8 +132,8 @@ final class TrialRuns {
   }
 
   /** A command is its own only test; what is red about a class as a whole has no name. */
-  static String nameOfWhole(TestId spec, String runner) {
-    return runner.equals("command") ? spec.className() : "";
+  static String nameOfWhole(TestId spec, Runner runner) {
+    return runner.runsCommands() ? spec.className() : "";
   }
 
   private static String why(Trial trial) {

@@ -1,9 +1,9 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
-import io.rrrspec.common.project.TestId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SpecFiles;
+import io.rrrspec.common.model.Runner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +41,12 @@ public final class TaskDiscovery {
   /**
    * Finds them.
    *
-   * @param runner {@code junit} or {@code command}
+   * @param runner what the tasks are
    * @param patterns of the command line; empty: all
    * @throws UsageException if there is nothing to run, or not what was asked for
    */
-  public TaskList find(String runner, SpecFiles specFiles, List<String> patterns) {
-    return runner.equals("command") ? commands(specFiles, patterns) : classes(specFiles, patterns);
+  public TaskList find(Runner runner, SpecFiles specFiles, List<String> patterns) {
+    return runner.runsCommands() ? commands(specFiles, patterns) : classes(specFiles, patterns);
   }
 
   private TaskList classes(SpecFiles specFiles, List<String> patterns) {

@@ -1,7 +1,7 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.TestId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.rrrspec.client.source;
 
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;

@@ -3,6 +3,7 @@ package io.rrrspec.client.bench;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.worker.prepare.ProjectPreparer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,9 @@ final class FirstTest implements Measurement {
         cluster.awaitIdle();
         RealCluster.Run run =
             cluster.run(
-                aTaskset().runner("junit").withTasks("example.MarkTest", "example.CalculatorTest"));
+                aTaskset()
+                    .runner(Runner.JUNIT)
+                    .withTasks("example.MarkTest", "example.CalculatorTest"));
         Instant started = Instant.parse(Files.readString(cluster.workspace().resolve(MARK)));
         if (i >= WARM_RUNS) {
           first.add(Duration.between(run.activated(), started).toNanos() / 1e6);

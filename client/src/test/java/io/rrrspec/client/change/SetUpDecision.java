@@ -5,6 +5,7 @@ import io.rrrspec.client.change.Input.Role;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -104,7 +105,7 @@ final class SetUpDecision implements Decisions.Asked {
             0,
             0,
             1,
-            "junit",
+            Runner.JUNIT,
             null,
             null);
     return new Job(

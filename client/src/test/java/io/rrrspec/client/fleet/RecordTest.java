@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -107,7 +108,7 @@ class RecordTest {
             good ? 1 : 0,
             good ? 0 : 1,
             1,
-            "junit",
+            Runner.JUNIT,
             "alice",
             null,
             "digest");

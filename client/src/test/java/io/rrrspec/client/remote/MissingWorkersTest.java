@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.store.NodeStore.Node;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MissingWorkersTest {
-  private static Taskset run(String workerType, String runner) {
+  private static Taskset run(String workerType, Runner runner) {
     return new Taskset(
         "rrrspec:taskset:1",
         "app",
@@ -45,12 +46,12 @@ class MissingWorkersTest {
 
   @Test
   void it_says_which_types_there_are() {
-    assertThat(say(run("", "junit"), node("default", null, false, true)))
+    assertThat(say(run("", Runner.JUNIT), node("default", null, false, true)))
         .isEqualTo(
             "there is no worker yet: the run waits for one of type 'default' (rrrspec-java worker)");
     assertThat(
             say(
-                run("gpu", "junit"),
+                run("gpu", Runner.JUNIT),
                 node("default", null, true, true),
                 node("big", null, true, true),
                 node("big", "x", true, true),
@@ -63,7 +64,7 @@ class MissingWorkersTest {
   @Test
   void without_a_server_no_worker_helps() {
     Node idle = node("default", null, true, true);
-    assertThat(new MissingWorkers(false, List.of(idle)).none(run("", "junit")))
+    assertThat(new MissingWorkers(false, List.of(idle)).none(run("", Runner.JUNIT)))
         .contains("no server answers: the run waits for one (rrrspec-java server)");
   }
 
@@ -71,29 +72,31 @@ class MissingWorkersTest {
   void it_says_that_those_that_are_left_are_sick() {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off = new Node("w", "default", null, null, null, true, true, null, sick);
-    assertThat(say(run("default", "junit"), off, node("default", "x", true, true)))
+    assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"
                 + " some minutes (`client nodes` says why): this one waits");
-    assertThat(say(run("default", "junit"), off, node("default", null, true, true))).isEmpty();
+    assertThat(say(run("default", Runner.JUNIT), off, node("default", null, true, true))).isEmpty();
   }
 
   @Test
   void it_says_that_all_are_busy() {
     Node busy = node("default", "rrrspec:taskset:2", true, true);
-    assertThat(say(run("default", "junit"), busy))
+    assertThat(say(run("default", Runner.JUNIT), busy))
         .isEqualTo("the only worker of type 'default' is busy with other runs: this one waits");
-    assertThat(say(run("default", "junit"), busy, busy))
+    assertThat(say(run("default", Runner.JUNIT), busy, busy))
         .isEqualTo("all 2 workers of type 'default' are busy with other runs: this one waits");
-    assertThat(say(run("default", "junit"), busy, node("default", null, true, true))).isEmpty();
-    assertThat(new MissingWorkers(true, List.of(busy)).none(run("default", "junit"))).isEmpty();
+    assertThat(say(run("default", Runner.JUNIT), busy, node("default", null, true, true)))
+        .isEmpty();
+    assertThat(new MissingWorkers(true, List.of(busy)).none(run("default", Runner.JUNIT)))
+        .isEmpty();
   }
 
   @Test
   void another_makes_worker_cannot_run_commands() {
     Node ruby = node("default", null, true, false);
-    assertThat(say(run("", "junit"), ruby)).isEmpty();
-    assertThat(say(run("", "command"), ruby))
+    assertThat(say(run("", Runner.JUNIT), ruby)).isEmpty();
+    assertThat(say(run("", Runner.COMMAND), ruby))
         .isEqualTo(
             "the workers of type 'default' are of another make and cannot run the tasks of runner"
                 + " 'command': the run waits for one of ours");

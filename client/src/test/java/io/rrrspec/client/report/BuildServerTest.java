@@ -10,6 +10,7 @@ import static io.rrrspec.client.report.Runs.taskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import java.io.ByteArrayOutputStream;
@@ -111,7 +112,8 @@ class BuildServerTest {
   void a_run_that_never_came_to_its_tests_says_why() {
     RunSummary summary =
         RunSummary.of(
-            taskset(TasksetStatus.FAILED, "junit", "set-up failed with exit code 7"), List.of());
+            taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed with exit code 7"),
+            List.of());
     assertThat(tell(summary, workspace, github()))
         .isEqualTo("::error title=rrrspec-java::set-up failed with exit code 7\n");
   }

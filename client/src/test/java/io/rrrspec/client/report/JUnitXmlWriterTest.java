@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
@@ -238,7 +239,7 @@ class JUnitXmlWriterTest {
   void a_task_that_was_not_run_to_its_end_is_red() {
     new JUnitXmlWriter(dir)
         .write(
-            taskset(TasksetStatus.FAILED, "junit", "set-up failed on w1"),
+            taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed on w1"),
             List.of(
                 task(FOO, TaskStatus.UNDECIDED),
                 task(
@@ -255,7 +256,7 @@ class JUnitXmlWriterTest {
   void that_a_run_was_cancelled_is_said_once() {
     new JUnitXmlWriter(dir)
         .write(
-            taskset(TasksetStatus.CANCELLED, "junit", "cancelled"),
+            taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "cancelled"),
             List.of(task(FOO, TaskStatus.UNDECIDED)));
     assertThat(reports.find(FOO_XML, "//error/@message"))
         .isEqualTo("not run to its end: the run was cancelled");
@@ -323,7 +324,7 @@ class JUnitXmlWriterTest {
     String command = "make check/all > out; echo 'x'";
     new JUnitXmlWriter(dir)
         .write(
-            taskset(TasksetStatus.FAILED, "command", null),
+            taskset(TasksetStatus.FAILED, Runner.COMMAND, null),
             List.of(
                 task("lint", TaskStatus.PASSED, good().output("fine", "").build()),
                 task(command, TaskStatus.FAILED, bad().because("exit code 2").build())));

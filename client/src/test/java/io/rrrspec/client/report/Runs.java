@@ -2,6 +2,7 @@ package io.rrrspec.client.report;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -21,7 +22,7 @@ final class Runs {
 
   private Runs() {}
 
-  static Taskset taskset(TasksetStatus status, String runner, @Nullable String reason) {
+  static Taskset taskset(TasksetStatus status, Runner runner, @Nullable String reason) {
     return new Taskset(
         "rrrspec:taskset:1",
         "app",
@@ -45,7 +46,7 @@ final class Runs {
   }
 
   static Taskset junit(TasksetStatus status) {
-    return taskset(status, "junit", null);
+    return taskset(status, Runner.JUNIT, null);
   }
 
   static TaskRun task(String specFile, TaskStatus status, Trial... trials) {

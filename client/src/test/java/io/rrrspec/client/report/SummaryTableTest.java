@@ -13,6 +13,7 @@ import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
@@ -51,7 +52,7 @@ class SummaryTableTest {
   void what_a_cancelled_run_has_not_begun_is_no_failure() {
     RunSummary summary =
         RunSummary.of(
-            taskset(TasksetStatus.CANCELLED, "junit", "cancelled"),
+            taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "cancelled"),
             List.of(
                 task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
                 task("a.BTest", TaskStatus.UNDECIDED),
@@ -69,7 +70,7 @@ class SummaryTableTest {
   void why_a_run_was_cancelled_is_told_where_somebody_has_said_more() {
     RunSummary summary =
         RunSummary.of(
-            taskset(TasksetStatus.CANCELLED, "junit", "its client is gone"),
+            taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "its client is gone"),
             List.of(task("a.BTest", TaskStatus.UNDECIDED)));
     assertThat(SummaryTable.render(summary, new Style(120, false, true)))
         .contains(" Reason    its client is gone\n");
@@ -199,7 +200,7 @@ class SummaryTableTest {
   void a_run_that_never_began_says_why() {
     RunSummary summary =
         RunSummary.of(
-            taskset(TasksetStatus.FAILED, "junit", "set-up failed on every worker"),
+            taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed on every worker"),
             List.of(task("a.ATest", TaskStatus.UNDECIDED)));
 
     assertThat(SummaryTable.render(summary, Style.plain()))
@@ -227,7 +228,7 @@ class SummaryTableTest {
     String name = "a.\u001b]0;title\u0007Test\u202e";
     RunSummary summary =
         RunSummary.of(
-            taskset(TasksetStatus.FAILED, "junit", "\u001b[2J\n\u009b31m"),
+            taskset(TasksetStatus.FAILED, Runner.JUNIT, "\u001b[2J\n\u009b31m"),
             List.of(
                 task(
                     name,

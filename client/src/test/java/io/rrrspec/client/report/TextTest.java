@@ -2,7 +2,6 @@ package io.rrrspec.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.project.TestId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -74,21 +73,6 @@ class TextTest {
     assertThat(Phrases.time(Duration.ofMillis(85_300))).isEqualTo("1m 25s");
     assertThat(Phrases.clock(Duration.ofSeconds(7_383))).isEqualTo("2h 03m");
     assertThat(Phrases.clock(Duration.ofMillis(-5))).isEqualTo("0s");
-  }
-
-  @Test
-  void spec_files_name_their_class_and_module() {
-    assertThat(SpecName.of("com.foo.BarTest", "junit"))
-        .isEqualTo(new TestId("", "com.foo.BarTest", null));
-    assertThat(SpecName.of("web/api:com.foo.BarTest", "junit"))
-        .isEqualTo(new TestId("web/api", "com.foo.BarTest", null));
-    assertThat(SpecName.of("web/src/test/kotlin/com/foo/BarTest.kt", "junit"))
-        .isEqualTo(new TestId("web", "com.foo.BarTest", null));
-    assertThat(SpecName.of("src/test/java/com/foo/BarTest.java", "junit"))
-        .isEqualTo(new TestId("", "com.foo.BarTest", null));
-    assertThat(SpecName.of("web:com.foo.BarTest@it", "junit"))
-        .isEqualTo(new TestId("web", "com.foo.BarTest", "it"));
-    assertThat(SpecName.of("make x:y@z", "command")).isEqualTo(new TestId("", "make x:y@z", null));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.rrrspec.client.simulation;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.time.Duration;
@@ -59,7 +60,7 @@ record Plan(
               "simulated",
               UNKNOWN_TIMEOUT_SEC,
               1,
-              foreign ? "junit" : "command",
+              foreign ? Runner.JUNIT : Runner.COMMAND,
               "simulation",
               null,
               tasks));

@@ -11,9 +11,9 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.worker.slave.LastWords;
 import io.rrrspec.worker.slave.Patience;
-import io.rrrspec.worker.slave.Runner;
 import io.rrrspec.worker.slave.Slave;
 import io.rrrspec.worker.slave.SlaveExit;
+import io.rrrspec.worker.slave.TaskRunner;
 import io.rrrspec.worker.supervise.RunningSlave;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A slave process: the real slave, with tests that do what the simulation has decided. */
-final class SimSlave implements RunningSlave, Runner {
+final class SimSlave implements RunningSlave, TaskRunner {
   private static final int KILLED = 137;
 
   /** Whatever fails is tried again by the next step. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import io.rrrspec.common.config.SpecFiles;
 import io.rrrspec.common.config.SpecFiles.Discovered;
 import io.rrrspec.common.config.SpecFiles.Listed;
 import io.rrrspec.common.config.SpecFiles.Printed;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.project.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class TaskDiscoveryTest {
   private final List<String> said = new ArrayList<>();
   private int prepared;
 
-  private TaskList find(String runner, SpecFiles specFiles, String... patterns) {
+  private TaskList find(Runner runner, SpecFiles specFiles, String... patterns) {
     return new TaskDiscovery(directory, this::prepare, PrepareSettings.NONE, said::add)
         .find(runner, specFiles, List.of(patterns));
   }
@@ -38,7 +39,7 @@ class TaskDiscoveryTest {
 
   @Test
   void by_default_the_build_says_what_is_run() {
-    TaskList list = find("junit", new Discovered());
+    TaskList list = find(Runner.JUNIT, new Discovered());
     assertThat(list.names()).containsExactly("shop.CartTest", "shop.StockTest", "other.CartTest");
     assertThat(list.maxTrials()).isEqualTo(2);
     assertThat(said).containsExactly("warning: something");
@@ -46,15 +47,15 @@ class TaskDiscoveryTest {
 
   @Test
   void patterns_and_spec_files_choose_among_them() {
-    assertThat(find("junit", new Discovered(), "CartTest").names())
+    assertThat(find(Runner.JUNIT, new Discovered(), "CartTest").names())
         .containsExactly("shop.CartTest", "other.CartTest");
-    assertThat(find("junit", new Listed(List.of("shop.*", "shop.CartTest"))).names())
+    assertThat(find(Runner.JUNIT, new Listed(List.of("shop.*", "shop.CartTest"))).names())
         .containsExactly("shop.CartTest", "shop.StockTest");
-    assertThat(find("junit", new Listed(List.of("shop.*")), "CartTest").names())
+    assertThat(find(Runner.JUNIT, new Listed(List.of("shop.*")), "CartTest").names())
         .containsExactly("shop.CartTest");
     assertThat(
             find(
-                    "junit",
+                    Runner.JUNIT,
                     new Printed("echo src/test/java/shop/StockTest.java; echo other.CartTest"))
                 .names())
         .containsExactly("shop.StockTest", "other.CartTest");
@@ -78,7 +79,7 @@ class TaskDiscoveryTest {
     assertThat(all(project, "shop.StockIT@named")).hasToString("[shop.StockIT@named]");
     TaskList printed =
         new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
-            .find("junit", new Printed("echo shop.CartTest"), List.of());
+            .find(Runner.JUNIT, new Printed("echo shop.CartTest"), List.of());
     assertThat(printed.names()).containsExactly("shop.CartTest", "shop.CartTest@named");
     assertThat(printed.measured()).containsOnlyKeys("shop.CartTest@named");
     // The smaller number: with more trials than its build gives it a flaky class would be green.
@@ -87,31 +88,32 @@ class TaskDiscoveryTest {
 
   private List<String> all(Project project, String... patterns) {
     return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
-        .find("junit", new Discovered(), List.of(patterns))
+        .find(Runner.JUNIT, new Discovered(), List.of(patterns))
         .names();
   }
 
   @Test
   void what_fits_nothing_is_named() {
-    wrong(() -> find("junit", new Discovered(), "CratTest"), "no test class matches 'CratTest'");
     wrong(
-        () -> find("junit", new Listed(List.of("CratTest"))),
+        () -> find(Runner.JUNIT, new Discovered(), "CratTest"), "no test class matches 'CratTest'");
+    wrong(
+        () -> find(Runner.JUNIT, new Listed(List.of("CratTest"))),
         "spec_files: no test class matches 'CratTest'");
     wrong(
-        () -> find("command", new Discovered()),
+        () -> find(Runner.COMMAND, new Discovered()),
         "runner is 'command', so spec_files has to say what to run");
     wrong(
-        () -> find("command", new Listed(List.of("*.sh"))),
+        () -> find(Runner.COMMAND, new Listed(List.of("*.sh"))),
         "spec_files: no file in " + directory + " matches '*.sh'");
-    wrong(() -> find("command", new Listed(List.of("[.sh"))), "spec_files: '[.sh' is no glob");
+    wrong(() -> find(Runner.COMMAND, new Listed(List.of("[.sh"))), "spec_files: '[.sh' is no glob");
     wrong(
-        () -> find("command", new Listed(List.of("true")), "fals*"),
+        () -> find(Runner.COMMAND, new Listed(List.of("true")), "fals*"),
         "no task matches 'fals*': spec_files has true");
     wrong(
-        () -> find("command", new Printed("echo no idea >&2; exit 4")),
+        () -> find(Runner.COMMAND, new Printed("echo no idea >&2; exit 4")),
         "spec_files: the command 'echo no idea >&2; exit 4' ended with exit code 4: no idea");
     wrong(
-        () -> find("command", new Printed("true")),
+        () -> find(Runner.COMMAND, new Printed("true")),
         "spec_files: the command 'true' printed nothing: it has to print one a line");
   }
 
@@ -129,12 +131,12 @@ class TaskDiscoveryTest {
     Files.writeString(checks.resolve("b.sh"), "true");
     Files.writeString(directory.resolve("checks/a.sh"), "true # longer");
     TaskList list =
-        find("command", new Listed(List.of("make -j2 *.o", "checks/**.sh", "checks/a.sh")));
+        find(Runner.COMMAND, new Listed(List.of("make -j2 *.o", "checks/**.sh", "checks/a.sh")));
     assertThat(list.names()).containsExactly("make -j2 *.o", "checks/a.sh", "checks/deep/b.sh");
     assertThat(prepared).isZero();
     assertThat(list.size().applyAsLong("checks/a.sh")).isEqualTo(13);
     assertThat(list.size().applyAsLong("make -j2 *.o")).isZero();
-    assertThat(find("command", new Printed("echo; echo a b; echo c"), "*b").names())
+    assertThat(find(Runner.COMMAND, new Printed("echo; echo a b; echo c"), "*b").names())
         .containsExactly("a b");
   }
 
@@ -145,7 +147,7 @@ class TaskDiscoveryTest {
         reports.resolve("TEST-shop.CartTest.xml"), "<testsuite name='shop.CartTest' time='9'/>");
     Files.writeString(
         reports.resolve("TEST-shop.StockTest.xml"), "<testsuite name='shop.StockTest' time='5'/>");
-    TaskList list = find("junit", new Discovered());
+    TaskList list = find(Runner.JUNIT, new Discovered());
     // Nobody knows the third: it counts as at least the median, and comes by name among equals.
     assertThat(list.ordered(Map.of("shop.StockTest", Duration.ofSeconds(20))))
         .extracting(task -> task.specFile())

@@ -3,6 +3,7 @@ package io.rrrspec.client.viewer;
 import io.rrrspec.client.viewer.PlayedRun.Work;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -65,7 +66,7 @@ final class Hostile {
         TASKSET_CLASS,
         600,
         1,
-        "junit",
+        Runner.JUNIT,
         "user " + MARKUP + TERMINAL,
         null,
         tasks(),

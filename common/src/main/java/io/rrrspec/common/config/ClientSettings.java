@@ -1,5 +1,6 @@
 package io.rrrspec.common.config;
 
+import io.rrrspec.common.model.Runner;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rsyncName the directory of the sources below the rsync path; a safe name
  * @param packagingDir whose content is sent; absolute
  * @param specFiles how tasks are found
- * @param runner {@code junit} or {@code command}
+ * @param runner what its tasks are
  * @param setupCommand shell text; may be empty
  * @param setupAlways whether set-up runs even if nothing has changed
  * @param slaveCommand shell text
@@ -27,7 +28,7 @@ public record ClientSettings(
     String rsyncName,
     Path packagingDir,
     SpecFiles specFiles,
-    String runner,
+    Runner runner,
     String setupCommand,
     boolean setupAlways,
     String slaveCommand,
@@ -61,7 +62,7 @@ public record ClientSettings(
         or(settings.find(SettingsTable.RSYNC_NAME), SafeName.from(settings.sources().userName())),
         directory,
         or(settings.find(SettingsTable.SPEC_FILES), new SpecFiles.Discovered()),
-        settings.get(SettingsTable.RUNNER),
+        Runner.of(settings.get(SettingsTable.RUNNER)),
         settings.get(SettingsTable.SETUP_COMMAND),
         settings.get(SettingsTable.SETUP).equals("always"),
         settings.get(SettingsTable.SLAVE_COMMAND),

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param succeededCount how many tasks are decided as passed or pending
  * @param failedCount how many tasks are decided as failed
  * @param taskCount how many tasks were asked for
- * @param runner {@code junit} or {@code command}
+ * @param runner what its tasks are
  * @param user who asked for it, or null
  * @param reason why it ended as it did where counts do not say it, or null
  * @param sources a digest of what it runs: two runs with the same one run the same tests on the
@@ -45,7 +45,7 @@ public record Taskset(
     int succeededCount,
     int failedCount,
     int taskCount,
-    String runner,
+    Runner runner,
     @Nullable String user,
     @Nullable String reason,
     @Nullable String sources) {
@@ -68,7 +68,7 @@ public record Taskset(
       int succeededCount,
       int failedCount,
       int taskCount,
-      String runner,
+      Runner runner,
       @Nullable String user,
       @Nullable String reason) {
     this(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasksetClass see {@link Taskset}
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
- * @param runner {@code junit} or {@code command}
+ * @param runner what its tasks are
  * @param user who asks, or null
  * @param notifyList the list that is told of the end, or null
  * @param tasks what to run, each spec_file once
@@ -33,7 +33,7 @@ public record TasksetRequest(
     String tasksetClass,
     int unknownSpecTimeoutSec,
     int leastTimeoutSec,
-    String runner,
+    Runner runner,
     @Nullable String user,
     @Nullable String notifyList,
     List<TaskRequest> tasks,
@@ -110,7 +110,7 @@ public record TasksetRequest(
       String tasksetClass,
       int unknownSpecTimeoutSec,
       int leastTimeoutSec,
-      String runner,
+      Runner runner,
       @Nullable String user,
       @Nullable String notifyList,
       List<TaskRequest> tasks) {

@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Status.Active;
@@ -163,11 +164,12 @@ public final class StatusStore {
     for (int i = 0; i < tasksets.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
       String type = hash.get(0);
+      String runner = hash.get(1);
       active.add(
           new Active(
               tasksets.get(i),
               type == null || type.isEmpty() ? WorkerStore.DEFAULT_TYPE : type,
-              "command".equals(hash.get(1)),
+              runner != null && Runner.of(runner).needsOurWorkers(),
               Answer.of(left.get(i), 0L)));
     }
     return active;

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -62,7 +63,7 @@ public final class TasksetStore {
     hash.put("least_timeout_sec", Integer.toString(request.leastTimeoutSec()));
     hash.put("created_at", Fields.formatTime(now));
     hash.put("created_ms", Long.toString(now.toEpochMilli()));
-    hash.put("runner", request.runner());
+    hash.put("runner", request.runner().name());
     putUnlessNull(hash, "user", request.user());
     putUnlessNull(hash, "notify", request.notifyList());
     putExtras(hash, request.extras());
@@ -170,7 +171,7 @@ public final class TasksetStore {
         f.number("succeeded_count", 0),
         f.number("failed_count", 0),
         f.number("task_count", 0),
-        f.text("runner", "junit"),
+        Runner.of(f.text("runner", "")),
         f.orNull("user"),
         f.orNull("reason"),
         f.orNull("sources"));

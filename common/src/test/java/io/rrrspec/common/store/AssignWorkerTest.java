@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.testing.TestRedis;
 import java.time.Duration;
@@ -93,7 +94,7 @@ class AssignWorkerTest {
   @Test
   void whatNeedsOursIsNotGivenToAnotherMake() {
     String command = aTaskset().withTasks(1).activatedIn(i.tasksets);
-    String junit = aTaskset().withTasks(1).runner("junit").activatedIn(i.tasksets);
+    String junit = aTaskset().withTasks(1).runner(Runner.JUNIT).activatedIn(i.tasksets);
     String none = aTaskset().withTasks(1).activatedIn(i.tasksets);
     i.commands.hset(none, "runner", "");
     for (String id : java.util.List.of("a", "b", "c")) {

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.testing.TasksetBuilder;
 import io.rrrspec.common.testing.TestRedis;
@@ -23,7 +24,7 @@ class LeaveTasksetTest {
   }
 
   private static TasksetBuilder one() {
-    return aTaskset().withTasks(1).runner("junit");
+    return aTaskset().withTasks(1).runner(Runner.JUNIT);
   }
 
   private void leave(String taskset, String id, String reason, boolean othersMayTry) {

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.testing.TestRedis;
 import java.util.List;
@@ -24,7 +25,7 @@ class OfferToForeignTest {
   @BeforeEach
   void oneRunsAndOneWaits() {
     i = new Installation(testRedis);
-    taskset = i.running(aTaskset().withTasks(2).runner("junit").maxTrials(3));
+    taskset = i.running(aTaskset().withTasks(2).runner(Runner.JUNIT).maxTrials(3));
     task = Keys.task(taskset, "task-0");
     runs = i.foreignTrial(taskset, "task-0", foreign("w", "1"), "u1");
     passes(foreign("v", "2"), "task-1");

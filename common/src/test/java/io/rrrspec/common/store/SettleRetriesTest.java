@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.testing.TestRedis;
 import java.util.List;
@@ -22,7 +23,7 @@ class SettleRetriesTest {
   @BeforeEach
   void runOneOfAnotherMake() {
     i = new Installation(testRedis);
-    taskset = i.running(aTaskset().withTasks(1).runner("junit").maxTrials(3));
+    taskset = i.running(aTaskset().withTasks(1).runner(Runner.JUNIT).maxTrials(3));
     i.commands.hdel(i.keys.worker("w"), "protocol");
     task = Keys.task(taskset, "task-0");
   }

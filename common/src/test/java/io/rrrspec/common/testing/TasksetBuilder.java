@@ -1,5 +1,6 @@
 package io.rrrspec.common.testing;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes tasksets for tests: {@code aTaskset().withTasks(3).activatedIn(store)}. */
 public final class TasksetBuilder {
   private List<TaskRequest> tasks = List.of();
-  private String runner = "command";
+  private Runner runner = Runner.COMMAND;
   private String slaveCommand = "true";
   private String setupCommand = "";
   private int maxTrials = 1;
@@ -40,8 +41,8 @@ public final class TasksetBuilder {
     return this;
   }
 
-  public TasksetBuilder runner(String name) {
-    this.runner = name;
+  public TasksetBuilder runner(Runner kind) {
+    this.runner = kind;
     return this;
   }
 

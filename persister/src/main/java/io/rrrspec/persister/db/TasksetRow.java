@@ -1,5 +1,6 @@
 package io.rrrspec.persister.db;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import java.sql.ResultSet;
@@ -63,7 +64,7 @@ final class TasksetRow {
         .bind("succeeded", taskset.succeededCount())
         .bind("failed", taskset.failedCount())
         .bind("tasks", taskset.taskCount())
-        .bind("runner", SqlText.clean(taskset.runner()))
+        .bind("runner", SqlText.clean(taskset.runner().name()))
         .bind("user", SqlText.cleanOrNull(taskset.user()))
         .bind("reason", SqlText.cleanOrNull(taskset.reason()))
         .bind("sources", sources(taskset.sources()))
@@ -109,7 +110,7 @@ final class TasksetRow {
         row.getInt("succeeded_count"),
         row.getInt("failed_count"),
         row.getInt("task_count"),
-        row.getString("runner"),
+        Runner.of(row.getString("runner")),
         row.getString("requested_by"),
         row.getString("reason"),
         row.getString("sources"));

@@ -2,6 +2,7 @@ package io.rrrspec.persister.db;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -176,7 +177,7 @@ final class RunBuilder {
         tasks.size(),
         0,
         taskCount,
-        "junit",
+        Runner.JUNIT,
         user,
         null,
         sources);

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.web;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -107,7 +108,7 @@ final class SavedRuns {
             tasks.size(),
             0,
             tasks.size(),
-            "junit",
+            Runner.JUNIT,
             "alice",
             null),
         tasks.iterator());

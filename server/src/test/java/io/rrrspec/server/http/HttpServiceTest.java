@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -128,7 +129,7 @@ class HttpServiceTest {
     String worker = scene.worker("w");
     scene.commands.hset(worker, "worker_type", "small");
     aTaskset().withTasks(1).activatedIn(scene.tasksets);
-    aTaskset().withTasks(1).runner("junit").activatedIn(scene.tasksets);
+    aTaskset().withTasks(1).runner(Runner.JUNIT).activatedIn(scene.tasksets);
     assertThat(complaints())
         .containsExactly(
             "1 taskset waits for a worker of type default, and none is alive: start one with"

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * own. After the soft limit the group is asked to end, after the hard one it is killed. What the
  * command leaves running in its group ends with it.
  */
-public final class CommandRunner implements Runner {
+public final class CommandRunner implements TaskRunner {
   /** The class under which a command is reported; its name is the command itself. */
   public static final String CLASS_NAME = "command";
 

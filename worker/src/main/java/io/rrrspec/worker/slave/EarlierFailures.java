@@ -2,9 +2,9 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.common.project.TestId;
 import io.rrrspec.common.store.TrialStore.Bad;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.TestId;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * since the interrupt may be what failed it; if everything passed, that is true however long it
  * took.
  */
-public final class JUnitRunner implements Runner {
+public final class JUnitRunner implements TaskRunner {
   /** Held so that the level set on it stays: the logging framework lets loggers go. */
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 

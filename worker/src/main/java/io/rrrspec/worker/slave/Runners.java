@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialResult;
 import java.nio.file.Path;
@@ -20,28 +21,28 @@ final class Runners {
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
    */
-  static Runner forTaskset(
+  static TaskRunner forTaskset(
       Taskset taskset, boolean namesExecutions, Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
-    return switch (taskset.runner()) {
-      case "command" -> new CommandRunner();
-      case "junit" ->
-          new JUnitRunner(
-              executions(namesExecutions),
-              missing,
-              OutputCapture.install(),
-              partial -> {
-                try {
-                  reportTimeout.accept(partial);
-                } finally {
-                  // The code says it to the worker, if the report did not get through.
-                  JvmEnd.now(SlaveExit.TIMEOUT);
-                }
-              });
-      default ->
-          throw new UsageException("no runner " + taskset.runner() + ": use junit or command");
-    };
+    if (taskset.runner().equals(Runner.COMMAND)) {
+      return new CommandRunner();
+    }
+    if (!taskset.runner().equals(Runner.JUNIT)) {
+      throw new UsageException("no runner " + taskset.runner() + ": use junit or command");
+    }
+    return new JUnitRunner(
+        executions(namesExecutions),
+        missing,
+        OutputCapture.install(),
+        partial -> {
+          try {
+            reportTimeout.accept(partial);
+          } finally {
+            // The code says it to the worker, if the report did not get through.
+            JvmEnd.now(SlaveExit.TIMEOUT);
+          }
+        });
   }
 
   private static Executions executions(boolean namesThem) {

@@ -58,7 +58,7 @@ public final class Slave {
   }
 
   /** Works until there is a reason to end. */
-  SlaveExit work(Runner runner) {
+  SlaveExit work(TaskRunner runner) {
     while (true) {
       SlaveExit exit = step(runner);
       if (exit != null) {
@@ -82,7 +82,7 @@ public final class Slave {
    *
    * @return why the slave ends, or null: it goes on
    */
-  public @Nullable SlaveExit step(Runner runner) {
+  public @Nullable SlaveExit step(TaskRunner runner) {
     Claim now = told;
     TrialResult done = result;
     if (ShutdownWatch.hasBegun()) {
@@ -163,7 +163,7 @@ public final class Slave {
     return result != null;
   }
 
-  private TrialResult run(Runner runner, Claim.Run run) {
+  private TrialResult run(TaskRunner runner, Claim.Run run) {
     TimeLimits limits =
         TimeLimits.of(
             run.estimate(),

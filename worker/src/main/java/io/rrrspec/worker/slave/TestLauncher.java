@@ -3,7 +3,7 @@ package io.rrrspec.worker.slave;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;

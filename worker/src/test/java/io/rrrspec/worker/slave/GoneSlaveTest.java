@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class GoneSlaveTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
-  private static final Runner ENDS =
-      new Runner() {
+  private static final TaskRunner ENDS =
+      new TaskRunner() {
         @Override
         public TrialResult run(String specFile, TimeLimits limits) {
           return TrialResult.error("", "", "");

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.TasksetStore;
@@ -42,7 +43,7 @@ class RedisThatRefusesTest {
     TasksetStore tasksets = new TasksetStore(redis, keys);
     taskset =
         TasksetBuilder.aTaskset()
-            .runner("command")
+            .runner(Runner.COMMAND)
             .withTasks("touch begun; while ! test -e go; do sleep 0.05; done")
             .activatedIn(tasksets);
     redis.commands().hset(taskset, "status", "running");

@@ -260,7 +260,7 @@ class RetryTest {
   }
 
   /** Has a new slave run the task; returns what it has reported. */
-  private Trial runAsSlave(String id, Runner runner) {
+  private Trial runAsSlave(String id, TaskRunner runner) {
     String key = newSlave(id);
     Slave slave =
         new Slave(
@@ -279,8 +279,8 @@ class RetryTest {
     return trials.find(List.of(trial)).get(0);
   }
 
-  private static Runner returning(Supplier<TrialResult> result) {
-    return new Runner() {
+  private static TaskRunner returning(Supplier<TrialResult> result) {
+    return new TaskRunner() {
       @Override
       public TrialResult run(String specFile, TimeLimits limits) {
         return result.get();

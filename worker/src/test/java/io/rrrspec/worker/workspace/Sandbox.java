@@ -1,6 +1,7 @@
 package io.rrrspec.worker.workspace;
 
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -97,7 +98,7 @@ final class Sandbox implements AutoCloseable {
         0,
         0,
         1,
-        "junit",
+        Runner.JUNIT,
         null,
         null);
   }

@@ -1,7 +1,7 @@
 package io.rrrspec.persister.web.text;
 
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.project.TestId;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.redis.Keys;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

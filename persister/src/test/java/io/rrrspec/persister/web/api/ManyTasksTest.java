@@ -4,6 +4,7 @@ import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -50,7 +51,7 @@ class ManyTasksTest extends ApiContract {
             0,
             TASKS,
             TASKS,
-            "junit",
+            Runner.JUNIT,
             null,
             null);
     new TasksetArchive(database)

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.web.api;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -87,7 +88,7 @@ final class PlayedRun {
         "myclass",
         300,
         30,
-        "command",
+        Runner.COMMAND,
         "alice",
         null,
         List.of(

@@ -3,6 +3,7 @@ package io.rrrspec.persister.web.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.persister.db.TasksetArchive;
@@ -51,7 +52,7 @@ class RecentsTest extends ApiContract {
                 0,
                 0,
                 0,
-                "junit",
+                Runner.JUNIT,
                 null,
                 null),
             Collections.emptyIterator());

@@ -1,4 +1,4 @@
-package io.rrrspec.common.project;
+package io.rrrspec.common.model;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 
 /** Runs one task at a time and says what came of it. */
-public interface Runner extends AutoCloseable {
+public interface TaskRunner extends AutoCloseable {
   /**
    * Runs the task on the calling thread. Whatever the tests do wrong is in the result; what is
    * thrown means that the runner itself cannot work.

@@ -1,4 +1,4 @@
-package io.rrrspec.common.project;
+package io.rrrspec.common.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
