@@ -7,6 +7,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.WorkerStore.Assigned;
 import io.rrrspec.common.testing.TestRedis;
 import java.time.Duration;
 import java.util.Objects;
@@ -126,7 +127,8 @@ class SickWorkerTest {
     assertThat(sick.reason()).isEqualTo("5 tasks failed here and passed elsewhere");
     assertThat(sick.left()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(5));
     String next = aTaskset().withTasks(1).activatedIn(scene.tasksets);
-    assertThat(scene.workers.assign(next, one, 0, 10, Duration.ofSeconds(1))).isEqualTo("sick");
+    assertThat(scene.workers.assign(next, one, 0, 10, Duration.ofSeconds(1)))
+        .isEqualTo(Assigned.SICK);
     ServerScene.step(server, "dispatcher");
     assertThat(scene.takeGiven(one)).isFalse();
 

@@ -163,7 +163,7 @@ public final class HistoryList {
 
   /** The name of the worker in a slave's key. */
   static String worker(String slave) {
-    return slave.replaceFirst("^.*?:worker:", "").replaceFirst(":slave:[^:]*$", "");
+    return Keys.isSlave(slave) ? Keys.lastPart(Keys.workerOf(slave)) : slave;
   }
 
   private static String share(int part, int all) {

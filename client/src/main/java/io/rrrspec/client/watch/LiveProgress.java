@@ -101,13 +101,13 @@ public final class LiveProgress implements AutoCloseable {
 
   private void takeNews(ProgressView view) {
     for (String[] event = news.poll(); event != null; event = news.poll()) {
-      int cut = event[1].lastIndexOf(":trial:");
       String tasks = Keys.task(taskset.key(), "");
+      String taskKey = Keys.taskOf(event[1]);
       // Anybody may publish anything.
-      if (event[0].equals("over") || event[0].equals("retry") || cut < tasks.length()) {
+      boolean ofTask = Keys.isTrial(event[1]) && taskKey.startsWith(tasks);
+      if (event[0].equals("over") || event[0].equals("retry") || !ofTask) {
         continue;
       }
-      String taskKey = event[1].substring(0, cut);
       String specFile = taskKey.substring(tasks.length());
       remaining.remove(specFile);
       if (event[0].equals("failed")) {

@@ -1,5 +1,7 @@
 package io.rrrspec.common.redis;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The names of all keys. docs/redis-schema.md lists type, fields, writers, readers and lifetime of
  * each; a test holds the two against each other.
@@ -252,6 +254,17 @@ public record Keys(String namespace) {
       throw new IllegalArgumentException("no key of a slave: " + slaveKey);
     }
     return slaveKey.substring(0, cut);
+  }
+
+  /** Whether this may be the key of a trial: then {@link #taskOf} knows its task. */
+  public static boolean isTrial(String key) {
+    return key.contains(":task:") && key.contains(":trial:");
+  }
+
+  /** The spec_file of a task, which is the id in its key; null if it is no key of a task. */
+  public static @Nullable String specFileOf(String taskKey) {
+    int cut = taskKey.indexOf(":task:");
+    return cut < 0 ? null : taskKey.substring(cut + ":task:".length());
   }
 
   /** The task of a trial: what stands before {@code :trial:} in its key; else the key itself. */

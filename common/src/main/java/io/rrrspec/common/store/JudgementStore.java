@@ -22,30 +22,30 @@ public final class JudgementStore {
    * Judges the trials of messages that stand in a processing list; they leave it.
    *
    * @param mostLost so many trials of a task may be lost
-   * @return what came of each message, in their order
+   * @return the result of each message, in their order
    */
-  public List<String> judge(String processing, int mostLost, List<String> messages) {
-    return judge(processing, mostLost, messages, 0).verdicts();
+  public List<Judged> judge(String processing, int mostLost, List<String> messages) {
+    return judge(processing, mostLost, messages, 0).results();
   }
 
   /**
-   * What came of messages, and what is next.
+   * The results of messages, and the next messages.
    *
-   * @param verdicts what came of each message, in their order
+   * @param results the result of each message, in their order
    * @param held the messages that the processing list holds now, oldest first
    */
-  public record Judged(List<String> verdicts, List<String> held) {}
+  public record Batch(List<Judged> results, List<String> held) {}
 
   /**
    * As {@link #judge(String, int, List)}, and takes the next messages in the same call.
    *
    * @param most how many messages the processing list may hold; 1 or more
    */
-  public Judged judgeAndTake(String processing, int mostLost, List<String> messages, int most) {
+  public Batch judgeAndTake(String processing, int mostLost, List<String> messages, int most) {
     return judge(processing, mostLost, messages, most);
   }
 
-  private Judged judge(String processing, int mostLost, List<String> messages, int most) {
+  private Batch judge(String processing, int mostLost, List<String> messages, int most) {
     List<String> args = new ArrayList<>();
     args.add(Integer.toString(mostLost));
     args.add(Integer.toString(most));
@@ -54,8 +54,9 @@ public final class JudgementStore {
     List<String> answer =
         (List<String>) redis.run("judge_trials", List.of(processing, keys.arbiterQueue()), args);
     int judged = messages.size();
-    return new Judged(
-        List.copyOf(answer.subList(0, judged)), List.copyOf(answer.subList(judged, answer.size())));
+    return new Batch(
+        answer.subList(0, judged).stream().map(Judged::parse).toList(),
+        List.copyOf(answer.subList(judged, answer.size())));
   }
 
   /**
@@ -87,14 +88,35 @@ public final class JudgementStore {
     return aftermath;
   }
 
-  /** Ends a taskset by a message that stands in a processing list; answers what came of it. */
-  public String end(
-      String tasksetKey, String processing, String verb, String reason, String message) {
-    return (String)
+  /** Whether a message ended its taskset. */
+  public enum End {
+    /** The message ended it. */
+    ENDED,
+    /** It was over before. */
+    OVER,
+    /** It has undecided tasks. */
+    GOES_ON,
+    /** There is no such taskset. */
+    UNKNOWN;
+
+    private static End parse(Object answer) {
+      return switch ((String) answer) {
+        case "ended" -> ENDED;
+        case "over" -> OVER;
+        case "goes on" -> GOES_ON;
+        case "unknown" -> UNKNOWN;
+        default -> throw new IllegalArgumentException("end_taskset answers " + answer);
+      };
+    }
+  }
+
+  /** Ends a taskset by a message that stands in a processing list. */
+  public End end(String tasksetKey, String processing, String verb, String reason, String message) {
+    return End.parse(
         redis.run(
             "end_taskset",
             List.of(tasksetKey, processing, keys.activeTasksets(), keys.persisterQueue()),
-            List.of(verb, reason, message));
+            List.of(verb, reason, message)));
   }
 
   /** Asks the arbiters to cancel a taskset. */

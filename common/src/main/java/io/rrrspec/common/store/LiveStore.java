@@ -13,7 +13,6 @@ import redis.clients.jedis.Response;
 
 /** What the slaves of a taskset do at this moment; for those who watch. */
 public final class LiveStore {
-  private static final String TASK = ":task:";
   private static final List<String> NAMES = List.of("task", "started_ms", "started_at");
   private static final List<String> NO_TRIAL = List.of("", "", "");
 
@@ -83,10 +82,6 @@ public final class LiveStore {
       }
     }
     Fields fields = new Fields(hash);
-    String task = fields.text("task");
-    // The id of a task is its spec_file.
-    int cut = task.indexOf(TASK);
-    return new Doing(
-        slave, cut < 0 ? null : task.substring(cut + TASK.length()), fields.time("started"));
+    return new Doing(slave, Keys.specFileOf(fields.text("task")), fields.time("started"));
   }
 }

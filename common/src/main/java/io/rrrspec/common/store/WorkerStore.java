@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -281,17 +282,37 @@ public final class WorkerStore {
     }
   }
 
-  /** Gives a worker to a taskset; the answer is {@code assigned} or why not. */
-  public String assign(
+  /** Whether a worker was given to a taskset, or why not. */
+  public enum Assigned {
+    /** It was. */
+    ASSIGNED,
+    /** The taskset is over. */
+    OVER,
+    /** As many workers as it may have serve the taskset. */
+    FULL,
+    /** The worker serves a taskset, or has been given one. */
+    BUSY,
+    /** The worker has no heartbeat. */
+    DEAD,
+    /** The worker was taken off a taskset and gets none for a while. */
+    SICK,
+    /** The worker does not know what the taskset needs. */
+    UNFIT
+  }
+
+  /** Gives a worker to a taskset. */
+  public Assigned assign(
       String tasksetKey, String workerKey, int serving, int limit, Duration reservation) {
-    return (String)
-        redis.run(
-            "assign_worker",
-            List.of(tasksetKey, workerKey),
-            List.of(
-                Long.toString(reservation.toMillis()),
-                Integer.toString(serving),
-                Integer.toString(limit)));
+    String answer =
+        (String)
+            redis.run(
+                "assign_worker",
+                List.of(tasksetKey, workerKey),
+                List.of(
+                    Long.toString(reservation.toMillis()),
+                    Integer.toString(serving),
+                    Integer.toString(limit)));
+    return Assigned.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 
   /** Waits for a taskset; null if none came in time. */

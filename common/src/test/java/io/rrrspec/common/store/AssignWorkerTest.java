@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.WorkerStore.Assigned;
 import io.rrrspec.common.testing.TestRedis;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +22,7 @@ class AssignWorkerTest {
     i = new Installation(testRedis);
   }
 
-  private String assign(String taskset, String worker, int serving) {
+  private Assigned assign(String taskset, String worker, int serving) {
     return i.workers.assign(taskset, worker, serving, 2, Duration.ofSeconds(10));
   }
 
@@ -30,7 +31,7 @@ class AssignWorkerTest {
     String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
     String worker = i.worker("w");
 
-    assertThat(assign(taskset, worker, 0)).isEqualTo("assigned");
+    assertThat(assign(taskset, worker, 0)).isEqualTo(Assigned.ASSIGNED);
     assertThat(i.field(taskset, "status")).isEqualTo("running");
     assertThat(i.list(Keys.workerQueue(worker))).containsExactly(taskset);
     assertThat(i.commands.pttl(Keys.reservation(worker))).isPositive();
@@ -42,7 +43,7 @@ class AssignWorkerTest {
     String worker = i.worker("w");
     assign(taskset, worker, 0);
 
-    assertThat(assign(taskset, worker, 1)).isEqualTo("busy");
+    assertThat(assign(taskset, worker, 1)).isEqualTo(Assigned.BUSY);
     assertThat(i.list(Keys.workerQueue(worker))).hasSize(1);
   }
 
@@ -52,25 +53,25 @@ class AssignWorkerTest {
     String worker = i.worker("w");
     assign(taskset, worker, 0);
     i.commands.del(Keys.reservation(worker));
-    assertThat(assign(taskset, worker, 0)).as("queued").isEqualTo("busy");
+    assertThat(assign(taskset, worker, 0)).as("queued").isEqualTo(Assigned.BUSY);
     assign(taskset, worker, 0);
     i.commands.set(Keys.reservation(worker), taskset);
     i.workers.awaitTaskset(worker, Duration.ofMillis(100));
-    assertThat(assign(taskset, worker, 0)).as("popped").isEqualTo("busy");
+    assertThat(assign(taskset, worker, 0)).as("popped").isEqualTo(Assigned.BUSY);
     i.workers.take(worker, taskset);
-    assertThat(assign(taskset, worker, 0)).as("serving").isEqualTo("busy");
+    assertThat(assign(taskset, worker, 0)).as("serving").isEqualTo(Assigned.BUSY);
     i.workers.leave(worker, taskset, "", true, Installation.KEEP);
-    assertThat(assign(taskset, worker, 0)).isEqualTo("assigned");
+    assertThat(assign(taskset, worker, 0)).isEqualTo(Assigned.ASSIGNED);
   }
 
   @Test
   void nobodyIsGivenToWhatIsFullOrOverOrGone() {
     String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
     String worker = i.worker("w");
-    assertThat(assign(taskset, worker, 2)).isEqualTo("full");
+    assertThat(assign(taskset, worker, 2)).isEqualTo(Assigned.FULL);
     i.end(taskset, "cancel");
-    assertThat(assign(taskset, worker, 0)).isEqualTo("over");
-    assertThat(assign(i.keys.taskset("gone"), worker, 0)).isEqualTo("over");
+    assertThat(assign(taskset, worker, 0)).isEqualTo(Assigned.OVER);
+    assertThat(assign(i.keys.taskset("gone"), worker, 0)).isEqualTo(Assigned.OVER);
     assertThat(i.commands.exists(i.keys.taskset("gone"))).isFalse();
     assertThat(i.list(Keys.workerQueue(worker))).isEmpty();
   }
@@ -83,10 +84,10 @@ class AssignWorkerTest {
     assign(over, worker, 0);
     // As a worker of another make: it takes the taskset and leaves the reservation.
     i.commands.lpop(Keys.workerQueue(worker));
-    assertThat(assign(next, worker, 0)).isEqualTo("busy");
+    assertThat(assign(next, worker, 0)).isEqualTo(Assigned.BUSY);
     i.end(over, "cancel");
 
-    assertThat(assign(next, worker, 0)).isEqualTo("assigned");
+    assertThat(assign(next, worker, 0)).isEqualTo(Assigned.ASSIGNED);
     i.workers.take(worker, over);
     assertThat(i.commands.get(Keys.reservation(worker))).as("of the next one").isEqualTo(next);
   }
@@ -101,10 +102,10 @@ class AssignWorkerTest {
       i.commands.hdel(i.worker(id), "protocol");
     }
 
-    assertThat(assign(command, i.keys.worker("a"), 0)).isEqualTo("unfit");
+    assertThat(assign(command, i.keys.worker("a"), 0)).isEqualTo(Assigned.UNFIT);
     assertThat(i.field(command, "status")).isEmpty();
-    assertThat(assign(junit, i.keys.worker("b"), 0)).isEqualTo("assigned");
-    assertThat(assign(none, i.keys.worker("c"), 0)).isEqualTo("assigned");
+    assertThat(assign(junit, i.keys.worker("b"), 0)).isEqualTo(Assigned.ASSIGNED);
+    assertThat(assign(none, i.keys.worker("c"), 0)).isEqualTo(Assigned.ASSIGNED);
   }
 
   @Test
@@ -113,7 +114,7 @@ class AssignWorkerTest {
     String worker = i.worker("w");
     i.commands.del(Keys.heartbeat(worker));
 
-    assertThat(assign(taskset, worker, 0)).isEqualTo("dead");
+    assertThat(assign(taskset, worker, 0)).isEqualTo(Assigned.DEAD);
     assertThat(i.field(taskset, "status")).isEmpty();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.JudgementStore.End;
 import io.rrrspec.common.testing.TestRedis;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class EndTasksetTest {
     String waiting = aTaskset().withTasks(1).activatedIn(i.tasksets);
     String running = i.running(aTaskset().withTasks(1));
 
-    assertThat(i.end(waiting, "cancel")).isEqualTo("ended");
-    assertThat(i.end(running, "cancel")).isEqualTo("ended");
+    assertThat(i.end(waiting, "cancel")).isEqualTo(End.ENDED);
+    assertThat(i.end(running, "cancel")).isEqualTo(End.ENDED);
     assertThat(i.field(waiting, "status")).isEqualTo("cancelled");
     assertThat(i.field(running, "reason")).isEqualTo("why");
     assertThat(i.list(i.keys.activeTasksets())).isEmpty();
@@ -39,8 +40,8 @@ class EndTasksetTest {
     String taskset = i.running(aTaskset().withTasks(1));
     i.end(taskset, "cancel");
 
-    assertThat(i.end(taskset, "fail")).isEqualTo("over");
-    assertThat(i.end(taskset, "cancel")).isEqualTo("over");
+    assertThat(i.end(taskset, "fail")).isEqualTo(End.OVER);
+    assertThat(i.end(taskset, "cancel")).isEqualTo(End.OVER);
     assertThat(i.field(taskset, "status")).isEqualTo("cancelled");
     assertThat(i.list(i.keys.persisterQueue())).hasSize(1);
   }
@@ -59,7 +60,7 @@ class EndTasksetTest {
   void failEndsAsFailedWithItsReason() {
     String taskset = i.running(aTaskset().withTasks(1));
 
-    assertThat(i.end(taskset, "fail")).isEqualTo("ended");
+    assertThat(i.end(taskset, "fail")).isEqualTo(End.ENDED);
     assertThat(i.field(taskset, "status")).isEqualTo("failed");
     assertThat(i.tasksets.log(taskset)).contains(" why\n");
   }
@@ -68,14 +69,14 @@ class EndTasksetTest {
   void checkLeavesATasksetAloneThatHasWork() {
     String taskset = i.running(aTaskset().withTasks(1));
 
-    assertThat(i.end(taskset, "check")).isEqualTo("goes on");
+    assertThat(i.end(taskset, "check")).isEqualTo(End.GOES_ON);
   }
 
   @Test
   void checkFailsATasksetWithoutTasks() {
     String taskset = i.running(aTaskset());
 
-    assertThat(i.end(taskset, "check")).isEqualTo("ended");
+    assertThat(i.end(taskset, "check")).isEqualTo(End.ENDED);
     assertThat(i.field(taskset, "status")).isEqualTo("failed");
     assertThat(i.field(taskset, "reason")).isEqualTo("no tasks");
   }
@@ -87,8 +88,8 @@ class EndTasksetTest {
     i.commands.hset(good, "succeeded_count", "1");
     i.commands.del(Keys.tasksLeft(good), Keys.tasksLeft(short1));
 
-    assertThat(i.end(good, "check")).isEqualTo("ended");
-    assertThat(i.end(short1, "check")).isEqualTo("ended");
+    assertThat(i.end(good, "check")).isEqualTo(End.ENDED);
+    assertThat(i.end(short1, "check")).isEqualTo(End.ENDED);
     assertThat(i.field(good, "status")).isEqualTo("succeeded");
     assertThat(i.field(short1, "status")).isEqualTo("failed");
   }
@@ -98,8 +99,8 @@ class EndTasksetTest {
     String taskset = i.running(aTaskset().withTasks(1));
     i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.PASSED);
     i.commands.del(i.keys.persisterQueue());
-    assertThat(i.end(taskset, "check")).isEqualTo("over");
-    assertThat(i.end(taskset, "check")).isEqualTo("over");
+    assertThat(i.end(taskset, "check")).isEqualTo(End.OVER);
+    assertThat(i.end(taskset, "check")).isEqualTo(End.OVER);
     assertThat(i.list(i.keys.persisterQueue())).containsExactly(taskset);
 
     i.commands.del(i.keys.persisterQueue());
@@ -113,7 +114,7 @@ class EndTasksetTest {
     String gone = i.keys.taskset("gone");
     i.commands.rpush(i.keys.activeTasksets(), gone);
 
-    assertThat(i.end(gone, "cancel")).isEqualTo("unknown");
+    assertThat(i.end(gone, "cancel")).isEqualTo(End.UNKNOWN);
     assertThat(i.list(i.keys.activeTasksets())).isEmpty();
     assertThat(i.commands.exists(gone)).isFalse();
   }

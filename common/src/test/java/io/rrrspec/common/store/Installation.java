@@ -101,9 +101,14 @@ final class Installation {
     return new TrialResult(status, "out", "err", 1, 0, 0, List.of(), null, 0);
   }
 
-  /** Judges all that is in the arbiters' queue; returns what came of each message. */
+  /**
+   * Judges all that is in the arbiters' queue; returns the result of each message as the script
+   * calls it.
+   */
   List<String> judge() {
-    return judgements.judge(arbiter.processing(), 5, arbiter.take(100));
+    return judgements.judge(arbiter.processing(), 5, arbiter.take(100)).stream()
+        .map(Judged::toString)
+        .toList();
   }
 
   /** Claims, finishes and judges one task. */
@@ -121,7 +126,7 @@ final class Installation {
         KEEP);
   }
 
-  String end(String taskset, String verb) {
+  JudgementStore.End end(String taskset, String verb) {
     return judgements.end(taskset, arbiter.processing(), verb, "why", verb + "\t" + taskset);
   }
 

@@ -95,7 +95,7 @@ class JudgeTrialsTest {
     i.finish(taskset, run, slave, TrialStatus.PASSED);
 
     assertThat(i.judgements.judge(i.arbiter.processing(), 5, List.of("trial\t" + run.trial())))
-        .containsExactly("judged");
+        .containsExactly(Judged.NotNow.JUDGED);
     assertThat(i.field(run.trial(), "verdict")).isEmpty();
   }
 

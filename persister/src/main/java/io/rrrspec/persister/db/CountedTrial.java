@@ -1,6 +1,7 @@
 package io.rrrspec.persister.db;
 
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
@@ -57,7 +58,6 @@ record CountedTrial(long tasksetId, int taskNo, int trialNo, String worker, Case
 
   /** The worker in a slave's key. */
   static String worker(String slaveKey) {
-    int end = slaveKey.lastIndexOf(":slave:");
-    return end < 0 ? slaveKey : slaveKey.substring(0, end);
+    return Keys.isSlave(slaveKey) ? Keys.workerOf(slaveKey) : slaveKey;
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.db;
 
+import io.rrrspec.common.redis.Keys;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,35 +8,32 @@ import org.jspecify.annotations.Nullable;
  * and not once more in every key. The shapes are those of docs/redis-schema.md.
  */
 final class RedisKeys {
-  private static final String TASK = ":task:";
-  private static final String TRIAL = ":trial:";
-
   private RedisKeys() {}
 
   static String task(String tasksetKey, String specFile) {
-    return tasksetKey + TASK + specFile;
+    return Keys.task(tasksetKey, specFile);
   }
 
   /** The spec_file in a task's key; null if it is not the key of a task of this taskset. */
   static @Nullable String specFile(String tasksetKey, String taskKey) {
-    String prefix = tasksetKey + TASK;
+    String prefix = Keys.task(tasksetKey, "");
     return taskKey.startsWith(prefix) ? taskKey.substring(prefix.length()) : null;
   }
 
   /** What is stored of a trial's key: its last part, or all of it if it is not below its task's. */
   static String trialName(String taskKey, String trialKey) {
-    String prefix = taskKey + TRIAL;
+    String prefix = Keys.trial(taskKey, "");
     String name = trialKey.startsWith(prefix) ? trialKey.substring(prefix.length()) : trialKey;
     return name.contains(":") ? trialKey : name;
   }
 
   /** The key that {@link #trialName} was given. */
   static String trial(String taskKey, String trialName) {
-    return trialName.contains(":") ? trialName : taskKey + TRIAL + trialName;
+    return trialName.contains(":") ? trialName : Keys.trial(taskKey, trialName);
   }
 
   /** The last part of a taskset's key, as {@code Taskset.id()} has it. */
   static String id(String tasksetKey) {
-    return tasksetKey.substring(tasksetKey.lastIndexOf(':') + 1);
+    return Keys.lastPart(tasksetKey);
   }
 }

@@ -1,8 +1,10 @@
 package io.rrrspec.server.arbiter;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Judged;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.server.arbiter.Message.Verb;
@@ -12,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,14 +24,6 @@ public final class Arbiter implements Actor {
 
   /** So many trials in one script: it stays below 5 ms. */
   private static final int BATCH = 50;
-
-  private static final Map<String, Count> COUNTS =
-      Map.of(
-          "passed", Count.TRIALS_PASSED,
-          "pending", Count.TRIALS_PENDING,
-          "bad", Count.TRIALS_BAD,
-          "lost", Count.TRIALS_LOST,
-          "superseded", Count.TRIALS_SUPERSEDED);
 
   private final MessageQueue queue;
   private final JudgementStore judgements;
@@ -89,10 +82,10 @@ public final class Arbiter implements Actor {
   }
 
   private void judgeAndTake(List<String> trials) {
-    JudgementStore.Judged judged =
+    JudgementStore.Batch batch =
         judgements.judgeAndTake(queue.processing(), Judgement.MOST_LOST, trials, BATCH);
-    log(trials, judged.verdicts());
-    held = judged.held();
+    log(trials, batch.results());
+    held = batch.held();
     drained = waits && held.isEmpty();
   }
 
@@ -102,35 +95,43 @@ public final class Arbiter implements Actor {
     }
   }
 
-  private void log(List<String> messages, List<String> verdicts) {
+  private void log(List<String> messages, List<Judged> results) {
     List<String> notGood = new ArrayList<>();
-    List<String> why = new ArrayList<>();
+    List<TrialVerdict> why = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
       String message = messages.get(i);
-      String verdict = verdicts.get(i);
-      Count count = COUNTS.get(verdict);
-      if (count != null) {
-        tally.add(count);
-      }
-      if (verdict.startsWith("broken\t")) {
-        broken(message, verdict.split("\t", 3));
-      } else if (verdict.equals("unknown")) {
+      Judged result = results.get(i);
+      if (result instanceof Judged.Broken broken) {
+        setBrokenAside(message, broken);
+      } else if (result instanceof Judged.Unknown) {
         log.warn("set aside, no such trial: {}", message);
         setAside(message);
-      } else if (count == Count.TRIALS_BAD || count == Count.TRIALS_LOST) {
-        notGood.add(message.substring(message.indexOf('\t') + 1));
-        why.add(verdict);
-      } else {
-        log.debug("{}: {}", message, verdict);
+      } else if (result instanceof Judged.Now now) {
+        tally.add(countOf(now.verdict()));
+        if (now.verdict() == TrialVerdict.BAD || now.verdict() == TrialVerdict.LOST) {
+          notGood.add(message.substring(message.indexOf('\t') + 1));
+          why.add(now.verdict());
+        }
       }
+      log.debug("{}: {}", message, result);
     }
     if (!notGood.isEmpty()) {
       logNotGood(notGood, why);
     }
   }
 
+  private static Count countOf(TrialVerdict verdict) {
+    return switch (verdict) {
+      case PASSED -> Count.TRIALS_PASSED;
+      case PENDING -> Count.TRIALS_PENDING;
+      case BAD -> Count.TRIALS_BAD;
+      case LOST -> Count.TRIALS_LOST;
+      case SUPERSEDED -> Count.TRIALS_SUPERSEDED;
+    };
+  }
+
   /** Only these get a line each: of what passes there may be a hundred thousand. */
-  private void logNotGood(List<String> trials, List<String> verdicts) {
+  private void logNotGood(List<String> trials, List<TrialVerdict> verdicts) {
     List<JudgementStore.Aftermath> aftermath = judgements.aftermath(trials);
     for (int i = 0; i < trials.size(); i++) {
       String task = Keys.taskOf(trials.get(i));
@@ -138,7 +139,7 @@ public final class Arbiter implements Actor {
       log.info(
           "task {}: {} trial on {}; {}",
           task,
-          verdicts.get(i),
+          verdicts.get(i).text(),
           aftermath.get(i).slave(),
           decided.isEmpty() ? "tried again" : decided);
     }
@@ -153,12 +154,11 @@ public final class Arbiter implements Actor {
    * A key that the judgement needs is not what it should be. A taskset that is touched by that can
    * no longer be proved green, and nobody else would end it.
    */
-  private void broken(String message, String[] answer) {
-    String taskset = answer[1];
-    log.error("set aside, cannot be judged ({}): {}", answer[2], message);
+  private void setBrokenAside(String message, Judged.Broken broken) {
+    log.error("set aside, cannot be judged ({}): {}", broken.error(), message);
     setAside(message);
-    if (!taskset.isEmpty()) {
-      end(new Message(Verb.FAIL, taskset), message, "damaged in Redis: " + answer[2]);
+    if (!broken.taskset().isEmpty()) {
+      end(new Message(Verb.FAIL, broken.taskset()), message, "damaged in Redis: " + broken.error());
     }
   }
 
@@ -176,14 +176,14 @@ public final class Arbiter implements Actor {
   private void end(Message message, String text, String reason) {
     String verb = message.verb().name().toLowerCase(Locale.ROOT);
     try {
-      String answer = judgements.end(message.key(), queue.processing(), verb, reason, text);
-      if (answer.equals("unknown")) {
-        log.warn("set aside, no such taskset: {}", text);
-        setAside(text);
-      } else if (answer.equals("ended")) {
-        log.info("taskset {}: ended by {}{}", message.key(), verb, why(reason));
-      } else {
-        log.debug("taskset {}: {} {}", message.key(), verb, answer);
+      switch (judgements.end(message.key(), queue.processing(), verb, reason, text)) {
+        case UNKNOWN -> {
+          log.warn("set aside, no such taskset: {}", text);
+          setAside(text);
+        }
+        case ENDED -> log.info("taskset {}: ended by {}{}", message.key(), verb, why(reason));
+        case OVER -> log.debug("taskset {}: {}, and it is over", message.key(), verb);
+        case GOES_ON -> log.debug("taskset {}: {}, and it goes on", message.key(), verb);
       }
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {

@@ -1,5 +1,6 @@
 package io.rrrspec.server.arbiter;
 
+import io.rrrspec.common.redis.Keys;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,7 @@ record Message(Verb verb, String key) {
     }
     String key = text.substring(tab + 1);
     // The scripts take keys apart at these places.
-    boolean trial = key.contains(":task:") && key.contains(":trial:");
+    boolean trial = Keys.isTrial(key);
     if (!key.contains(":taskset:") || trial != text.startsWith("trial\t")) {
       return Optional.empty();
     }

@@ -8,6 +8,7 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.WorkerStore.Assigned;
 import io.rrrspec.common.store.WorkerStore.Left;
 import io.rrrspec.common.store.WorkerStore.Seen;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
@@ -97,9 +98,9 @@ public final class Dispatcher implements Actor {
     }
     boolean assigned = false;
     for (Assignment a : DispatchPlan.of(demands, offers(active)).assignments()) {
-      String answer =
+      Assigned answer =
           workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lives.RESERVATION);
-      if (answer.equals("assigned")) {
+      if (answer == Assigned.ASSIGNED) {
         assigned = true;
         tally.add(Count.ASSIGNMENTS);
         log.info("taskset {}: worker {} assigned", a.taskset(), a.worker());

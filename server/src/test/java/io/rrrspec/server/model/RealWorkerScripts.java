@@ -3,6 +3,7 @@ package io.rrrspec.server.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.WorkerStore.Assigned;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -56,9 +57,9 @@ final class RealWorkerScripts extends WorkerScripts {
   @Override
   boolean assign(World w, int n, int serving, int limit) {
     boolean assigned = super.assign(w, n, serving, limit);
-    String real =
+    Assigned real =
         redis.workers.assign(redis.taskset, redis.worker(n), serving, limit, RealRedis.LIFE);
-    assertThat(real.equals("assigned")).as("assign: %s", real).isEqualTo(assigned);
+    assertThat(real == Assigned.ASSIGNED).as("assign: %s", real).isEqualTo(assigned);
     return assigned;
   }
 

@@ -3,6 +3,7 @@ package io.rrrspec.worker.supervise;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.worker.slave.SlaveExit;
 import java.nio.file.Path;
@@ -329,7 +330,7 @@ public final class Supervisor {
       String reason,
       Duration keep) {
     for (String key : slaveKeys) {
-      if (key.startsWith(workerKey + ":slave:")) {
+      if (key.startsWith(Keys.slave(workerKey, ""))) {
         slaves.end(
             key,
             tasksetKey,

@@ -2,6 +2,7 @@
 --#include field
 --#include wake
 --#include over
+--#include end_by_counts
 -- Ends a taskset by a message: cancel, fail or check.
 -- KEYS: 1 taskset, 2 processing list, 3 active_taskset, 4 persister_queue
 -- ARGV: 1 'cancel', 'fail' or 'check', 2 reason, 3 the message
@@ -43,13 +44,7 @@ else
   elseif tasks == 0 then
     over(KEYS[1], 'failed', 'no tasks', at, ms)
   elseif left == 0 then
-    local good, bad = tonumber(field(KEYS[1], 'succeeded_count')) or 0, tonumber(field(KEYS[1], 'failed_count')) or 0
-    local asked = tonumber(field(KEYS[1], 'task_count')) or tasks
-    if good + bad ~= asked then
-      over(KEYS[1], 'failed', 'asked for ' .. asked .. ' tasks, decided ' .. (good + bad), at, ms)
-    else
-      over(KEYS[1], bad > 0 and 'failed' or 'succeeded', '', at, ms)
-    end
+    end_by_counts(KEYS[1], at, ms)
   else
     return 'goes on'
   end

@@ -2,6 +2,7 @@
 --#include field
 --#include wake
 --#include over
+--#include end_by_counts
 --#include decide
 --#include foreign
 --#include judge_health

@@ -2,6 +2,7 @@
 --#include field
 --#include wake
 --#include over
+--#include end_by_counts
 --#include decide
 --#include foreign
 -- Keeps retries moving where slaves of another make take part: one that finds a task which it has tried pushes it

@@ -70,10 +70,9 @@ final class LiveRun implements RunView, AutoCloseable {
   }
 
   private void heard(String what, String trialKey) {
-    int cut = trialKey.lastIndexOf(":trial:");
     // Anybody may publish anything.
-    if (cut > 0 && trialKey.startsWith(Keys.task(key, ""))) {
-      changed.add(trialKey.substring(0, cut));
+    if (Keys.isTrial(trialKey) && trialKey.startsWith(Keys.task(key, ""))) {
+      changed.add(Keys.taskOf(trialKey));
     }
   }
 

@@ -31,12 +31,5 @@ local function decide(taskset, task, trial, status, at, ms)
   end
   redis.call('PUBLISH', taskset .. ':events', status .. '\t' .. trial)
   if redis.call('LLEN', left) > 0 then return end
-  -- The end: what was asked for must have been decided, each task once.
-  local good, bad = tonumber(field(taskset, 'succeeded_count')) or 0, tonumber(field(taskset, 'failed_count')) or 0
-  local asked = tonumber(field(taskset, 'task_count')) or redis.call('LLEN', taskset .. ':tasks')
-  if good + bad ~= asked then
-    over(taskset, 'failed', 'asked for ' .. asked .. ' tasks, decided ' .. (good + bad), at, ms)
-  else
-    over(taskset, bad > 0 and 'failed' or 'succeeded', '', at, ms)
-  end
+  end_by_counts(taskset, at, ms)
 end

@@ -1,0 +1,10 @@
+-- Ends a taskset whose last task is decided: each task that was asked for must have been decided, once.
+local function end_by_counts(taskset, at, ms)
+  local good, bad = tonumber(field(taskset, 'succeeded_count')) or 0, tonumber(field(taskset, 'failed_count')) or 0
+  local asked = tonumber(field(taskset, 'task_count')) or redis.call('LLEN', taskset .. ':tasks')
+  if good + bad ~= asked then
+    over(taskset, 'failed', 'asked for ' .. asked .. ' tasks, decided ' .. (good + bad), at, ms)
+  else
+    over(taskset, bad > 0 and 'failed' or 'succeeded', '', at, ms)
+  end
+end
