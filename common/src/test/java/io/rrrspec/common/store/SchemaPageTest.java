@@ -33,7 +33,15 @@ class SchemaPageTest {
   /** Methods of {@link Keys} that make no key. */
   private static final Set<String> NO_KEYS =
       Set.of(
-          "namespace", "toString", "hashCode", "equals", "named", "workerOf", "taskOf", "lastPart");
+          "namespace",
+          "toString",
+          "hashCode",
+          "equals",
+          "named",
+          "workerOf",
+          "taskOf",
+          "specFileOf",
+          "lastPart");
 
   private Installation i;
   private String page;
