@@ -1,5 +1,6 @@
 package io.rrrspec.client.simulation;
 
+import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.client.simulation.Snapshot.TaskSeen;
 import io.rrrspec.client.simulation.Snapshot.TasksetSeen;
 import io.rrrspec.client.simulation.Snapshot.TrialSeen;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What must hold after each step. */
 final class Invariants {
-  private static final int MOST_LOST = 5;
 
   private final World world;
   private final int maxTrials;
@@ -92,7 +92,7 @@ final class Invariants {
       if (now.status().equals("failed")) {
         hold(passed + pending == 0, "what failed has no good trial", key);
         hold(
-            now.bad() >= maxTrials || now.lost() > MOST_LOST || foreign,
+            now.bad() >= maxTrials || now.lost() > Arbiter.MOST_LOST || foreign,
             "a task fails of max_trials bad trials, or of too many that were lost",
             key);
       } else {

@@ -18,9 +18,16 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Judges trials and ends tasksets, as the messages of its queue ask. Any number may run. */
+/**
+ * Judges trials and ends tasksets, as the messages of its queue ask. Any number may run. The rules
+ * stand in {@code judge_trials.lua} and {@code end_taskset.lua}: nothing changes inside Redis
+ * between looking and writing. The tests have the same rules as pure functions.
+ */
 public final class Arbiter implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Arbiter.class);
+
+  /** At most so many trials of a task may be lost; the next one decides it as failed. */
+  public static final int MOST_LOST = 5;
 
   /** So many trials in one script: it stays below 5 ms. */
   private static final int BATCH = 50;
@@ -83,7 +90,7 @@ public final class Arbiter implements Actor {
 
   private void judgeAndTake(List<String> trials) {
     JudgementStore.Batch batch =
-        judgements.judgeAndTake(queue.processing(), Judgement.MOST_LOST, trials, BATCH);
+        judgements.judgeAndTake(queue.processing(), MOST_LOST, trials, BATCH);
     log(trials, batch.results());
     held = batch.held();
     drained = waits && held.isEmpty();
@@ -91,7 +98,7 @@ public final class Arbiter implements Actor {
 
   private void judge(List<String> trials) {
     if (!trials.isEmpty()) {
-      log(trials, judgements.judge(queue.processing(), Judgement.MOST_LOST, trials));
+      log(trials, judgements.judge(queue.processing(), MOST_LOST, trials));
     }
   }
 

@@ -79,12 +79,12 @@ class JudgementParityTest {
     List<Facts> all = new ArrayList<>();
     for (int most = 1; most <= 3; most++) {
       for (int bad = 0; bad <= most; bad++) {
-        for (int lost = 0; lost <= Judgement.MOST_LOST + 1; lost++) {
+        for (int lost = 0; lost <= Arbiter.MOST_LOST + 1; lost++) {
           addStates(all, bad, lost, most, 0, Judgement.UNLIMITED);
         }
         // None allowed, one left, all used up.
         for (int[] budget : new int[][] {{0, 0}, {1, 2}, {2, 2}}) {
-          for (int lost : new int[] {0, Judgement.MOST_LOST}) {
+          for (int lost : new int[] {0, Arbiter.MOST_LOST}) {
             addStates(all, bad, lost, most, budget[0], budget[1]);
           }
         }
@@ -180,7 +180,7 @@ class JudgementParityTest {
       for (int n = from; n < Math.min(count, from + BATCH); n++) {
         messages.add("trial\t" + trial(n));
       }
-      store.judge(queue().processing(), Judgement.MOST_LOST, messages);
+      store.judge(queue().processing(), Arbiter.MOST_LOST, messages);
     }
   }
 

@@ -154,7 +154,7 @@ class WorkerHealthTest {
     String message = "trial\t" + trial(scene, task, worker, status);
     String processing = Keys.processing(scene.keys.server("a"), "arbiter_queue");
     scene.commands.rpush(processing, message);
-    scene.judgements.judge(processing, Judgement.MOST_LOST, List.of(message));
+    scene.judgements.judge(processing, Arbiter.MOST_LOST, List.of(message));
   }
 
   private static WorkerHealth read(ServerScene scene, String taskset, String worker) {

@@ -8,7 +8,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.server.arbiter.Judgement;
+import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.model.World.Mail;
 import java.util.List;
 import java.util.Map;
@@ -177,7 +177,7 @@ final class RealScripts extends Scripts {
     model.judge(w, server, task, trial);
     redis.judgements.judge(
         redis.queue(server).processing(),
-        Judgement.MOST_LOST,
+        Arbiter.MOST_LOST,
         List.of("trial\t" + redis.trial(task, trial)));
   }
 

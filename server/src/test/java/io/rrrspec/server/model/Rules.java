@@ -4,7 +4,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
-import io.rrrspec.server.arbiter.Judgement;
+import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.model.World.Task;
 import io.rrrspec.server.model.World.Trial;
 import java.util.Collections;
@@ -164,13 +164,13 @@ final class Rules {
     if (task.bad > bounds.maxTrials + more) {
       return "at most max_trials bad trials";
     }
-    if (task.lost > Judgement.MOST_LOST + 1 + more
-        || (task.lost > Judgement.MOST_LOST && unjudged == 0 && !task.status.isFinal())) {
+    if (task.lost > Arbiter.MOST_LOST + 1 + more
+        || (task.lost > Arbiter.MOST_LOST && unjudged == 0 && !task.status.isFinal())) {
       return "at most five lost trials, and the next one decides";
     }
     if (task.status == TaskStatus.FAILED
         && task.bad < bounds.maxTrials
-        && task.lost <= Judgement.MOST_LOST) {
+        && task.lost <= Arbiter.MOST_LOST) {
       return "red only after max_trials bad trials, or the sixth lost one";
     }
     int queued = Collections.frequency(w.queue, t) + Collections.frequency(w.retry, t);

@@ -1,5 +1,5 @@
 --#include worker_of
--- What speaks against the workers of a taskset. WorkerHealth explains it, and decides the same as a pure function.
+-- What speaks against the workers of a taskset; judge_health.lua has the rules.
 -- One hash, and per worker the fields 'asked W' (tasks that it failed since its last good trial, and that nobody has
 -- answered), 'confirmed W' (failed on another worker, too), 'refuted W' (passed there) and 'until W' (it is given
 -- nothing until then, in milliseconds; or 'off': it was taken off).

@@ -1,4 +1,12 @@
 --#include health
+-- Decides which worker is suspended. A bad trial may be the fault of the test, the build or the worker; the same task on
+-- another worker tells. A worker that fails 5 tasks without a good trial in between is paused in this taskset for 10 s,
+-- while others try those tasks. A task that fails there, too, confirms the worker: it goes on at once. A task that passes
+-- there refutes it: after 5 of these the worker is taken off ('sick'), unless more than a fifth of the answers confirmed
+-- it. A good trial of its own clears everything, so flaky tests take nobody off. Where everything fails everywhere,
+-- nothing is refuted, so a broken build takes nobody off. No worker is paused or taken off if no other one serves the
+-- taskset, lives and goes on. A worker that was taken off drops its slaves and gets no taskset for 300 s.
+-- Its bad trials that were judged before count; those that are judged afterwards are lost.
 -- Whether a worker serves the taskset and could go on with it; and whether it is ours.
 local function carries_on(taskset, worker, ms)
   -- pcall: whatever stands in the set of workers, the trial is judged.

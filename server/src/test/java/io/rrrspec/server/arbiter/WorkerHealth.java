@@ -1,8 +1,9 @@
 package io.rrrspec.server.arbiter;
 
 /**
- * What speaks against one worker in one taskset, as a pure function; {@code judge_health.lua}
- * counts and decides the same inside Redis, and a test drives every pair of states through both.
+ * Says what speaks against one worker in one taskset, as a pure function: the oracle for {@code
+ * judge_health.lua}, which counts and decides inside Redis. {@code WorkerHealthTest} drives every
+ * pair of states through both.
  *
  * <p>A bad trial may be the test's fault, the build's or the worker's. What tells is the same task
  * on another worker. So a worker that fails {@value #PAUSED_AFTER} tasks without one good trial in

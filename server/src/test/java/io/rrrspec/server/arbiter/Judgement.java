@@ -7,18 +7,15 @@ import io.rrrspec.common.model.TrialVerdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trial's end means, as a pure function. {@code judge_trials.lua} decides by the same rules
- * inside Redis, where nothing can change between looking and writing; a test drives every
- * combination of states through both.
+ * Says what a trial's end means, as a pure function: the oracle for {@code judge_trials.lua}, which
+ * decides inside Redis. {@code JudgementParityTest} drives every combination of states through
+ * both.
  *
  * @param verdict what the trial gets; null: none, the message changes nothing
  * @param decision what its task becomes; {@link TaskStatus#UNDECIDED} if nothing is decided
  * @param retry whether its task goes back into the queue
  */
 public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boolean retry) {
-  /** So many trials of a task may be lost; the next one decides it as failed. */
-  public static final int MOST_LOST = 5;
-
   /** No budget of retries. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -105,7 +102,7 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
     int lost = f.lost() + (f.lostByOthers() ? 1 : 0);
     // What was lost says nothing about the build: it is tried again whatever the budget.
     boolean spent = !f.lostByOthers() && f.budgetIsSpent();
-    boolean failed = bad >= f.maxTrials() || lost > MOST_LOST || spent;
+    boolean failed = bad >= f.maxTrials() || lost > Arbiter.MOST_LOST || spent;
     return new Judgement(verdict, failed ? TaskStatus.FAILED : TaskStatus.UNDECIDED, !failed);
   }
 }
