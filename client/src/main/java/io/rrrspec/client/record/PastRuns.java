@@ -27,7 +27,7 @@ public final class PastRuns implements AutoCloseable {
 
   /** The run with this id; empty if it was never saved. */
   public Optional<RunSource> find(String id) {
-    return new RunReader(database).find(id).map(taskset -> new PastRun(database, taskset));
+    return new RunReader(database).find(id).map(taskset -> new RunInDatabase(database, taskset));
   }
 
   @Override

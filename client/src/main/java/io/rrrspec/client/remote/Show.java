@@ -69,7 +69,7 @@ public final class Show {
             manner.verbose() && !manner.json()
                 ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
                 : "";
-        return show(new LiveRun(fleet, taskset.get()), manner, held);
+        return show(new RunInRedis(fleet, taskset.get()), manner, held);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {
         throw fleet.unknown(key, LOCAL);

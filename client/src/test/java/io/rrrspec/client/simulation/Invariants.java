@@ -1,10 +1,10 @@
 package io.rrrspec.client.simulation;
 
-import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.client.simulation.Snapshot.TaskSeen;
 import io.rrrspec.client.simulation.Snapshot.TasksetSeen;
 import io.rrrspec.client.simulation.Snapshot.TrialSeen;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.server.arbiter.Arbiter;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

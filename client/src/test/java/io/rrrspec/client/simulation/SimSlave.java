@@ -11,8 +11,8 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.worker.slave.LastWords;
 import io.rrrspec.worker.slave.Patience;
-import io.rrrspec.worker.slave.Slave;
 import io.rrrspec.worker.slave.SlaveExit;
+import io.rrrspec.worker.slave.SlaveLoop;
 import io.rrrspec.worker.slave.TaskRunner;
 import io.rrrspec.worker.supervise.RunningSlave;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final TrialStore trials;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private final Repeated repeated;
-  private @Nullable Slave slave;
+  private @Nullable SlaveLoop slave;
   private String runs = "";
   private int code = KILLED;
   private String lastWords = "";
@@ -57,7 +57,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   }
 
   private long step() {
-    Slave working = slave;
+    SlaveLoop working = slave;
     if (working == null) {
       return begin();
     }
@@ -90,11 +90,11 @@ final class SimSlave implements RunningSlave, TaskRunner {
       endsAs(SlaveExit.unannounced(status));
       return -1;
     }
-    slave = new Slave(trials, taskset, key, life.getAsLong(), NONE, trial -> runs = trial);
+    slave = new SlaveLoop(trials, taskset, key, life.getAsLong(), NONE, trial -> runs = trial);
     return world.chance().upTo(10);
   }
 
-  private long untilNext(Slave working) {
+  private long untilNext(SlaveLoop working) {
     Claim told = working.told();
     if (told instanceof Claim.Wait wait) {
       world.waiting().add(this);
@@ -134,7 +134,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
 
   /** As the one who watches the time does, while the test still runs. */
   private void hardLimit(TrialResult result) {
-    Slave working = slave;
+    SlaveLoop working = slave;
     if (working != null) {
       try {
         working.reportTimeout(result);
@@ -149,7 +149,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
 
   /** The trial that it knows it holds, or "". */
   String holds() {
-    Slave working = slave;
+    SlaveLoop working = slave;
     return working != null && working.told() instanceof Claim.Run run ? run.trial() : "";
   }
 

@@ -28,7 +28,7 @@ public final class RecentRuns {
    * @param page 1 or more; beyond the last one nothing is on it
    * @param perPage 1 to {@link #MAX_PER_PAGE}
    */
-  public RunPage page(RunFilter filter, int page, int perPage) {
+  public SavedRunsPage page(RunFilter filter, int page, int perPage) {
     if (page < 1) {
       throw new IllegalArgumentException("pages begin with 1, not " + page);
     }
@@ -39,8 +39,8 @@ public final class RecentRuns {
           long total = count(handle, condition);
           long offset = (page - 1L) * perPage;
           return offset >= total
-              ? new RunPage(List.of(), total)
-              : new RunPage(runs(handle, condition, offset, perPage), total);
+              ? new SavedRunsPage(List.of(), total)
+              : new SavedRunsPage(runs(handle, condition, offset, perPage), total);
         });
   }
 

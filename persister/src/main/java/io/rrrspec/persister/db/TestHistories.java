@@ -30,7 +30,7 @@ public final class TestHistories {
    * @param name its name as reports have it; of several with this name the first in each trial
    * @param runs how many runs at most; 1 to {@link #MAX_RUNS}
    */
-  public List<TestRun> find(
+  public List<TestResult> find(
       String tasksetClass, String specFile, String className, String name, int runs) {
     if (runs < 1 || runs > MAX_RUNS) {
       throw new IllegalArgumentException("1 to " + MAX_RUNS + " runs, not " + runs);
@@ -54,7 +54,7 @@ public final class TestHistories {
         .list();
   }
 
-  private static List<TestRun> read(
+  private static List<TestResult> read(
       Handle handle, byte[] spec, String className, String name, List<Long> runs) {
     return handle
         .createQuery(
@@ -77,12 +77,12 @@ public final class TestHistories {
         .toList();
   }
 
-  private static Optional<TestRun> read(ResultSet row, String className, String name)
+  private static Optional<TestResult> read(ResultSet row, String className, String name)
       throws SQLException {
     for (CaseResult result : Cases.unpack(row, "cases")) {
       if (result.name().equals(name) && result.className().equals(className)) {
         return Optional.of(
-            new TestRun(
+            new TestResult(
                 row.getLong("taskset_id"),
                 row.getString("redis_key"),
                 SqlTime.read(row, "finished_ms"),

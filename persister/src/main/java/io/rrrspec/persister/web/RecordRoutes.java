@@ -6,7 +6,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.persister.db.ClassRecords.Order;
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.web.page.ClassList;
-import io.rrrspec.persister.web.page.FlakyList;
+import io.rrrspec.persister.web.page.FlakyPage;
 import io.rrrspec.persister.web.page.HistoryPage;
 import io.rrrspec.persister.web.page.TestPage;
 
@@ -26,7 +26,7 @@ final class RecordRoutes {
     routes.get("/tests/changed", ctx -> classes(ctx, Order.CHANGED));
     routes.get(
         "/tests/flaky",
-        ctx -> pages.show(ctx, "flaky", FlakyList.of(database, ctx.queryParam("class"))));
+        ctx -> pages.show(ctx, "flaky", FlakyPage.of(database, ctx.queryParam("class"))));
     routes.get("/history", this::history);
   }
 

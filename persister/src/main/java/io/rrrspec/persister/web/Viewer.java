@@ -16,7 +16,7 @@ import io.rrrspec.persister.web.api.ApiErrors;
 import io.rrrspec.persister.web.api.ApiV2;
 import io.rrrspec.persister.web.page.ActiveRuns;
 import io.rrrspec.persister.web.page.ErrorPage;
-import io.rrrspec.persister.web.page.Fleet;
+import io.rrrspec.persister.web.page.FleetPage;
 import io.rrrspec.persister.web.page.Overview;
 import io.rrrspec.persister.web.page.WorkersPage;
 import io.rrrspec.persister.web.run.Records;
@@ -66,7 +66,7 @@ public final class Viewer implements AutoCloseable {
     config.routes.get("/active", ctx -> pages.show(ctx, "active", ActiveRuns.of(records)));
     config.routes.get(
         "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
-    config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", Fleet.of(records)));
+    config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", FleetPage.of(records)));
     new RunRoutes(views, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);

@@ -8,13 +8,13 @@ import io.rrrspec.persister.db.FlakyTests;
 import io.rrrspec.persister.db.RecentRuns;
 import io.rrrspec.persister.db.RunFailures;
 import io.rrrspec.persister.db.RunFilter;
-import io.rrrspec.persister.db.RunPage;
 import io.rrrspec.persister.db.RunReader;
 import io.rrrspec.persister.db.RunTasks;
 import io.rrrspec.persister.db.RunTrials;
 import io.rrrspec.persister.db.RunWorkers;
 import io.rrrspec.persister.db.Runs;
 import io.rrrspec.persister.db.SavedRun;
+import io.rrrspec.persister.db.SavedRunsPage;
 import io.rrrspec.persister.db.SeededRecord;
 import io.rrrspec.persister.db.SpecHistories;
 import io.rrrspec.persister.db.TaskLine;
@@ -64,7 +64,7 @@ final class ViewerQueries {
     if (answer instanceof Collection<?> all) {
       return all.size();
     }
-    if (answer instanceof RunPage page) {
+    if (answer instanceof SavedRunsPage page) {
       return page.runs().size();
     }
     if (answer instanceof Map<?, ?> map) {

@@ -51,7 +51,7 @@ class RecentRunsTest extends ArchiveContract {
 
     List<String> byPage = new ArrayList<>();
     for (int page = 1; page <= 4; page++) {
-      RunPage found = recent().page(RunFilter.ALL, page, 3);
+      SavedRunsPage found = recent().page(RunFilter.ALL, page, 3);
       assertThat(found.total()).isEqualTo(9);
       byPage.addAll(keys(found.runs()));
     }

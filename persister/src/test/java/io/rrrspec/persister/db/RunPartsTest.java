@@ -167,7 +167,7 @@ class RunPartsTest extends ArchiveContract {
   @Test
   void theHistoryOfOneTestIsReadFromTheTrialsOfItsClass() {
     List<Long> runs = List.of(save(mixed()), save(mixed()), save(aRun().passed("Some3", 1)));
-    List<TestRun> history =
+    List<TestResult> history =
         new TestHistories(database).find("myclass", "Some3", "com.foo.BarTest", "a", 10);
     assertThat(history)
         .extracting(t -> List.of(t.run(), (long) t.trialNo()))

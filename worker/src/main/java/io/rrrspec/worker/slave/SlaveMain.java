@@ -134,7 +134,8 @@ public final class SlaveMain {
       TrialStore trials = new TrialStore(redis, member.keys());
       trials.prepare();
       boolean ours = first.insist(() -> tasksets.setupWishes(taskset.key()).ours());
-      Slave slave = new Slave(trials, taskset, slaveKey, life.getAsLong(), patience, note(options));
+      SlaveLoop slave =
+          new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), patience, note(options));
       return slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
     }
   }

@@ -51,8 +51,8 @@ class GoneSlaveTest {
     String slaveKey = Keys.slave(worker, "1");
     long life = new SlaveStore(redis).register(slaveKey, key, "host", true).orElseThrow();
     List<String> notes = new ArrayList<>();
-    Slave slave =
-        new Slave(
+    SlaveLoop slave =
+        new SlaveLoop(
             new TrialStore(redis, keys),
             tasksets.find(key).orElseThrow(),
             slaveKey,

@@ -262,8 +262,8 @@ class RetryTest {
   /** Has a new slave run the task; returns what it has reported. */
   private Trial runAsSlave(String id, TaskRunner runner) {
     String key = newSlave(id);
-    Slave slave =
-        new Slave(
+    SlaveLoop slave =
+        new SlaveLoop(
             trials,
             tasksets.find(taskset).orElseThrow(),
             key,

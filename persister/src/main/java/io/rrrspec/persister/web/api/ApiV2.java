@@ -6,9 +6,9 @@ import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import io.rrrspec.persister.db.RecentRuns;
 import io.rrrspec.persister.db.RunFilter;
-import io.rrrspec.persister.db.RunPage;
 import io.rrrspec.persister.db.RunTrials;
 import io.rrrspec.persister.db.SavedRun;
+import io.rrrspec.persister.db.SavedRunsPage;
 import io.rrrspec.persister.web.run.Records;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ public final class ApiV2 {
 
   private void recents(Context ctx) {
     Paging paging = Paging.of(ctx);
-    RunPage page =
+    SavedRunsPage page =
         new RecentRuns(records.database()).page(RunFilter.ALL, paging.page(), paging.perPage());
     paging.writeTo(ctx, page.total());
     JsonAnswer.send(ctx, page.runs().stream().map(ApiV2::json).toList());
@@ -61,7 +61,7 @@ public final class ApiV2 {
   }
 
   private void taskset(Context ctx) {
-    RunSource run = runs.find(ctx.pathParam("run"));
+    ApiRun run = runs.find(ctx.pathParam("run"));
     JsonAnswer.stream(
         ctx,
         json -> {
@@ -79,17 +79,17 @@ public final class ApiV2 {
   }
 
   private void log(Context ctx) {
-    RunSource run = runs.findLogs(ctx.pathParam("run"));
+    ApiRun run = runs.findLogs(ctx.pathParam("run"));
     JsonAnswer.send(ctx, Map.of("log", run.log()));
   }
 
   private void workerLogs(Context ctx) {
-    RunSource run = runs.findLogs(ctx.pathParam("run"));
+    ApiRun run = runs.findLogs(ctx.pathParam("run"));
     JsonAnswer.stream(ctx, json -> array(json, run::eachWorkerLog));
   }
 
   private void slaves(Context ctx) {
-    RunSource run = runs.findLogs(ctx.pathParam("run"));
+    ApiRun run = runs.findLogs(ctx.pathParam("run"));
     JsonAnswer.stream(ctx, json -> array(json, run::eachSlave));
   }
 

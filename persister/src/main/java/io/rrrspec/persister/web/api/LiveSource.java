@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A run in Redis. Its tasks and trials have the numbers that the record will give them. */
-final class LiveSource implements RunSource {
+final class LiveSource implements ApiRun {
   private static final int CHUNK = 500;
 
   private final Taskset taskset;

@@ -24,7 +24,7 @@ final class RunFinder {
    *
    * @throws NotFoundResponse if there is none
    */
-  RunSource find(String text) {
+  ApiRun find(String text) {
     Optional<SavedRun> saved = saved(text);
     return saved.isPresent()
         ? new SavedSource(saved.get(), records.database())
@@ -36,18 +36,18 @@ final class RunFinder {
    *
    * @throws NotFoundResponse if there is no such run
    */
-  RunSource findLogs(String text) {
-    RunSource found = find(text);
+  ApiRun findLogs(String text) {
+    ApiRun found = find(text);
     return found instanceof SavedSource saved && !saved.hasLogs()
         ? records
             .tasksets()
             .find(found.taskset().key())
-            .<RunSource>map(taskset -> new LiveSource(taskset, found.id(), records))
+            .<ApiRun>map(taskset -> new LiveSource(taskset, found.id(), records))
             .orElse(found)
         : found;
   }
 
-  private Optional<RunSource> live(String text) {
+  private Optional<ApiRun> live(String text) {
     return records
         .tasksets()
         .find(key(text))

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A run in the record. */
-final class SavedSource implements RunSource {
+final class SavedSource implements ApiRun {
   private static final int CHUNK = 500;
 
   /** No run has so many slaves or workers. */

@@ -41,8 +41,8 @@ public record RunPage(
       RunView.Counts counts,
       @Nullable TestCounts tests,
       List<LiveStore.Doing> doing,
-      List<Failure> failures,
-      List<Failure> flaky) {
+      List<FailurePage> failures,
+      List<FailurePage> flaky) {
     /** As it is now. */
     public static Status of(RunView run) {
       List<FailedTest> failed = run.failures(FAILURES);
@@ -51,8 +51,8 @@ public record RunPage(
           run.counts(),
           run.tests().orElse(null),
           run.doing(),
-          Failure.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
-          Failure.of(run, failed.stream().filter(FailedTest::flaky).toList()));
+          FailurePage.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
+          FailurePage.of(run, failed.stream().filter(FailedTest::flaky).toList()));
     }
 
     /** Whether it goes on. */

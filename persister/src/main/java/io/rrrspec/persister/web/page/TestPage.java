@@ -2,7 +2,7 @@ package io.rrrspec.persister.web.page;
 
 import io.rrrspec.persister.db.Database;
 import io.rrrspec.persister.db.TestHistories;
-import io.rrrspec.persister.db.TestRun;
+import io.rrrspec.persister.db.TestResult;
 import io.rrrspec.persister.web.text.Words;
 import java.util.List;
 
@@ -21,14 +21,14 @@ public record TestPage(
     String specFile,
     String className,
     String name,
-    List<TestRun> runs,
+    List<TestResult> runs,
     Chart chart) {
   private static final int RUNS = 60;
 
   /** Of one test. */
   public static TestPage of(
       Database database, String tasksetClass, String specFile, String className, String name) {
-    List<TestRun> runs =
+    List<TestResult> runs =
         new TestHistories(database).find(tasksetClass, specFile, className, name, RUNS);
     return new TestPage(
         tasksetClass,
@@ -39,7 +39,7 @@ public record TestPage(
         Chart.of(runs.stream().map(TestPage::point).toList()));
   }
 
-  private static Chart.Point point(TestRun run) {
+  private static Chart.Point point(TestResult run) {
     return new Chart.Point(
         run.duration(),
         Words.lower(run.outcome()),

@@ -14,19 +14,19 @@ import java.util.List;
  * @param loads what they did in the last hours, by worker
  * @param cut whether there were too many runs to tell all
  */
-public record WorkersPage(Fleet fleet, List<Load> loads, boolean cut) {
+public record WorkersPage(FleetPage fleet, List<Load> loads, boolean cut) {
   /** As it is now. */
   public static WorkersPage of(Records records, Instant now) {
-    Fleet fleet = Fleet.of(records);
+    FleetPage fleet = FleetPage.of(records);
     List<Served> times =
         new ArrayList<>(
             new ServedTimes(records.database()).since(Load.since(now), ServedTimes.MAX));
     boolean cut = times.size() == ServedTimes.MAX;
-    for (Fleet.Worker worker : fleet.workers()) {
+    for (FleetPage.Worker worker : fleet.workers()) {
       Instant since = worker.node().since();
       String key = records.keys().worker(worker.node().id());
       // Those that never served anything are shown, too.
-      boolean serves = worker.state() == Fleet.State.BUSY && since != null;
+      boolean serves = worker.state() == FleetPage.State.BUSY && since != null;
       times.add(new Served(key, serves && since != null ? since : now, now));
     }
     return new WorkersPage(fleet, Load.of(times, now), cut);

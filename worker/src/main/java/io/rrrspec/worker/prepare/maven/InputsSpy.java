@@ -34,7 +34,7 @@ public final class InputsSpy extends AbstractEventSpy {
       repository.add(resolved);
     } else if (event instanceof ExecutionEvent execution
         && execution.getProject() != null
-        && Facts.isWanted(execution.getProject())) {
+        && BuildFacts.isWanted(execution.getProject())) {
       if (execution.getType() == ExecutionEvent.Type.MojoStarted) {
         add(execution.getSession(), execution.getMojoExecution());
       } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded) {
@@ -51,7 +51,7 @@ public final class InputsSpy extends AbstractEventSpy {
   }
 
   private void write(ExecutionEvent event) throws IOException {
-    String out = System.getProperty(Facts.OUT);
+    String out = System.getProperty(BuildFacts.OUT);
     if (out == null) {
       return;
     }
@@ -61,6 +61,6 @@ public final class InputsSpy extends AbstractEventSpy {
     inputs.put("names", names);
     repository.addTo(inputs);
     new ModelInputs(event.getSession(), event.getProject(), places).addTo(inputs);
-    Files.writeString(Path.of(out).resolveSibling(FILE), Json.write(inputs));
+    Files.writeString(Path.of(out).resolveSibling(FILE), JsonText.write(inputs));
   }
 }

@@ -17,7 +17,7 @@ public final class OneModuleOnly extends AbstractMavenLifecycleParticipant {
   public void afterProjectsRead(MavenSession session) throws MavenExecutionException {
     List<MavenProject> projects = session.getProjects();
     MavenProject root = projects.get(0);
-    if (projects.size() == 1 || Facts.wantedModule() != null) {
+    if (projects.size() == 1 || BuildFacts.wantedModule() != null) {
       return;
     }
     List<String> modules =
@@ -28,7 +28,7 @@ public final class OneModuleOnly extends AbstractMavenLifecycleParticipant {
             .sorted()
             .toList();
     try {
-      Facts.write(Map.of("modules", modules));
+      BuildFacts.write(Map.of("modules", modules));
     } catch (IOException e) {
       throw new MavenExecutionException("rrrspec-java: " + e.getMessage(), e);
     }

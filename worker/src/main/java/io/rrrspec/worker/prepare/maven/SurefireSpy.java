@@ -43,21 +43,21 @@ public final class SurefireSpy extends AbstractEventSpy {
     boolean begins = execution.getType() == ExecutionEvent.Type.MojoStarted;
     if (begins && isSurefire(execution.getMojoExecution())) {
       try {
-        if (Facts.isWanted(execution.getProject())) {
+        if (BuildFacts.isWanted(execution.getProject())) {
           executions.add(read(execution));
         }
       } finally {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
-    } else if (begins && !executions.isEmpty() && Facts.isWanted(execution.getProject())) {
+    } else if (begins && !executions.isEmpty() && BuildFacts.isWanted(execution.getProject())) {
       addGoalAfterTests(execution);
     } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded
-        && Facts.isWanted(execution.getProject())) {
-      Map<String, Object> facts = Facts.of(execution.getSession(), execution.getProject());
+        && BuildFacts.isWanted(execution.getProject())) {
+      Map<String, Object> facts = BuildFacts.of(execution.getSession(), execution.getProject());
       facts.put("executions", executions);
       facts.put("goalsAfterTests", goalsAfterTests);
-      Facts.write(facts);
+      BuildFacts.write(facts);
     }
   }
 

@@ -12,11 +12,11 @@ import java.util.jar.JarFile;
  * Loads the classes of the jar that it is in, and ends: run once with <code>
  * -XX:ArchiveClassesAtExit</code>, so that slaves need not read and check them each time.
  */
-public final class PreloadMain {
+public final class SlavePreloadMain {
   /** Nobody listens there: connecting fails, and has loaded what connecting needs. */
   private static final URI NOBODY = URI.create("redis://127.0.0.1:1");
 
-  private PreloadMain() {}
+  private SlavePreloadMain() {}
 
   public static void main(String[] args) throws IOException {
     try (JarFile jar = new JarFile(System.getProperty("java.class.path"))) {
@@ -36,7 +36,7 @@ public final class PreloadMain {
 
   private static void load(String name) {
     try {
-      Class.forName(name, false, PreloadMain.class.getClassLoader());
+      Class.forName(name, false, SlavePreloadMain.class.getClassLoader());
     } catch (ClassNotFoundException | LinkageError e) {
       // It is for something that is not in this jar, so no slave loads it either.
       return;

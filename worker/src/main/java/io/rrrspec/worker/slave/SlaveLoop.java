@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Claims tasks one after the other, has them run, reports; on the main thread, as Surefire does.
  */
-public final class Slave {
+public final class SlaveLoop {
   /** More trials than a task ever has. */
   private static final int MOST_COMPARISONS = 200;
 
@@ -42,7 +42,7 @@ public final class Slave {
    *
    * @param note is told the trial that runs from now on, or "" if none does
    */
-  public Slave(
+  public SlaveLoop(
       TrialStore trials,
       Taskset taskset,
       String slaveKey,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param times in how many trials
  * @param detail the whole of it; null if there are too many to tell all
  */
-public record Failure(FailedTest test, int times, @Nullable Detail detail) {
+public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
   /** So many are told in full. */
   private static final int IN_FULL = 20;
 
@@ -54,7 +54,7 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
   }
 
   /** One for each test, in the order in which they first failed. */
-  static List<Failure> of(RunView run, List<FailedTest> failed) {
+  static List<FailurePage> of(RunView run, List<FailedTest> failed) {
     Map<String, FailedTest> last = new LinkedHashMap<>();
     Map<String, Integer> times = new HashMap<>();
     for (FailedTest test : failed) {
@@ -63,7 +63,7 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
       times.merge(id, 1, Integer::sum);
     }
     Map<String, Optional<TrialText>> texts = new HashMap<>();
-    List<Failure> all = new ArrayList<>();
+    List<FailurePage> all = new ArrayList<>();
     last.forEach(
         (id, test) -> {
           Detail detail = null;
@@ -76,7 +76,7 @@ public record Failure(FailedTest test, int times, @Nullable Detail detail) {
                     .map(text -> detail(test, text))
                     .orElse(null);
           }
-          all.add(new Failure(test, times.getOrDefault(id, 1), detail));
+          all.add(new FailurePage(test, times.getOrDefault(id, 1), detail));
         });
     return all;
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers those that could serve first, then by name
  * @param problem why nothing is known of them; empty if it is
  */
-public record Fleet(List<Worker> workers, String problem) {
+public record FleetPage(List<Worker> workers, String problem) {
   private static final int WORKERS = 500;
   private static final int RUNS = 100;
 
@@ -53,7 +53,7 @@ public record Fleet(List<Worker> workers, String problem) {
   }
 
   /** As it is now; without Redis the load of the last hours is shown all the same. */
-  public static Fleet of(Records records) {
+  public static FleetPage of(Records records) {
     try {
       List<NodeStore.Node> nodes = records.nodes().all();
       Map<String, Optional<Taskset>> runs = new HashMap<>();
@@ -80,9 +80,9 @@ public record Fleet(List<Worker> workers, String problem) {
                 slaves.getOrDefault(key + " " + records.keys().worker(node.id()), List.of())));
       }
       workers.sort(java.util.Comparator.comparing(worker -> worker.state() == State.DEAD));
-      return new Fleet(workers, "");
+      return new FleetPage(workers, "");
     } catch (RuntimeException e) {
-      return new Fleet(List.of(), "Redis does not answer: nobody knows what the workers do.");
+      return new FleetPage(List.of(), "Redis does not answer: nobody knows what the workers do.");
     }
   }
 

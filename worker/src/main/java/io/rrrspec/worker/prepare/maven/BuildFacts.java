@@ -10,7 +10,7 @@ import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 
 /** What was found out about the project, and the file that it is written to. */
-final class Facts {
+final class BuildFacts {
   /** The system property that names the file to write. */
   static final String OUT = "rrrspec.prepare.out";
 
@@ -22,7 +22,7 @@ final class Facts {
 
   private static final String EXTENSION = "maven.ext.class.path";
 
-  private Facts() {}
+  private BuildFacts() {}
 
   /** The directory of the one module that is wanted; null if the project has but one. */
   static @Nullable String wantedModule() {
@@ -56,7 +56,7 @@ final class Facts {
     if (out == null) {
       throw new IOException("-D" + OUT + "=FILE is missing");
     }
-    Files.writeString(Path.of(out), Json.write(facts));
+    Files.writeString(Path.of(out), JsonText.write(facts));
   }
 
   private static Map<String, String> userProperties(MavenSession session) {

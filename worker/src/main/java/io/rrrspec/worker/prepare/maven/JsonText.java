@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes maps, collections, booleans and strings as JSON, so that no library has to come along. */
-final class Json {
+final class JsonText {
   private final StringBuilder out = new StringBuilder();
 
-  private Json() {}
+  private JsonText() {}
 
   static String write(@Nullable Object value) {
-    Json json = new Json();
+    JsonText json = new JsonText();
     json.value(value);
     return json.out.append('\n').toString();
   }

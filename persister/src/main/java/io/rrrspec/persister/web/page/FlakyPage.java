@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tests the most frequent first
  * @param problem why there are none, where that was a mistake; else empty
  */
-public record FlakyList(String asked, List<FlakyTest> tests, String problem) {
+public record FlakyPage(String asked, List<FlakyTest> tests, String problem) {
   /** How far back the list looks. */
   public static final int RUNS = 100;
 
@@ -27,14 +27,14 @@ public record FlakyList(String asked, List<FlakyTest> tests, String problem) {
   }
 
   /** As it is now. */
-  public static FlakyList of(Database database, @Nullable String tasksetClass) {
+  public static FlakyPage of(Database database, @Nullable String tasksetClass) {
     String asked = tasksetClass == null ? "" : tasksetClass.strip();
     try {
       List<FlakyTest> tests =
           new FlakyTests(database).find(asked.isEmpty() ? null : asked, Window.ofRuns(RUNS), LIMIT);
-      return new FlakyList(asked, tests, "");
+      return new FlakyPage(asked, tests, "");
     } catch (UsageException e) {
-      return new FlakyList(asked, List.of(), "" + e.getMessage());
+      return new FlakyPage(asked, List.of(), "" + e.getMessage());
     }
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration how long it took
  * @param message what it said when it failed, or null
  */
-public record TestRun(
+public record TestResult(
     long run,
     String key,
     @Nullable Instant endedAt,

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * @param database where; stays open as long as this is used
  * @param taskset the run
  */
-record PastRun(Database database, Taskset taskset) implements RunSource {
+record RunInDatabase(Database database, Taskset taskset) implements RunSource {
   @Override
   public void eachChunk(Consumer<List<TaskRun>> chunks) {
     new RunStream(database)

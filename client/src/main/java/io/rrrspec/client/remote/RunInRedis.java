@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A run as Redis has it. */
-record LiveRun(Fleet fleet, Taskset taskset) implements RunSource {
+record RunInRedis(Fleet fleet, Taskset taskset) implements RunSource {
   @Override
   public void eachChunk(Consumer<List<TaskRun>> chunks) {
     fleet.observed().eachChunk(taskset, chunks);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A run, wherever it is: all that the routes tell of one. */
-interface RunSource {
+interface ApiRun {
   /** The run itself. */
   Taskset taskset();
 

@@ -8,8 +8,8 @@ import java.util.List;
  * @param runs newest first
  * @param total how many runs the whole list has
  */
-public record RunPage(List<SavedRun> runs, long total) {
-  public RunPage {
+public record SavedRunsPage(List<SavedRun> runs, long total) {
+  public SavedRunsPage {
     runs = List.copyOf(runs);
   }
 }
