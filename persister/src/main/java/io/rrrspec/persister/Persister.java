@@ -143,7 +143,7 @@ public final class Persister implements Actor {
     Set<String> running = jobs.running();
     int idle = idle(running);
     boolean worked = false;
-    // Each once: another make may have sent one twice.
+    // Each once: a foreign implementation may have sent one twice.
     Set<String> held = new LinkedHashSet<>(queue.take(mayHold(idle)));
     forgetAllBut(held, running);
     for (String key : held) {
@@ -294,7 +294,10 @@ public final class Persister implements Actor {
     }
   }
 
-  /** Until one of those that wait is due; what another make or the clock does is seen as well. */
+  /**
+   * Until one of those that wait is due; what a foreign implementation or the clock does is seen as
+   * well.
+   */
   private Duration untilNextLook(Duration limit) {
     long now = clock.millis();
     long wait = limit.toMillis();

@@ -65,7 +65,7 @@ final class TasksetMover {
         .allMatch(workerLog -> workerLog.finishedAt() != null && !isBack(workerLog, key));
   }
 
-  /** One of another make that was given up and took the taskset again leaves the old end there. */
+  /** A foreign one that was given up and took the taskset again leaves the old end there. */
   private boolean isBack(WorkerLog workerLog, String key) {
     String worker = workerLog.workerKey();
     return !worker.isEmpty() && key.equals(stores.workers().heldTaskset(worker));

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The heartbeats that a worker renews for its slaves. Only other makes look at them: to ours the
- * worker's own stands for its slaves. So they live longer and are renewed less often than that,
- * which spares Redis most of what waiting slaves cost it. Not thread-safe.
+ * The heartbeats that a worker renews for its slaves. Only foreign implementations look at them: to
+ * ours the worker's own stands for its slaves. So they live longer and are renewed less often than
+ * that, which spares Redis most of what waiting slaves cost it. Not thread-safe.
  */
 public final class SlaveHeartbeats {
   private final SlaveStore slaves;

@@ -48,7 +48,7 @@ public final class Listings {
 
   private void run(Columns table, Taskset taskset, TasksetStore.Progress progress) {
     int done = progress.succeeded() + progress.failed();
-    // Another make does not say how many it asked for.
+    // A foreign implementation does not say how many it asked for.
     long all = Math.max(progress.asked(), done + progress.left());
     String failed = progress.failed() == 0 ? "" : " (" + progress.failed() + " failed)";
     String user = taskset.user();

@@ -41,7 +41,7 @@ record MissingWorkers(boolean served, List<Node> nodes) {
       return Optional.of(
           "the workers of type '"
               + type
-              + "' are of another make and cannot run the tasks of runner '"
+              + "' are foreign and cannot run the tasks of runner '"
               + taskset.runner()
               + "': the run waits for one of ours");
     }
@@ -84,7 +84,7 @@ record MissingWorkers(boolean served, List<Node> nodes) {
     return nodes.stream()
         .filter(Node::alive)
         .filter(node -> node.workerType().equals(type(taskset)))
-        // Other makes know the tasks of theirs only.
+        // Foreign implementations know the tasks of theirs only.
         .filter(node -> node.ours() || !taskset.runner().needsOurWorkers())
         .toList();
   }

@@ -20,8 +20,8 @@ final class TrialRuns {
 
   /**
    * The tests of a counted trial in their order. A bad trial that no test explains (the JVM died, a
-   * time-out, a class that did not load, a command that failed, another make without details) gets
-   * one run more, which says the reason.
+   * time-out, a class that did not load, a command that failed, a foreign implementation without
+   * details) gets one run more, which says the reason.
    */
   static List<TestRun> of(Trial trial, TestId spec, Runner runner) {
     List<TestRun> runs = new ArrayList<>();

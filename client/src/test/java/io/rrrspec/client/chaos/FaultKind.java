@@ -25,7 +25,7 @@ enum FaultKind {
       "the database's disk full, 20 s", "what waited is persisted, from when there is room", 0),
   SLAVES_DISK_FULL("a worker's disk full while its slaves run, 8 s", "nothing to measure", 0),
   DISK_FULL("a worker's disk full while it syncs", "it begins a trial, from when there is room", 0),
-  FOREIGN_POP("a slave of another make pops and dies", "the task is queued or tried", 15_000),
+  FOREIGN_POP("a foreign slave pops and dies", "the task is queued or tried", 15_000),
   CLIENT_KILLED("a client killed", "its run is over, or never began", 0);
 
   private final String what;

@@ -24,7 +24,7 @@ final class OtherFaults {
     this.run = run;
   }
 
-  /** As a slave of another make does that dies after its LPOP. */
+  /** As a foreign slave does that dies after its LPOP. */
   @Nullable Fault popTask() {
     for (String taskset : view.active()) {
       String task = view.redis().lpop(Keys.taskQueue(taskset));

@@ -67,7 +67,8 @@ final class Fleet implements AutoCloseable {
     InstantSource clock = () -> Instant.now().plus(ahead);
     Server server = new Server("server-1", ours, keys, clock);
     server.announce();
-    // So that heartbeats of other makes count: nobody is dead before a minute of watching.
+    // So that heartbeats of foreign implementations count: nobody is dead before a minute of
+    // watching.
     server.actors().stream().filter(a -> a.name().equals("watchdog")).forEach(Actor::step);
     ahead = Duration.ofSeconds(61);
     server.actors().forEach(actor -> loops.add(Loop.start(actor, WAIT)));
@@ -128,7 +129,7 @@ final class Fleet implements AutoCloseable {
     }
   }
 
-  /** A worker of the other make with slaves of that make. */
+  /** A foreign worker with foreign slaves. */
   ForeignWorker foreignWorker(String id, Timing timing, ForeignSlave.Tests... places) {
     return foreignWorker(id, timing, ForeignWorker.threads(commands(), keys, timing, places));
   }

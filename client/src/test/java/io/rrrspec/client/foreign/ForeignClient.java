@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.UUID;
 import redis.clients.jedis.UnifiedJedis;
 
-/** A client of the other make: no field of ours, empty text for what it does not know. */
+/** A foreign client: no field of ours, empty text for what it does not know. */
 final class ForeignClient {
   private final UnifiedJedis redis;
   private final Keys keys;

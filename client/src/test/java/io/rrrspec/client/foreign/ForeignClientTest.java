@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client of another make asks for, served by our parts. */
+/** What a foreign client asks for, served by our parts. */
 class ForeignClientTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 

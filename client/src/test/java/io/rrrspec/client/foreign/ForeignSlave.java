@@ -10,8 +10,8 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * A slave of the other make, as a thread. It writes no hash of its own; alive is its heartbeat.
- * What it has tried it pushes back at once, for ever.
+ * A foreign slave, as a thread. It writes no hash of its own; alive is its heartbeat. What it has
+ * tried it pushes back at once, for ever.
  */
 final class ForeignSlave implements Runnable, AutoCloseable {
   /** What becomes of tasks. */

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A slave of the other make as a process of its own. Its id is its process group, and its worker is
- * called as its host is, unless a file of RRRSPEC_CONFIG_FILES sets another name.
+ * A foreign slave as a process of its own. Its id is its process group, and its worker is called as
+ * its host is, unless a file of RRRSPEC_CONFIG_FILES sets another name.
  */
 final class ForeignSlaveMain {
   private static final Pattern NAME =

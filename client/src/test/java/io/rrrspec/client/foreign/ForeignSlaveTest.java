@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Slaves of another make under our server, alone and beside ours. */
+/** Foreign slaves under our server, alone and beside ours. */
 class ForeignSlaveTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 
@@ -76,7 +76,7 @@ class ForeignSlaveTest {
           .containsExactly(TrialVerdict.BAD, TrialVerdict.BAD);
       assertThat(fleet.taskStatus(taskset, "a_spec.rb")).isEqualTo("passed");
       assertThat(fleet.commands().get(Keys.log(taskset)))
-          .contains("failed after 2 bad trials: every live slave is of another make");
+          .contains("failed after 2 bad trials: every live slave is foreign");
       assertCalm(count, began);
     }
   }

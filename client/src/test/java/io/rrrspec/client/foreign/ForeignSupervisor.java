@@ -10,8 +10,8 @@ import java.util.Map;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * How a worker of the other make keeps one slave process going: the slave_command through {@code
- * /bin/bash -ex}, as leader of a process group; when it ends, its status and log; then another one.
+ * How a foreign worker keeps one slave process going: the slave_command through {@code /bin/bash
+ * -ex}, as leader of a process group; when it ends, its status and log; then another one.
  */
 final class ForeignSupervisor implements ForeignWorker.Slaves {
   private static final int MOST_CRASHES = 3;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A worker of the other make, as a thread. */
+/** A foreign worker, as a thread. */
 final class ForeignWorker implements Runnable, AutoCloseable {
-  /** What a worker of the other make keeps going for one taskset. */
+  /** What a foreign worker keeps going for one taskset. */
   interface Slaves extends AutoCloseable {
     /**
      * Looks after them.
@@ -148,7 +148,7 @@ final class ForeignWorker implements Runnable, AutoCloseable {
     }
   }
 
-  /** Slaves of the other make as threads: places, each with what happens in it. */
+  /** Slaves of a foreign implementation as threads: places, each with what happens in it. */
   static Starter threads(
       UnifiedJedis redis, Keys keys, Timing timing, ForeignSlave.Tests... places) {
     return (worker, taskset) -> {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers of another make under our server, alone and beside ours. */
+/** Foreign workers under our server, alone and beside ours. */
 class ForeignWorkerTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 

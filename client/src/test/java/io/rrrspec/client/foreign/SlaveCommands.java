@@ -51,14 +51,14 @@ final class SlaveCommands {
         + " --taskset \"$RRRSPEC_TASKSET_KEY\" --slave-file \"$RRRSPEC_SLAVE_FILE\"";
   }
 
-  /** One of ours under a worker of another make: what it needs to know is in the environment. */
+  /** One of ours under a foreign worker: what it needs to know is in the environment. */
   static String oursByItself(Path project) {
     prepare(project);
     return java("-Drrrspec.project='" + project + "' io.rrrspec.worker.slave.SlaveMain")
         + " --taskset \"$RRRSPEC_TASKSET_KEY\"";
   }
 
-  /** A slave of the other make as a process. */
+  /** A foreign slave as a process. */
   static String foreign(String redisUrl, String namespace) {
     return "exec "
         + java(ForeignSlaveMain.class.getName())

@@ -3,7 +3,8 @@ package io.rrrspec.client.foreign;
 import java.time.Duration;
 
 /**
- * How long things take in the other make; only what no contract depends on is shorter in tests.
+ * How long things take in a foreign implementation; only what no contract depends on is shorter in
+ * tests.
  *
  * @param gap between taking a taskset from the worker's queue and saying so: the worker looks idle
  * @param look how often a worker looks at the status of its taskset: 10 s

@@ -98,7 +98,7 @@ class MissingWorkersTest {
     assertThat(say(run("", Runner.JUNIT), ruby)).isEmpty();
     assertThat(say(run("", Runner.COMMAND), ruby))
         .isEqualTo(
-            "the workers of type 'default' are of another make and cannot run the tasks of runner"
+            "the workers of type 'default' are foreign and cannot run the tasks of runner"
                 + " 'command': the run waits for one of ours");
   }
 }

@@ -118,7 +118,7 @@ final class AtTheEnd {
   }
 
   /**
-   * A worker of another make that could not say for half a minute how its slave ended: docs/
+   * A foreign worker that could not say for half a minute how its slave ended: docs/
    * redis-schema.md names that.
    */
   private boolean isLateWordOfAnotherMake(String key) {

@@ -161,7 +161,7 @@ final class Cluster {
             now -> world.weather().redisIsDown() || world.weather().haveAllReachedRedisSince(back));
   }
 
-  /** Another make may finish a trial twice, and anybody may send anything. */
+  /** A foreign implementation may finish a trial twice, and anybody may send anything. */
   private void messageAgain() {
     world.seen().tasksets().stream()
         .flatMap(taskset -> taskset.tasks().values().stream())

@@ -8,8 +8,8 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * A host with a worker of another make and its slaves, as in {@code client.foreign}, but in steps.
- * Of single calls that fail nobody knows what it does, so none does; it may die, and Redis may be
+ * A host with a foreign worker and its slaves, as in {@code client.foreign}, but in steps. Of
+ * single calls that fail nobody knows what it does, so none does; it may die, and Redis may be
  * away.
  */
 final class ForeignHost {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import redis.clients.jedis.UnifiedJedis;
 
-/** A slave of another make: what it has tried it pushes back at once, for ever. */
+/** A foreign slave: what it has tried it pushes back at once, for ever. */
 final class ForeignSlave {
   private static final long BEAT_EVERY = 55_000;
 

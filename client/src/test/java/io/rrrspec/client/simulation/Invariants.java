@@ -21,8 +21,8 @@ final class Invariants {
   /**
    * Makes them.
    *
-   * @param foreign whether parts of another make take part, which nobody can keep from running a
-   *     task beside others
+   * @param foreign whether parts of a foreign implementation take part, which nobody can keep from
+   *     running a task beside others
    */
   Invariants(World world, int maxTrials, boolean foreign) {
     this.world = world;

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param outcomes what becomes of the tasks, by spec_file; those of a name are alike in all
  *     tasksets
  * @param maxTrials of all tasksets
- * @param foreign whether a host of another make takes part
+ * @param foreign whether a host of a foreign implementation takes part
  * @param brokenWorker which worker cannot set up anything, or -1
  */
 record Plan(

@@ -14,8 +14,8 @@ final class SimProcess {
    * Starts one.
    *
    * @param death what it is called if it dies
-   * @param robust whether single calls of it never fail: of other makes nobody promises that they
-   *     bear it
+   * @param robust whether single calls of it never fail: of foreign implementations nobody promises
+   *     that they bear it
    */
   SimProcess(String name, SimHost host, Fault death, boolean robust) {
     this.name = name;

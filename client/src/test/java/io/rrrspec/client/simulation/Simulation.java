@@ -22,7 +22,7 @@ final class Simulation {
   private static final long LATE = 10_000;
   private static final long IN_NOBODYS_HANDS = 60_000;
 
-  /** A slave of another make is dead a minute after its last sign, at the earliest. */
+  /** A foreign slave is dead a minute after its last sign, at the earliest. */
   private static final long IN_NOBODYS_HANDS_WITH_OTHERS = 180_000;
 
   private final Agenda agenda = new Agenda();
@@ -46,7 +46,7 @@ final class Simulation {
    * How it went.
    *
    * @param steps how many
-   * @param foreign whether a host of another make took part
+   * @param foreign whether a host of a foreign implementation took part
    * @param violation what was broken, or null
    */
   record Result(

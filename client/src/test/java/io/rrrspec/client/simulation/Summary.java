@@ -91,7 +91,7 @@ final class Summary {
     out.printf(
         Locale.ROOT,
         "lost %d, double %d, hung %d, other %d; %.0f s, %.1f runs/s%n"
-            + "longest in nobody's hands: %.1f s, with slaves of another make %.1f s%n%n",
+            + "longest in nobody's hands: %.1f s, with foreign slaves %.1f s%n%n",
         lost,
         twice,
         hung,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param user who asks, or null
  * @param notifyList the list that is told of the end, or null
  * @param tasks what to run, each spec_file once
- * @param extras what other makes know nothing of
+ * @param extras what foreign implementations know nothing of
  */
 public record TasksetRequest(
     String rsyncName,

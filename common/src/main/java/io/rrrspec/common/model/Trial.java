@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param passed how many tests passed
  * @param pending how many were skipped
  * @param failed how many failed
- * @param cases the tests one by one; empty if another make ran it
+ * @param cases the tests one by one; empty if a foreign implementation ran it
  * @param reason one line on what ended it where no test says it, or null
  * @param threadsLeft how many threads it left running
  */

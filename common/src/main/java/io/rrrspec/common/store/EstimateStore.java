@@ -31,7 +31,7 @@ public final class EstimateStore {
           try {
             estimates.put(specFile, Duration.ofMillis(Long.parseLong(text) * millisPerUnit));
           } catch (NumberFormatException e) {
-            // Another make's value that is no whole number: as good as none.
+            // A foreign implementation's value that is no whole number: as good as none.
             estimates.remove(specFile);
           }
         });

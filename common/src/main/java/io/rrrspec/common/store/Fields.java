@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a hash as another make, too, may have written them: absent and empty mean the same,
- * numbers may be missing, times come as {@code … UTC} or with an offset. What cannot be read counts
- * as absent: a malformed field must not stop anybody.
+ * The fields of a hash as a foreign implementation, too, may have written them: absent and empty
+ * mean the same, numbers may be missing, times come as {@code … UTC} or with an offset. What cannot
+ * be read counts as absent: a malformed field must not stop anybody.
  */
 final class Fields {
   /** What claims to take longer is no estimate; time-outs are multiples of it. */

@@ -152,8 +152,8 @@ public final class LeaseStore {
   }
 
   /**
-   * The tasks of a taskset that slaves hold. One of another make holds a task by its own word only,
-   * which stands nowhere but in its list of trials.
+   * The tasks of a taskset that slaves hold. A foreign one holds a task by its own word only, which
+   * stands nowhere but in its list of trials.
    */
   public List<Lease> ofTasks(String tasksetKey) {
     List<String> slaves =

@@ -47,9 +47,10 @@ public final class LifeStore {
    * What a slave's hash says.
    *
    * @param key its key
-   * @param life which life of its id, or null if it is of another make
+   * @param life which life of its id, or null if it is foreign
    * @param vouched whether its worker's heartbeat stands for its own
-   * @param status how it ended; of another make it may be how an earlier slave of that id ended
+   * @param status how it ended; of a foreign implementation it may be how an earlier slave of that
+   *     id ended
    * @param openTrial the trial that it holds, or null
    * @param owner which process had its worker's name when it registered; empty if nobody said so
    */
@@ -65,7 +66,10 @@ public final class LifeStore {
       return status != SlaveStatus.ALIVE && openTrial == null;
     }
 
-    /** Whether it is of ours and its worker, of another make, has seen it end with a trial. */
+    /**
+     * Whether it is of ours and its worker, of a foreign implementation, has seen it end with a
+     * trial.
+     */
     public boolean endedWithTrial() {
       return life != null && status != SlaveStatus.ALIVE && openTrial != null;
     }
@@ -90,7 +94,7 @@ public final class LifeStore {
     for (int i = 0; i < slaveKeys.size(); i++) {
       List<String> hash = Answer.of(hashes.get(i), NO_SLAVE);
       Long life = Fields.parseLong(hash.get(1));
-      // Other makes name the trial that they hold only as the last of their list.
+      // Foreign implementations name the trial that they hold only as the last of their list.
       String trial =
           life != null || hash.equals(NO_SLAVE) ? hash.get(3) : Answer.of(last.get(i), "");
       states.add(
@@ -210,11 +214,11 @@ public final class LifeStore {
   }
 
   /**
-   * Keeps retries moving where slaves of other makes take part.
+   * Keeps retries moving where foreign slaves take part.
    *
    * @param giveUp retries that have been stuck for so long that they decide their tasks as failed
-   * @return the tasks that are stuck: every live slave is of another make and has tried them, and
-   *     no worker of ours serves the taskset
+   * @return the tasks that are stuck: every live slave is foreign and has tried them, and no worker
+   *     of ours serves the taskset
    */
   public Set<String> settleRetries(String tasksetKey, List<String> giveUp) {
     @SuppressWarnings("unchecked") // the script answers with a list of strings
@@ -243,7 +247,7 @@ public final class LifeStore {
    * The undecided tasks that are neither queued nor held by a live slave. A task whose trial waits
    * for the arbiter is among them: it stays there only if the message was lost.
    *
-   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   * @param foreignBeats whether a foreign slave without a heartbeat is dead
    */
   public Set<String> tasksInNobodysHands(String tasksetKey, boolean foreignBeats) {
     Set<String> queued = new HashSet<>(redis.commands().lrange(Keys.taskQueue(tasksetKey), 0, -1));

@@ -11,8 +11,8 @@ public final class Lives {
   public static final Duration BEAT_EVERY = Duration.ofMillis(2_500);
 
   /**
-   * A heartbeat that a worker renews for a slave. Only other makes look at it, which let it live
-   * for 60 s.
+   * A heartbeat that a worker renews for a slave. Only foreign implementations look at it, which
+   * let it live for 60 s.
    */
   public static final Duration SLAVE_HEARTBEAT = Duration.ofSeconds(30);
 

@@ -140,7 +140,7 @@ public final class SlaveStore {
   }
 
   /**
-   * Lists a slave of another make, which does not announce itself, among those of its taskset.
+   * Lists a foreign slave, which does not announce itself, among those of its taskset.
    *
    * @param life how long it counts as alive unless somebody says so again
    */
@@ -167,7 +167,7 @@ public final class SlaveStore {
     return f.estimate();
   }
 
-  /** Says that slaves live; for those who look at them as other makes do. */
+  /** Says that slaves live; for those who look at them as foreign implementations do. */
   public void beat(List<String> slaveKeys, Duration life) {
     List<Response<String>> answers = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {

@@ -111,7 +111,7 @@ public final class TasksetStore {
       for (var task : tasks.subList(from, Math.min(tasks.size(), from + SCRIPT_CHUNK))) {
         Duration estimate = task.estimate();
         args.add(task.specFile());
-        // Whole seconds, and at least one: 0 would mean "at once" to other makes.
+        // Whole seconds, and at least one: 0 would mean "at once" to foreign implementations.
         args.add(estimate == null ? "" : Long.toString(Math.max(1, estimate.toSeconds())));
         args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
       }

@@ -312,7 +312,8 @@ public final class TrialStore {
           .filter(TrialStore::isWhole)
           .toList();
     } catch (JsonProcessingException e) {
-      // Another make's field of the same name, or a cut text: the counts still say how it went.
+      // A foreign implementation's field of the same name, or a cut text: the counts still say how
+      // it went.
       return List.of();
     }
   }

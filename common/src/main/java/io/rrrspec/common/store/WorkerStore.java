@@ -22,7 +22,7 @@ import redis.clients.jedis.params.SetParams;
 
 /** Workers: their announcement, what they are given, and what they did. */
 public final class WorkerStore {
-  /** What ours announce; other makes announce nothing. */
+  /** What ours announce; foreign implementations announce nothing. */
   public static final String PROTOCOL = "1";
 
   /** The type of a worker, and of a taskset, that names none. */
@@ -131,7 +131,8 @@ public final class WorkerStore {
    * @param key its key
    * @param workerType what it serves
    * @param taskset the taskset that it serves or is about to take, or null
-   * @param reserved whether only its reservation says so, which other makes never delete
+   * @param reserved whether only its reservation says so, which foreign implementations never
+   *     delete
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
    * @param sick whether it was taken off a taskset a while ago: it gets nothing

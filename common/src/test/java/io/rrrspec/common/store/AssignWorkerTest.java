@@ -82,7 +82,7 @@ class AssignWorkerTest {
     String next = aTaskset().withTasks(1).activatedIn(i.tasksets);
     String worker = i.worker("w");
     assign(over, worker, 0);
-    // As a worker of another make: it takes the taskset and leaves the reservation.
+    // As a foreign worker: it takes the taskset and leaves the reservation.
     i.commands.lpop(Keys.workerQueue(worker));
     assertThat(assign(next, worker, 0)).isEqualTo(Assigned.BUSY);
     i.end(over, "cancel");

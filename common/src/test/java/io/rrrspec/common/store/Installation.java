@@ -74,7 +74,7 @@ final class Installation {
     return key;
   }
 
-  /** What a slave of another make leaves of a trial that it has begun; returns the trial's key. */
+  /** What a foreign slave leaves of a trial that it has begun; returns the trial's key. */
   String foreignTrial(String taskset, String specFile, String slave, String uuid) {
     String task = Keys.task(taskset, specFile);
     String trial = Keys.trial(task, uuid);

@@ -20,7 +20,7 @@ class NodeStoreTest {
     String taskset = i.running(aTaskset().withTasks(1));
     i.worker("idle");
     i.commands.del(Keys.heartbeat(i.worker("quiet")));
-    // Another make's: no more than its type, and no heartbeat of ours.
+    // A foreign implementation's: no more than its type, and no heartbeat of ours.
     i.commands.hset(i.keys.worker("ruby"), Map.of("worker_type", "", "taskset", ""));
     i.commands.sadd(i.keys.workers(), i.keys.worker("ruby"), "nonsense");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Retries between slaves of another make, which push back what they have tried. */
+/** Retries between foreign slaves, which push back what they have tried. */
 class SettleRetriesTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 

@@ -7,8 +7,8 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * Writes trials that got their result, or came into being, after their taskset was saved: the loser
- * of two that ran at once, or what a slave of another make finished regardless. They decide nothing
- * any more, so neither the task's row nor failed tests change.
+ * of two that ran at once, or what a foreign slave finished regardless. They decide nothing any
+ * more, so neither the task's row nor failed tests change.
  */
 final class LateTrials {
   private final Handle handle;

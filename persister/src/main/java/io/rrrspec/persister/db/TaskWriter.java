@@ -23,7 +23,8 @@ final class TaskWriter implements AutoCloseable {
   private final BulkInsert tasks;
   private final TrialBatch trials;
   private final BulkInsert failedCases;
-  // Another make may have listed a task twice; the second row would make every repeat fail.
+  // A foreign implementation may have listed a task twice; the second row would make every repeat
+  // fail.
   private final Set<String> written = new HashSet<>();
   private TestCounts tests = TestCounts.NONE;
 

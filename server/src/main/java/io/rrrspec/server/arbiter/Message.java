@@ -16,7 +16,7 @@ record Message(Verb verb, String key) {
     TRIAL,
     /** Somebody wants the end of a taskset. */
     CANCEL,
-    /** A worker of another make cannot serve a taskset. */
+    /** A foreign worker cannot serve a taskset. */
     FAIL,
     /** A slave found nothing left: look whether the taskset is over. */
     CHECK

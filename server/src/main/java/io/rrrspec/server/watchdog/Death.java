@@ -21,7 +21,7 @@ public final class Death {
    *     for it, else its own
    * @param word what its worker's hash says now
    * @param taskset what the slave works for
-   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   * @param foreignBeats whether a foreign slave without a heartbeat is dead
    */
   public static boolean ofSlave(
       SlaveState slave, boolean beats, Word word, String taskset, boolean foreignBeats) {
@@ -51,13 +51,13 @@ public final class Death {
    *
    * @param beats whether its heartbeat is there
    * @param ours whether it announces the protocol
-   * @param foreignBeats whether a worker of another make without a heartbeat is dead
+   * @param foreignBeats whether a foreign worker without a heartbeat is dead
    */
   public static boolean ofWorker(boolean beats, boolean ours, boolean foreignBeats) {
     return !beats && (ours || foreignBeats);
   }
 
-  /** How a dead slave ended. A worker of another make writes that for ours, but closes no trial. */
+  /** How a dead slave ended. A foreign worker writes that for ours, but closes no trial. */
   public static SlaveStore.End endOf(SlaveState slave) {
     boolean seen = slave.endedWithTrial();
     return new SlaveStore.End(

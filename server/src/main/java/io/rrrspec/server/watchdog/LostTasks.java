@@ -51,7 +51,7 @@ final class LostTasks {
    *
    * @param slaves those of the taskset
    * @param now milliseconds
-   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   * @param foreignBeats whether a foreign slave without a heartbeat is dead
    * @return how many tasks were put back
    */
   long putBack(String taskset, List<String> slaves, long now, boolean foreignBeats) {

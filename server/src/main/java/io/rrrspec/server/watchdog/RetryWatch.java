@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps retries moving where slaves of other makes take part, and gives up those that nobody will
- * ever take: every live slave is of another make and has tried them, and no worker of ours comes.
+ * Keeps retries moving where foreign slaves take part, and gives up those that nobody will ever
+ * take: every live slave is foreign and has tried them, and no worker of ours comes.
  */
 final class RetryWatch {
   private static final Logger log = LoggerFactory.getLogger(RetryWatch.class);
@@ -34,7 +34,7 @@ final class RetryWatch {
   /**
    * Looks at the retries of a taskset.
    *
-   * @param foreign whether slaves of other makes take part
+   * @param foreign whether foreign slaves take part
    */
   void lookAt(String taskset, boolean foreign) {
     if (!foreign && !lives.hasRetries(taskset)) {
@@ -52,8 +52,7 @@ final class RetryWatch {
         });
     Set<String> still = lives.settleRetries(taskset, giveUp);
     if (!giveUp.isEmpty()) {
-      log.warn(
-          "taskset {}: gives up what only slaves of other makes have tried: {}", taskset, giveUp);
+      log.warn("taskset {}: gives up what only foreign slaves have tried: {}", taskset, giveUp);
     }
     Map<String, Long> after = new HashMap<>();
     still.forEach(task -> after.put(task, before.getOrDefault(task, now)));

@@ -24,7 +24,7 @@ final class SlaveWatch {
   /** An id may come back as something else: so late is that noticed while its worker lives. */
   private static final Duration LOOK_AGAIN_AFTER = Duration.ofSeconds(30);
 
-  /** Other makes' ids come back without a new life. */
+  /** Foreign implementations' ids come back without a new life. */
   private static final Duration LOOK_AGAIN_AT_OTHERS_AFTER = Duration.ofSeconds(10);
 
   private final LifeStore lives;
@@ -60,7 +60,7 @@ final class SlaveWatch {
    * @param listed what stands in the list of the taskset's slaves
    * @param livingWorkers the announced workers that had a heartbeat a moment ago
    * @param now milliseconds
-   * @param foreignBeats whether a slave of another make without a heartbeat is dead
+   * @param foreignBeats whether a foreign slave without a heartbeat is dead
    */
   List<SlaveState> dead(
       String taskset,
@@ -93,7 +93,7 @@ final class SlaveWatch {
     return dead(taskset, open, foreignBeats);
   }
 
-  /** Whether slaves of other makes were seen in a taskset. */
+  /** Whether foreign slaves were seen in a taskset. */
   boolean knowsForeign(String taskset) {
     return tasksets.getOrDefault(taskset, Map.of()).values().stream()
         .anyMatch(known -> known.state().life() == null);

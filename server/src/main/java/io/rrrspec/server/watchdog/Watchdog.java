@@ -31,7 +31,7 @@ public final class Watchdog implements Actor {
   /** So long nobody's heartbeat runs out who beats as soon as Redis answers. */
   private static final Duration LONGEST_SILENCE = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
 
-  /** Slaves and workers of other makes renew a heartbeat of 60 s every 55 s. */
+  /** Slaves and foreign workers renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
 
   private final String serverKey;

@@ -117,12 +117,12 @@ final class Bounds {
     return this;
   }
 
-  /** How many places for slaves there are, those of another make last. */
+  /** How many places for slaves there are, those of a foreign implementation last. */
   int places() {
     return workers * slavesEach + foreignSlaves;
   }
 
-  /** The worker of a place, or {@link World#NONE} for one of another make. */
+  /** The worker of a place, or {@link World#NONE} for a foreign one. */
   int workerOf(int place) {
     return place < workers * slavesEach ? place / slavesEach : World.NONE;
   }
@@ -139,7 +139,7 @@ final class Bounds {
         name,
         workers,
         slavesEach,
-        foreignSlaves == 0 ? "" : " + " + foreignSlaves + " of another make",
+        foreignSlaves == 0 ? "" : " + " + foreignSlaves + " foreign",
         servers,
         tasks,
         maxTrials,

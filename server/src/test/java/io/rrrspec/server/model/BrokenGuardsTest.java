@@ -18,7 +18,7 @@ class BrokenGuardsTest {
       case CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN ->
           Bounds.of("a lost answer").tasks(2, 1).faults(0, 1, 0);
       case CLAIM_PASSES_OVER_DECIDED_TASKS, JUDGE_ONLY_UNDECIDED_TASKS ->
-          Bounds.of("another make").foreignSlaves(1).tasks(2, 1);
+          Bounds.of("foreign").foreignSlaves(1).tasks(2, 1);
       case CLAIM_ASKS_FOR_THE_LIFE, END_OF_A_SLAVE_CLOSES_ITS_TRIAL, JUDGE_COUNTS_LOST_APART ->
           Bounds.of("a crash").tasks(1, 2).faults(2, 0, 0);
       case A_WORKER_VOUCHES_FOR_ITS_OWN -> Bounds.of("two crashes").tasks(1, 1).faults(2, 0, 0);
@@ -34,7 +34,7 @@ class BrokenGuardsTest {
       case JUDGE_ENDS_AFTER_FIVE_LOST -> Bounds.of("seven crashes").tasks(1, 1).faults(7, 0, 0);
       case JUDGE_STOPS_AT_MAX_TRIALS -> Bounds.of("no fault").tasks(1, 2);
       case PUT_BACK_TELLS_THE_ARBITER ->
-          Bounds.of("another make, a crash").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0);
+          Bounds.of("foreign, a crash").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0);
     };
   }
 

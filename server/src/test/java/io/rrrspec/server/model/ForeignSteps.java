@@ -8,7 +8,7 @@ import io.rrrspec.server.model.World.Doing;
 import io.rrrspec.server.model.World.Slave;
 import java.util.List;
 
-/** What a slave of another make does: single commands, without any guard. */
+/** What a foreign slave does: single commands, without any guard. */
 final class ForeignSteps {
   private final Scripts scripts;
 

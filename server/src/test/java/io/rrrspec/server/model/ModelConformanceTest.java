@@ -32,12 +32,7 @@ class ModelConformanceTest {
         Bounds.of("lost writes").workers(2, 2).tasks(3, 2).faults(3, 2, 1).losesWrites(25),
         Bounds.of("lost").workers(2, 1).tasks(1, 3).faults(14, 0, 0).withStaleLooks(),
         Bounds.of("dispatch").workers(3, 1).tasks(2, 2).faults(4, 4, 1).dispatched(2).cancelled(),
-        Bounds.of("other make")
-            .workers(1, 1)
-            .foreignSlaves(2)
-            .servers(2)
-            .tasks(3, 2)
-            .faults(4, 1, 2));
+        Bounds.of("foreign").workers(1, 1).foreignSlaves(2).servers(2).tasks(3, 2).faults(4, 1, 2));
   }
 
   @Test

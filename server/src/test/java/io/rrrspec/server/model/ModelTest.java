@@ -31,7 +31,7 @@ class ModelTest {
             .cancelled(),
         Bounds.of("copies").workers(2, 1).tasks(1, 2).faults(0, 1, 1).withCopies(),
         Bounds.of("copies and a crash").workers(2, 1).tasks(1, 1).faults(1, 0, 0).withCopies(),
-        Bounds.of("another make").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
+        Bounds.of("foreign").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
         Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
         Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),
         Bounds.of("slow watchdog").workers(1, 1).tasks(1, 1).faults(2, 0, 0).withStaleLooks(),
@@ -55,7 +55,7 @@ class ModelTest {
             .losesWrites(8),
         Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),
         Bounds.of("servers that stop").workers(2, 1).servers(2).tasks(2, 1).faults(1, 0, 1),
-        Bounds.of("another make").foreignSlaves(1).tasks(1, 2).faults(1, 0, 1),
+        Bounds.of("foreign").foreignSlaves(1).tasks(1, 2).faults(1, 0, 1),
         Bounds.of("copies, a crash, a lost answer")
             .workers(2, 1)
             .tasks(1, 2)

@@ -69,7 +69,7 @@ final class Rules {
         return "a verdict is written once";
       }
       boolean counted = was.verdict != null && was.verdict != TrialVerdict.SUPERSEDED;
-      // A slave of another make writes whatever stands there: only the verdict counts.
+      // A foreign slave writes whatever stands there: only the verdict counts.
       if (counted && was.status != is.status && !isForeign(was)) {
         return "what was judged does not change";
       }
@@ -159,7 +159,8 @@ final class Rules {
   }
 
   private @Nullable String brokenIn(World w, int t, Task task, int open, int unjudged) {
-    // With a copy, or where another make takes what is put back, two trials may be bad at once.
+    // With a copy, or where a foreign implementation takes what is put back, two trials may be bad
+    // at once.
     int more = task.shared ? 1 : 0;
     if (task.bad > bounds.maxTrials + more) {
       return "at most max_trials bad trials";
@@ -174,7 +175,8 @@ final class Rules {
       return "red only after max_trials bad trials, or the sixth lost one";
     }
     int queued = Collections.frequency(w.queue, t) + Collections.frequency(w.retry, t);
-    // Only where another make takes part may a task be in two hands: it is decided once all the
+    // Only where a foreign implementation takes part may a task be in two hands: it is decided once
+    // all the
     // same.
     boolean ours = bounds.foreignSlaves == 0;
     if (ours && (queued + Math.min(unjudged, 1) > 1 || unjudged > (task.copied ? 2 : 1))) {

@@ -211,7 +211,7 @@ class Scripts {
     for (Trial trial : w.tasks.get(task).trials) {
       if (trial.status == TrialStatus.OPEN && trial.verdict == null) {
         open++;
-        // Of another make: no host is known.
+        // Of a foreign implementation: no host is known.
         host = trial.slave < 0 ? NONE : bounds.workerOf(trial.slave);
       }
     }
@@ -554,7 +554,7 @@ class Scripts {
     w.copies.add(task);
   }
 
-  // A slave of another make, which knows no scripts
+  // A foreign slave, which knows no scripts
 
   /** Its heartbeat runs out, or is there again. */
   void foreignBeats(World w, int place, boolean beats) {

@@ -123,7 +123,10 @@ final class World {
 
     Mail mail;
 
-    /** The worker of its slave, or {@link #NONE}: of another make, or it makes no difference. */
+    /**
+     * The worker of its slave, or {@link #NONE}: of a foreign implementation, or it makes no
+     * difference.
+     */
     int worker;
 
     Trial(int slave, int worker, int servers) {
@@ -167,9 +170,9 @@ final class World {
     REPORT,
     /** Its process has ended, and its worker has not buried it. */
     EXITED,
-    /** Of another make: has a task in its hands, and no trial. */
+    /** Of a foreign implementation: has a task in its hands, and no trial. */
     POPPED,
-    /** Of another make: has written its result, and told nobody. */
+    /** Of a foreign implementation: has written its result, and told nobody. */
     TELL
   }
 
@@ -202,7 +205,7 @@ final class World {
     /** Whether the hash is that of an earlier process: Redis has lost the key of this one. */
     boolean stray;
 
-    /** Its own heartbeat, and whether its host is cut off; of another make only. */
+    /** Its own heartbeat, and whether its host is cut off; of a foreign implementation only. */
     boolean beats;
 
     boolean cut;

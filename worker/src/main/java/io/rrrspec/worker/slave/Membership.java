@@ -17,9 +17,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where a slave belongs. A worker of ours says so in its private file; under one of another make
- * the slave reads the settings as every part of ours does, and belongs to the worker of its host,
- * as the slaves of that make do.
+ * Where a slave belongs. A worker of ours says so in its private file; under a foreign one the
+ * slave reads the settings as every part of ours does, and belongs to the worker of its host, as
+ * the slaves of that make do.
  *
  * @param redis the address, with the password
  * @param keys the names of all keys
@@ -41,7 +41,7 @@ record Membership(URI redis, Keys keys, String worker, long workerPid, boolean v
     RedisAddress redis = shared.redis();
     if (redis.isEmbedded()) {
       throw new UsageException(
-          "redis is embedded: under a worker of another make a slave needs its Redis: write"
+          "redis is embedded: under a foreign worker a slave needs its Redis: write"
               + " redis://host:port");
     }
     Keys keys = new Keys(shared.namespace());

@@ -4,7 +4,7 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.SlaveStore;
 import java.util.List;
 
-/** Says that this slave lives, where its worker does not: under a worker of another make. */
+/** Says that this slave lives, where its worker does not: under a foreign worker. */
 final class OwnHeartbeat {
   private OwnHeartbeat() {}
 

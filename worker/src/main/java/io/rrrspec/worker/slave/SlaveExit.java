@@ -97,8 +97,8 @@ public enum SlaveExit {
   }
 
   /**
-   * The same for a worker of another make. It knows 0 and 42 only, and takes every other code for a
-   * crash, of which a few fail the taskset; after 42 it starts another slave.
+   * The same for a foreign worker. It knows 0 and 42 only, and takes every other code for a crash,
+   * of which a few fail the taskset; after 42 it starts another slave.
    */
   public SlaveExit forOtherMakes() {
     return switch (this) {

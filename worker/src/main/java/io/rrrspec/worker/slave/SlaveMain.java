@@ -140,7 +140,7 @@ public final class SlaveMain {
     }
   }
 
-  /** Nobody reads a note under a worker of another make. */
+  /** Nobody reads a note under a foreign worker. */
   private static Consumer<String> note(SlaveOptions options) {
     Path file = options.slaveFile();
     return file == null
@@ -160,7 +160,7 @@ public final class SlaveMain {
     }
   }
 
-  /** Under a worker of another make nobody but the settings says what its key is. */
+  /** Under a foreign worker nobody but the settings says what its key is. */
   private static SlaveExit refused(Membership member, Optional<TasksetStatus> known) {
     TasksetStatus status = known.orElse(TasksetStatus.CANCELLED);
     if (!member.vouched() && !status.isFinal()) {

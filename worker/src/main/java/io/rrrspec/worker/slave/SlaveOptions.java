@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a slave is told on its command line.
  *
  * @param tasksetKey the taskset to work for
- * @param slaveFile where Redis is; null under a worker of another make, which writes no such file
+ * @param slaveFile where Redis is; null under a foreign worker, which writes no such file
  * @param config the file given with -c, or null
  * @param settings a file, perhaps an open descriptor, with the variables {@code RRRSPEC_…} that
  *     were taken out of the environment; null: they are still there

@@ -28,7 +28,7 @@ public final class Supervisor {
 
   private static final Duration FOREIGN_GOODBYE = Duration.ofSeconds(1);
 
-  /** Until a slave of another make says for itself that it lives. */
+  /** Until a foreign slave says for itself that it lives. */
   private static final Duration FIRST_BEAT = Duration.ofSeconds(60);
 
   private static final Duration LOOK_FOR_GHOSTS_EVERY = Duration.ofSeconds(5);
@@ -56,7 +56,7 @@ public final class Supervisor {
    * @param slaves how many run at once; 1 or more
    * @param environment what the slave_command gets in addition to this process's environment
    * @param mark what the marks of the slaves begin with
-   * @param announced whether slaves announce themselves; those of other makes do not
+   * @param announced whether slaves announce themselves; foreign ones do not
    */
   public record Place(
       Path dir, int slaves, Map<String, String> environment, String mark, boolean announced) {
@@ -274,7 +274,7 @@ public final class Supervisor {
    * @param goodbye how long those may take that are idle, to end by themselves
    */
   public synchronized void endAll(Duration goodbye) throws InterruptedException {
-    // Those of other makes look less often whether there is anything left to do.
+    // Those of foreign implementations look less often whether there is anything left to do.
     boolean patient = place.announced() || goodbye.compareTo(FOREIGN_GOODBYE) < 0;
     long end = System.nanoTime() + (patient ? goodbye : FOREIGN_GOODBYE).toNanos();
     for (RunningSlave slave : running) {

@@ -43,7 +43,7 @@ final class Rsync {
     this.to = to;
   }
 
-  /** With exactly the options that are given, as other makes do. */
+  /** With exactly the options that are given, as foreign implementations do. */
   void plain(Job job) throws InterruptedException {
     run(job, from.optionWords(), job::output);
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** Where a worker gets what it tests. */
 public interface Sources {
-  /** The directory that holds the workspaces, as slaves of other makes are told. */
+  /** The directory that holds the workspaces, as foreign slaves are told. */
   Path workingDir();
 
   /** What the environment of every process that works here is marked with. */

@@ -111,7 +111,7 @@ public final class Synced implements Sources {
   }
 
   private void ours(Job job, WorkspaceDir workspace, Rsync rsync) throws InterruptedException {
-    // What was never listed has to go in another way: an old workspace, or one of another make.
+    // What was never listed has to go in another way: an old workspace, or a foreign one.
     boolean exact = !Files.exists(workspace.received()) && !workspace.isEmpty();
     if (exact) {
       workspace.forgetSetUp();

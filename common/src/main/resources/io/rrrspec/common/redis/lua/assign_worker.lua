@@ -12,7 +12,7 @@ if status ~= '' and status ~= 'running' then return 'over' end
 if tonumber(ARGV[2]) >= tonumber(ARGV[3]) then return 'full' end
 if needs_ours(KEYS[1]) and field(KEYS[2], 'protocol') == '' then return 'unfit' end
 -- Between taking a taskset from its queue and naming it, a worker looks idle: the reservation covers that. One for a
--- taskset that is over covers nothing: other makes never delete it.
+-- taskset that is over covers nothing: foreign implementations never delete it.
 local reserved = redis.call('GET', KEYS[2] .. ':reservation')
 if field(KEYS[2], 'taskset') ~= '' or (reserved and redis.pcall('HGET', reserved, 'status') == 'running')
     or redis.call('LLEN', KEYS[2] .. ':worker_queue') > 0 then

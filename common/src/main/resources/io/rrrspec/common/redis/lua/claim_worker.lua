@@ -4,7 +4,7 @@
 -- ARGV: 1 owner (the process that asks), 2 worker_type, 3 host, 4 protocol, 5 lifetime of the heartbeat in ms
 -- Returns 0 if the name is the owner's, else for how many ms more the heartbeat of the other one lives.
 local beat = KEYS[1] .. ':heartbeat'
--- The owner itself may call again: it was given up, or the answer was lost. A worker of another make has no
+-- The owner itself may call again: it was given up, or the answer was lost. A foreign worker has no
 -- owner, but a heartbeat.
 if field(KEYS[1], 'owner') ~= ARGV[1] then
   local left = redis.call('PTTL', beat)

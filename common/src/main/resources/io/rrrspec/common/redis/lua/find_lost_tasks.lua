@@ -2,7 +2,7 @@
 --#include hands
 -- Looks which tasks no live slave holds.
 -- KEYS: 1 taskset
--- ARGV: 1 '1' if slaves of other makes without a heartbeat are dead, then tasks that are not queued
+-- ARGV: 1 '1' if foreign slaves without a heartbeat are dead, then tasks that are not queued
 -- Returns those that no slave holds; what waits for the arbiter only for a moment is in it, and what is decided and yet
 -- left.
 local lost = {}

@@ -21,7 +21,7 @@ local results = {}
 local judging = ''
 
 -- Whether another trial of the task has no verdict yet (it runs, or its message is on the way: judged by two
--- messages at once, the task would be queued twice); whether a live slave of another make has tried it; and the
+-- messages at once, the task would be queued twice); whether a live foreign slave has tried it; and the
 -- workers on which it has failed before.
 local function siblings(task, trial)
   local open, foreign, before = false, false, {}
@@ -130,7 +130,7 @@ local function judge(trial)
   end
   note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '
       .. field(task, 'spec_file'))
-  -- A slave of another make pushes back what it has tried, for ever: it must not see it again.
+  -- A foreign slave pushes back what it has tried, for ever: it must not see it again.
   if foreign then
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
   else

@@ -9,7 +9,7 @@
 -- Returns 'left', 'failed' (the taskset with it) or 'gone' (the worker did not hold it).
 local worker_log = KEYS[3]
 if redis.call('EXISTS', worker_log) == 0 then
-  -- Other makes give it another name: only the list tells, and what it does not name would never expire.
+  -- Foreign implementations give it another name: only the list tells, and what it does not name would never expire.
   for _, log in ipairs(redis.call('LRANGE', KEYS[2] .. ':worker_log', 0, -1)) do
     if field(log, 'worker') == KEYS[1] then worker_log = log end
   end

@@ -8,7 +8,7 @@
 -- Puts tasks back that are in nobody's hands: undecided, not queued, no open trial. Where a trial was left over (its
 -- slave is gone, or its message was never sent), the arbiter is told of that instead, and decides on a retry.
 -- KEYS: 1 taskset
--- ARGV: 1 '1' if slaves of other makes without a heartbeat are dead, then the tasks that looked so when they were
+-- ARGV: 1 '1' if foreign slaves without a heartbeat are dead, then the tasks that looked so when they were
 --       compared
 -- Returns how many were put back or told of, or taken off those that are left because they are decided.
 if field(KEYS[1], 'status') ~= 'running' then return 0 end
@@ -32,7 +32,7 @@ for i = 2, #ARGV do
     return n
   end
   if field(task, 'status') ~= '' then
-    -- Another make may list a task twice: decided once, it would be left for ever.
+    -- A foreign implementation may list a task twice: decided once, it would be left for ever.
     -- Few at a time: each costs the length of the list.
     strays = strays + 1
     if strays <= 5 and redis.call('LREM', KEYS[1] .. ':tasks_left', 0, task) > 0 then
@@ -45,7 +45,7 @@ for i = 2, #ARGV do
     local who, waiting = hands(task, ARGV[1] == '1')
     for _, trial in ipairs(waiting) do
       if field(trial, 'status') ~= '' then
-        -- Its message was lost with a slave of another make; twice is harmless.
+        -- Its message was lost with a foreign slave; twice is harmless.
         redis.call('RPUSH', namespace .. ':arbiter_queue', 'trial\t' .. trial)
       else
         give_up(trial, 'error', true, 'its slave went away', '', at, ms)

@@ -5,11 +5,11 @@
 --#include end_by_counts
 --#include decide
 --#include foreign
--- Keeps retries moving where slaves of another make take part: one that finds a task which it has tried pushes it
+-- Keeps retries moving where foreign slaves take part: one that finds a task which it has tried pushes it
 -- back into the queue at once, for ever.
 -- KEYS: 1 taskset
 -- ARGV: retries that have been stuck for so long that they are given up
--- Returns the tasks that are stuck: every live slave is of another make and has tried them, and no worker of ours serves
+-- Returns the tasks that are stuck: every live slave is foreign and has tried them, and no worker of ours serves
 -- the taskset.
 if field(KEYS[1], 'status') ~= 'running' then return {} end
 local at, ms = clock()
@@ -119,7 +119,7 @@ for _, entry in ipairs(redis.call('LRANGE', retry, 0, 49)) do
       elseif not ours_comes() then
         redis.call('LREM', retry, 1, entry)
         redis.call('APPEND', KEYS[1] .. ':log', at .. ' failed after ' .. (tonumber(field(task, 'bad')) or 0)
-            .. ' bad trials: every live slave is of another make and has tried it, and no worker of ours came: '
+            .. ' bad trials: every live slave is foreign and has tried it, and no worker of ours came: '
             .. field(task, 'spec_file') .. '\n')
         decide(KEYS[1], task, redis.call('LINDEX', task .. ':trial', -1) or '', 'failed', at, ms)
         -- The last decision takes the queues with it.

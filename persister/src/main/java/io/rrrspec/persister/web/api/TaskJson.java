@@ -25,7 +25,7 @@ record TaskJson(
         id, key, Json.status(status.text()), specFile, wholeSeconds(estimate), trials);
   }
 
-  /** As it stands in Redis for other makes: at least one. */
+  /** As it stands in Redis for foreign implementations: at least one. */
   private static @Nullable Long wholeSeconds(@Nullable Duration estimate) {
     return estimate == null ? null : Math.max(1, estimate.toSeconds());
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param stdout what it wrote to standard output
  * @param stderr what it wrote to standard error
  * @param reason what ended it where no test says it, or null
- * @param cases its tests in their order; none if another make ran it
+ * @param cases its tests in their order; none if a foreign implementation ran it
  */
 public record TrialText(
     String stdout, String stderr, @Nullable String reason, List<CaseResult> cases) {

@@ -1,4 +1,4 @@
--- The trial that a slave holds, or ''. Slaves of other makes (no life) name it only as the last of their list.
+-- The trial that a slave holds, or ''. Foreign slaves (no life) name it only as the last of their list.
 local function open_trial(slave)
   local trial = field(slave, 'open_trial')
   if trial ~= '' or field(slave, 'life') ~= '' then return trial end

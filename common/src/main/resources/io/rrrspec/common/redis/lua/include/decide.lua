@@ -1,4 +1,4 @@
--- Not HINCRBY: another make may have written '' for none yet.
+-- Not HINCRBY: a foreign implementation may have written '' for none yet.
 local function increase(key, name)
   redis.call('HSET', key, name, string.format('%.0f', (tonumber(field(key, name)) or 0) + 1))
 end

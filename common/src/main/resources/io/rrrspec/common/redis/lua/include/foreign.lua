@@ -1,4 +1,4 @@
--- Whether a slave of another make lives: its heartbeat is all that tells. A status may be that of an earlier slave of
+-- Whether a foreign slave lives: its heartbeat is all that tells. A status may be that of an earlier slave of
 -- the same id.
 local function foreign_lives(slave)
   return slave ~= '' and field(slave, 'life') == '' and redis.call('EXISTS', slave .. ':heartbeat') == 1

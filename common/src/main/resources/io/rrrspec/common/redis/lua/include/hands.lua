@@ -1,6 +1,6 @@
 -- In whose hands an undecided task is that is not queued: 'slave', 'nobody', or 'arbiter' with the trials that wait
 -- for it: those that have a status, and those whose slave is gone and which nobody else would ever close.
--- foreign: whether a slave of another make without a heartbeat may be called dead
+-- foreign: whether a foreign slave without a heartbeat may be called dead
 local function hands(task, foreign)
   local waiting = {}
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do

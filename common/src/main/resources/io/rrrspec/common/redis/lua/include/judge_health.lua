@@ -75,7 +75,7 @@ local function speak_for(taskset, task, worker, passed, at, ms)
   if before[worker] or not carries_on(taskset, worker, ms) then return end
   local health = taskset .. ':health'
   for other in pairs(before) do
-    -- One of another make does not see that it was taken off; one that has left is off.
+    -- A foreign one does not see that it was taken off; one that has left is off.
     local w = other == '' and {} or redis.pcall('HMGET', other, 'taskset', 'protocol')
     if not w.err and w[1] == taskset and (w[2] or '') ~= '' then
       local refuted = redis.call('HINCRBY', health, 'refuted ' .. other, 1)
