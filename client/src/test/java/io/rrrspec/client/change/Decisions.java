@@ -112,15 +112,17 @@ final class Decisions {
       throws IOException, InterruptedException {
     boolean changed = asked.isChanged();
     String complaint = asked.complaint();
-    if (!complaint.isEmpty()) {
-      wrong.add(what + ": " + words + ": " + complaint);
-    } else if (demand == Demand.CHANGED && !changed) {
-      wrong.add(what + ": " + words + ": taken for unchanged");
-    } else if (demand == Demand.UNCHANGED && changed) {
-      wrong.add(what + ": " + words + ": taken for changed");
-    } else {
+    if (complaint.isEmpty() && demand == Demand.CHANGED && !changed) {
+      complaint = "taken for unchanged";
+    } else if (complaint.isEmpty() && demand == Demand.UNCHANGED && changed) {
+      complaint = "taken for changed";
+    }
+    if (complaint.isEmpty()) {
       return true;
     }
+    String line = what + ": " + words + ": " + complaint;
+    wrong.add(line);
+    progress.println("WRONG: " + line);
     return false;
   }
 

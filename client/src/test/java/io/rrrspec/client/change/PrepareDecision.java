@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 
 /**
  * Whether prepare is skipped, from outside. The project's {@code mvnw} calls Maven the first time,
- * and keeps the files that our extension writes; from then on it gives them again. Products that
- * are missing by then it makes again, as Maven would.
+ * and keeps the files that our extension writes; from then on it gives them again, but for the size
+ * and the time of the snapshot, which Maven reads as it is now. Products that are missing by then
+ * it makes again, as Maven would.
  */
 final class PrepareDecision implements Decisions.Asked {
   private static final String WRAPPER =
@@ -28,6 +29,10 @@ final class PrepareDecision implements Decisions.Asked {
       made=(target/classes target/test-classes)
       if [ -d '%1$s/kept' ]; then
         cp '%1$s'/kept/* "$to"
+        if [ -f '%3$s' ]; then
+          read=$(LC_ALL=C stat -Lc '%%s %%.3Y' '%3$s')
+          sed -i 's#\\("%3$s":"\\)[^"]*#\\1'"${read/./}"'#' "$to/inputs.json"
+        fi
         find "${made[@]}" -type d -empty -delete
         exec rsync -aR --ignore-existing '%1$s/made/./' .
       fi
@@ -50,11 +55,15 @@ final class PrepareDecision implements Decisions.Asked {
     site.clear();
     GreenProjects.EVERYTHING.write(site);
     site.sources()
-        .write("mvnw", WRAPPER.formatted(notes, site.variables().get("MAVEN_OPTS")))
+        .write("mvnw", WRAPPER.formatted(notes, site.variables().get("MAVEN_OPTS"), snapshot()))
         .executable("mvnw", true);
     // Where prepare looks for Maven's settings.
     System.setProperty("user.home", site.homeDirectory().toString());
     isChanged();
+  }
+
+  private Path snapshot() {
+    return site.repo().resolve("demo/lib/1-SNAPSHOT/lib-1-SNAPSHOT.jar");
   }
 
   @Override
@@ -72,8 +81,7 @@ final class PrepareDecision implements Decisions.Asked {
     inputs.add(new Input(Role.OUTSIDE, site.root().resolve("shared/pom.xml")));
     inputs.add(new Input(Role.OUTSIDE, site.root().resolve("shared/outside.jar")));
     inputs.add(new Input(Role.OUTSIDE, site.homeDirectory().resolve(".m2/settings.xml")));
-    inputs.add(
-        new Input(Role.OUTSIDE, site.repo().resolve("demo/lib/1-SNAPSHOT/lib-1-SNAPSHOT.jar")));
+    inputs.add(new Input(Role.OUTSIDE, snapshot()));
     add(inputs, Role.PRODUCT, run.resolve("target/classes"));
     add(inputs, Role.PRODUCT, run.resolve("target/test-classes"));
     inputs.removeIf(input -> input.file().toString().endsWith(".class"));
