@@ -160,22 +160,24 @@ final class PomKinds {
   private static List<Kind> others() {
     return List.of(
         Kind.either(
-            SMALL,
-            "pom-werror",
-            "compilerArgs: -Werror",
-            "a raw type is an error, if the compiler runs",
-            (site, word) ->
-                site.sources()
-                    .replace(
-                        "pom.xml",
-                        "<!-- compiler -->",
-                        "<compilerArgs><arg>-Xlint:all</arg><arg>-Werror</arg></compilerArgs>")),
+                SMALL,
+                "pom-werror",
+                "compilerArgs: -Werror",
+                "a raw type is an error, if the compiler runs",
+                (site, word) ->
+                    site.sources()
+                        .replace(
+                            "pom.xml",
+                            "<!-- compiler -->",
+                            "<compilerArgs><arg>-Xlint:all</arg><arg>-Werror</arg></compilerArgs>"))
+            .redFromClean(),
         Kind.either(
-            SMALL,
-            "pom-release",
-            "the release of the language",
-            "it has no records, if the compiler runs",
-            (site, word) -> site.sources().replace("pom.xml", "<release>17", "<release>11")),
+                SMALL,
+                "pom-release",
+                "the release of the language",
+                "it has no records, if the compiler runs",
+                (site, word) -> site.sources().replace("pom.xml", "<release>17", "<release>11"))
+            .redFromClean(),
         pom(
             "pom-resources",
             "a directory of resources",
