@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import redis.clients.jedis.UnifiedJedis;
 
-/** A foreign slave: what it has tried it pushes back at once, for ever. */
+/** A foreign slave: it pushes a task back at once, each time, if it has tried that task. */
 final class ForeignSlave {
   private static final long BEAT_EVERY = 55_000;
 

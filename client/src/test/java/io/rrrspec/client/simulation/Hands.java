@@ -5,7 +5,7 @@ import io.rrrspec.client.simulation.Snapshot.TasksetSeen;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How long tasks are in nobody's hands: not queued, and no slave that lives has them. */
+/** How long tasks are orphaned: not queued, and no slave that lives has them. */
 final class Hands {
   private final World world;
   private final long bound;
@@ -33,9 +33,7 @@ final class Hands {
           longest = Math.max(longest, millis - from);
           if (millis - Math.max(from, world.weather().blindUntil()) > bound) {
             throw new Violation(
-                "a task is in nobody's hands for more than " + bound / 1000 + " s",
-                task.key(),
-                null);
+                "a task is orphaned for more than " + bound / 1000 + " s", task.key(), null);
           }
         }
       }

@@ -21,7 +21,7 @@ final class Summary {
   private int twice;
   private int hung;
   private int other;
-  private long longestInNobodysHands;
+  private long longestOrphaned;
   private long longestWithOthers;
 
   void add(Simulation.Result result) {
@@ -38,7 +38,7 @@ final class Summary {
     if (result.foreign()) {
       longestWithOthers = Math.max(longestWithOthers, longest);
     } else {
-      longestInNobodysHands = Math.max(longestInNobodysHands, longest);
+      longestOrphaned = Math.max(longestOrphaned, longest);
     }
     result.world().seen().tasksets().forEach(taskset -> tasks += taskset.tasks().size());
     Violation violation = result.violation();
@@ -48,7 +48,7 @@ final class Summary {
   }
 
   private void count(String message) {
-    if (message.contains("the end is not reached") || message.contains("nobody's hands")) {
+    if (message.contains("the end is not reached") || message.contains("a task is orphaned")) {
       hung++;
     } else if (message.contains("once")
         || message.contains("one ")
@@ -91,14 +91,14 @@ final class Summary {
     out.printf(
         Locale.ROOT,
         "lost %d, double %d, hung %d, other %d; %.0f s, %.1f runs/s%n"
-            + "longest in nobody's hands: %.1f s, with foreign slaves %.1f s%n%n",
+            + "longest orphaned: %.1f s, with foreign slaves %.1f s%n%n",
         lost,
         twice,
         hung,
         other,
         seconds,
         runs / seconds,
-        longestInNobodysHands / 1000.0,
+        longestOrphaned / 1000.0,
         longestWithOthers / 1000.0);
     out.printf("%-30s %9s %10s %10s %10s%n", "fault", "times", "recoveries", "median", "slowest");
     faults.forEach((fault, times) -> line(out, fault, times, recoveries.get(fault)));

@@ -268,8 +268,8 @@ public final class LifeStore {
   }
 
   /**
-   * Puts tasks back into the queue that are still in nobody's hands, and tells the arbiters of
-   * trials that were left over; returns how many tasks that were.
+   * Puts tasks back into the queue that are still orphaned, and tells the arbiters of trials that
+   * were left over; returns how many tasks that were.
    */
   public long putBack(String tasksetKey, List<String> tasks, boolean foreignBeats) {
     long all = 0;

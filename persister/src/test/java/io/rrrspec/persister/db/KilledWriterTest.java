@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed while several of their threads write into one H2 file. */
 class KilledWriterTest {
-  /** Each one found a file that was not whole in one of ten cases while all wrote at once. */
+  /** Chance decides whether a kill shows the fault; SingleWriterTest shows it every time. */
   private static final int KILLS = 4;
 
   private static final int THREADS = 4;

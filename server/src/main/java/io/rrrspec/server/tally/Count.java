@@ -33,8 +33,8 @@ public enum Count {
   DEAD_WORKERS("dead", "what", "What this server has found dead"),
   /** A server or persister was found dead. */
   DEAD_SERVERS("dead", "what", "What this server has found dead"),
-  /** A task was put back that was in nobody's hands. */
-  TASKS_PUT_BACK("tasks.put.back", null, "Tasks in nobody's hands that this server put back"),
+  /** An orphaned task was put back. */
+  TASKS_PUT_BACK("tasks.put.back", null, "Orphaned tasks that this server put back"),
   /** A message of the arbiter queue was set aside. */
   SET_ASIDE("messages.set.aside", null, "Messages that this server could not read or serve");
 

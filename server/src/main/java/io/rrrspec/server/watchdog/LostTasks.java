@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tasks in nobody's hands: by counts first, closer only where these differ, and puts back
- * only what is still missing some seconds later.
+ * Finds orphaned tasks: by counts first, closer only where these differ, and puts back only what is
+ * still missing some seconds later.
  */
 final class LostTasks {
   /** Counts that agreed are compared again after this; those that did not at every look. */
@@ -34,7 +34,7 @@ final class LostTasks {
     private @Nullable Suspicion suspicion;
   }
 
-  /** When tasks were first seen in nobody's hands, and which. */
+  /** When tasks were first seen orphaned, and which. */
   private record Suspicion(long since, Set<String> tasks) {}
 
   LostTasks(LifeStore lives) {

@@ -166,7 +166,7 @@ public final class Watchdog implements Actor {
           lostTasks.putBack(taskset, listed, clock.millis(), watched.lasts(FOREIGN_HEARTBEAT));
       if (tasks > 0) {
         tally.add(Count.TASKS_PUT_BACK, tasks);
-        log.warn("taskset {}: put back {} tasks that were in nobody's hands", taskset, tasks);
+        log.warn("taskset {}: put back {} orphaned tasks", taskset, tasks);
       }
       boolean foreign = slaveWatch.knowsForeign(taskset);
       retries.lookAt(taskset, foreign);
@@ -177,7 +177,7 @@ public final class Watchdog implements Actor {
       if (!Damage.isCauseOf(e)) {
         throw e;
       }
-      // Tasks of it may be in nobody's hands for ever, and nobody could tell.
+      // Tasks of it may stay orphaned, and nobody could tell.
       log.error("taskset {}: is damaged and ends: {}", taskset, e.getMessage());
       tasksets.fail(taskset, "damaged in Redis: " + e.getMessage());
     }

@@ -130,7 +130,7 @@ local function judge(trial)
   end
   note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '
       .. field(task, 'spec_file'))
-  -- A foreign slave pushes back what it has tried, for ever: it must not see it again.
+  -- A foreign slave pushes a task back each time that it has tried it: it must not see the task again.
   if foreign then
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
   else

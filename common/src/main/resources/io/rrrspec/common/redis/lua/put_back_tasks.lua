@@ -5,7 +5,7 @@
 --#include close
 --#include hands
 --#include foreign
--- Puts tasks back that are in nobody's hands: undecided, not queued, no open trial. Where a trial was left over (its
+-- Puts orphaned tasks back: undecided, not queued, no open trial. Where a trial was left over (its
 -- slave is gone, or its message was never sent), the arbiter is told of that instead, and decides on a retry.
 -- KEYS: 1 taskset
 -- ARGV: 1 '1' if foreign slaves without a heartbeat are dead, then the tasks that looked so when they were
@@ -32,7 +32,7 @@ for i = 2, #ARGV do
     return n
   end
   if field(task, 'status') ~= '' then
-    -- A foreign implementation may list a task twice: decided once, it would be left for ever.
+    -- A foreign implementation may list a task twice: decided once, it would never leave tasks_left.
     -- Few at a time: each costs the length of the list.
     strays = strays + 1
     if strays <= 5 and redis.call('LREM', KEYS[1] .. ':tasks_left', 0, task) > 0 then
