@@ -27,23 +27,35 @@ class ArchitectureTest {
   private static final JavaClasses PRODUCTION =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(new NoTestJars())
+          .withImportOption(new NoTestSupport())
           .importPackages("io.rrrspec");
 
-  /** What other modules offer to tests comes as a jar of its own once it is packaged. */
-  static final class NoTestJars implements ImportOption {
+  /** Modules that serve tests: directories of classes, or jars once they are packaged. */
+  static final class NoTestSupport implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return !location.contains("-tests.jar");
+      return !location.contains("test-support") && !location.contains("record-fixtures");
     }
   }
 
   @Test
   void all_modules_are_looked_at() {
-    for (String module : List.of("common", "server", "worker", "persister", "client")) {
+    for (String module :
+        List.of(
+            "common",
+            "server",
+            "worker.agent",
+            "worker.build",
+            "worker.extension",
+            "worker.slave",
+            "persister.record",
+            "persister.mover",
+            "persister.viewer",
+            "client")) {
       assertThat(PRODUCTION.that(resideInAPackage("io.rrrspec." + module + ".."))).isNotEmpty();
     }
-    assertThat(PRODUCTION.contain("io.rrrspec.common.testing.TestRedis")).isFalse();
+    assertThat(PRODUCTION.contain("io.rrrspec.testing.TestRedis")).isFalse();
+    assertThat(PRODUCTION.contain("io.rrrspec.persister.record.SeededRecord")).isFalse();
   }
 
   @Test
@@ -58,10 +70,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void sql_is_known_to_db_alone() {
+  void sql_is_known_to_the_record_alone() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.rrrspec.persister.db..")
+        .resideOutsideOfPackage("io.rrrspec.persister.record..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -79,7 +91,7 @@ class ArchitectureTest {
   void http_is_known_to_http_alone() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.rrrspec.server.http..", "io.rrrspec.persister.web..")
+        .resideOutsideOfPackages("io.rrrspec.server.http..", "io.rrrspec.persister.viewer..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.javalin..", "io.micrometer..", "org.eclipse.jetty..", "gg.jte..")
@@ -200,11 +212,11 @@ class ArchitectureTest {
   void what_runs_inside_maven_knows_nothing_of_ours() {
     noClasses()
         .that()
-        .resideInAPackage("io.rrrspec.worker.prepare.maven")
+        .resideInAPackage("io.rrrspec.worker.extension")
         .should()
         .dependOnClassesThat(
             resideInAPackage("io.rrrspec..")
-                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.prepare.maven"))))
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.extension"))))
         .check(PRODUCTION);
   }
 
@@ -213,7 +225,7 @@ class ArchitectureTest {
     classes()
         .that()
         // Made from templates.
-        .resideOutsideOfPackage("io.rrrspec.persister.web.jte")
+        .resideOutsideOfPackage("io.rrrspec.persister.viewer.jte")
         .should(
             be(
                 DescribedPredicate.describe(
@@ -232,7 +244,7 @@ class ArchitectureTest {
             DescribedPredicate.not(
                 nameMatching("io\\.rrrspec\\.worker\\.slave\\.JUnitRunner(\\$.*)?")
                     // javax.sql.DataSource has a method that returns one.
-                    .or(nameMatching("io\\.rrrspec\\.persister\\.db\\.H2DataSource"))))
+                    .or(nameMatching("io\\.rrrspec\\.persister\\.record\\.H2DataSource"))))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("java.util.logging..")
@@ -251,7 +263,7 @@ class ArchitectureTest {
                 named(ClientMain.class)
                     .or(named(Shell.class))
                     .or(nameMatching("io\\.rrrspec\\.client\\.local\\.LocalRun"))
-                    .or(nameMatching("io\\.rrrspec\\.worker\\.prepare\\.PrepareCommand"))
+                    .or(nameMatching("io\\.rrrspec\\.worker\\.build\\.PrepareCommand"))
                     .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.OutputCapture(\\$.*)?"))))
         .should()
         .accessField(System.class, "out")

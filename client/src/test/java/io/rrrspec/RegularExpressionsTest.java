@@ -3,7 +3,7 @@ package io.rrrspec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.RegularExpressions.Use;
-import java.nio.file.Path;
+import io.rrrspec.testing.Checkout;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,8 +35,18 @@ class RegularExpressionsTest {
 
   private static List<Use> all() throws Exception {
     return RegularExpressions.in(
-        Stream.of("common", "server", "worker", "client", "persister")
-            .map(module -> Path.of("..", module, "src", "main", "java"))
+        Stream.of(
+                "common",
+                "server",
+                "worker/agent",
+                "worker/build",
+                "worker/maven-extension",
+                "worker/slave",
+                "persister/mover",
+                "persister/record",
+                "persister/viewer",
+                "client")
+            .map(module -> Checkout.root().resolve(module).resolve("src/main/java"))
             .toList());
   }
 

@@ -1,6 +1,6 @@
 package io.rrrspec.server;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.RsyncInfo;
@@ -14,9 +14,10 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.common.testing.DaemonProcess;
-import io.rrrspec.common.testing.Forwarder;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.DaemonProcess;
+import io.rrrspec.testing.Forwarder;
+import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -280,7 +281,7 @@ class ServerMainTest {
   void the_redis_user_of_the_page_may_do_all_that_is_needed() throws Exception {
     Matcher user =
         Pattern.compile("(?m)^user rrrspec on >secret (.*)$")
-            .matcher(Files.readString(Path.of("..", "docs", "operations.md")));
+            .matcher(Files.readString(Checkout.doc("operations.md")));
     assertThat(user.find()).isTrue();
     try (EmbeddedRedis own = EmbeddedRedis.start(Path.of("target", "redis").toAbsolutePath());
         RedisConnection admin = RedisConnection.open(own.url(), 1)) {

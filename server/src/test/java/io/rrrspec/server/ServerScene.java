@@ -10,7 +10,7 @@ import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

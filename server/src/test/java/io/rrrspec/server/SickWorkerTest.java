@@ -1,6 +1,6 @@
 package io.rrrspec.server;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
@@ -8,7 +8,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.WorkerStore.Assigned;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Random;

@@ -1,8 +1,8 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.OutageException;
-import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.JdbcUrl;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.JdbcUrl;
 
 /**
  * The record that a run on this machine is written into: the user's file, or, while that file does

@@ -5,9 +5,9 @@ import io.rrrspec.client.report.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.TestId;
-import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.FlakyTest;
-import io.rrrspec.persister.db.FlakyTests;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.FlakyTest;
+import io.rrrspec.persister.record.FlakyTests;
 import java.util.List;
 import java.util.Locale;
 

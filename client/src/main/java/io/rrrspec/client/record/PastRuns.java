@@ -2,8 +2,8 @@ package io.rrrspec.client.record;
 
 import io.rrrspec.client.report.RunSource;
 import io.rrrspec.common.config.Settings;
-import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.RunReader;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.RunReader;
 import java.util.Optional;
 
 /** Past runs in the record, as long as this is open. */

@@ -1,6 +1,6 @@
 package io.rrrspec.client.record;
 
-import io.rrrspec.persister.db.Window;
+import io.rrrspec.persister.record.Window;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import io.rrrspec.client.report.TaskRun;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.WorkerLog;
-import io.rrrspec.persister.db.Database;
-import io.rrrspec.persister.db.RunReader;
-import io.rrrspec.persister.db.RunStream;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.RunReader;
+import io.rrrspec.persister.record.RunStream;
 import java.util.List;
 import java.util.function.Consumer;
 

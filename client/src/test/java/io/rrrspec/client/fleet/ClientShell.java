@@ -7,7 +7,7 @@ import io.rrrspec.client.report.Style;
 import io.rrrspec.client.report.Terminal;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Shell;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

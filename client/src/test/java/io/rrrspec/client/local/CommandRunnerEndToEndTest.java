@@ -1,6 +1,6 @@
 package io.rrrspec.client.local;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Task;
@@ -10,7 +10,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class CommandRunnerEndToEndTest {
   @TempDir Path workspace;
   @TempDir Path runtime;
 
-  private String run(TestCluster cluster, io.rrrspec.common.testing.TasksetBuilder taskset) {
+  private String run(TestCluster cluster, io.rrrspec.testing.TasksetBuilder taskset) {
     String notify = redis.keys().notifyList("test");
     String key =
         taskset

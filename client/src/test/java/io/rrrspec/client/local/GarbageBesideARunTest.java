@@ -1,12 +1,12 @@
 package io.rrrspec.client.local;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.testing.Checkout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ class CompareReportsTest {
 
   private int compare(String... args) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of("..", "scripts", "compare-reports").toString());
+    command.add(Checkout.script("compare-reports").toString());
     command.addAll(List.of(args));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

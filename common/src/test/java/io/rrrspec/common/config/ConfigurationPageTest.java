@@ -2,6 +2,7 @@ package io.rrrspec.common.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.testing.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Holds the documentation against the table. {@code -Dupdate.docs=true} writes it anew. */
 class ConfigurationPageTest {
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Checkout.root().resolve("docs");
   private static final Path PAGE = DOCS.resolve("configuration.md");
   private static final String BEGIN = "<!-- from the table in SettingsTable -->\n";
   private static final String END = "<!-- end -->\n";

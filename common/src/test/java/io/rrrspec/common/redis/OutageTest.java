@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.testing.RedisProgram;
+import io.rrrspec.testing.RedisProgram;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

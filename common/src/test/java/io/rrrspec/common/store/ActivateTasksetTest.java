@@ -1,6 +1,6 @@
 package io.rrrspec.common.store;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +9,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

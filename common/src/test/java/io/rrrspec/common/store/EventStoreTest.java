@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -1,6 +1,6 @@
 package io.rrrspec.common.store;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
@@ -8,7 +8,7 @@ import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.TrialStore.Finish;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

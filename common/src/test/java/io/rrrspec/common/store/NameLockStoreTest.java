@@ -1,10 +1,10 @@
 package io.rrrspec.common.store;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.store.NameLockStore.Outcome;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,13 +1,13 @@
 package io.rrrspec.common.store;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SpeculationStore.Running;
 import io.rrrspec.common.store.TrialStore.Claim;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

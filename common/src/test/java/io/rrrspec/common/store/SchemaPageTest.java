@@ -1,16 +1,16 @@
 package io.rrrspec.common.store;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class SchemaPageTest {
   @BeforeEach
   void read() throws IOException {
     i = new Installation(testRedis);
-    page = Files.readString(Path.of("..", "docs", "redis-schema.md"));
+    page = Files.readString(Checkout.doc("redis-schema.md"));
   }
 
   private List<Row> rows() {

@@ -2,7 +2,7 @@ package io.rrrspec.common.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;

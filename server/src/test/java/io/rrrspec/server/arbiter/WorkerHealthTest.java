@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.testing.TasksetBuilder;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.server.arbiter.WorkerHealth.Restraint;
+import io.rrrspec.testing.TasksetBuilder;
+import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.common.testing.TestRedis;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.rrrspec.server.garbage;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.loop.Actor;
@@ -13,8 +13,8 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.rrrspec.server.http;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.config.RedisAddress;
@@ -13,9 +13,10 @@ import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.StatusStore;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -24,7 +25,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -412,7 +412,7 @@ class HttpServiceTest {
     TreeSet<String> told = new TreeSet<>();
     Matcher row =
         Pattern.compile("(?m)^\\| `(rrrspec_[a-z_]+)[`{]")
-            .matcher(Files.readString(Path.of("..", "docs", "operations.md")));
+            .matcher(Files.readString(Checkout.doc("operations.md")));
     while (row.find()) {
       told.add(row.group(1));
     }

@@ -2,8 +2,8 @@ package io.rrrspec.server.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.model.Step.Kind;
+import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

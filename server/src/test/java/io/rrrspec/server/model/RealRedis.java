@@ -1,8 +1,8 @@
 package io.rrrspec.server.model;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
 import static io.rrrspec.server.model.World.NONE;
 import static io.rrrspec.server.model.World.PAST;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -15,9 +15,9 @@ import io.rrrspec.common.store.SpeculationStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.model.World.Mail;
 import io.rrrspec.server.model.World.Owner;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

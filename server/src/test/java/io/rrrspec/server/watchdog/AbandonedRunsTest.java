@@ -1,14 +1,14 @@
 package io.rrrspec.server.watchdog;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.ClientStore;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

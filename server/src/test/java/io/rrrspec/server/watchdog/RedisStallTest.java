@@ -3,9 +3,9 @@ package io.rrrspec.server.watchdog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

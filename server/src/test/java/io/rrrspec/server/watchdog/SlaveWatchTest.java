@@ -1,6 +1,6 @@
 package io.rrrspec.server.watchdog;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.SlaveStatus;
@@ -9,8 +9,8 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.rrrspec.server.watchdog;
 
-import static io.rrrspec.common.testing.TasksetBuilder.aTaskset;
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.TrialStore.Claim;
-import io.rrrspec.common.testing.TestRedis;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

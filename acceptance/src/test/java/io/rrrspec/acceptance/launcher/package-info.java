@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.acceptance.launcher;
+
+import org.jspecify.annotations.NullMarked;

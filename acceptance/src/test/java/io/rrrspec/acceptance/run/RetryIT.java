@@ -1,0 +1,27 @@
+package io.rrrspec.acceptance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A retry makes good only what it has seen to pass, as a rerun of Surefire does. */
+class RetryIT {
+  @TempDir Path scratch;
+
+  @Test
+  void what_failed_and_is_skipped_or_missing_later_has_failed() throws Exception {
+    RealRun run = new RealRun(scratch, "retried");
+    RealRun.Result result = run.run("--slaves", "2");
+
+    assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
+    assertThat(result.out())
+        .contains(
+            " FAILED    2 failed, 2 passed, 1 flaky  of 4 tests", " Classes   3, 2 of them failed")
+        .contains("SkippedTest › it", "VanishedTest › makes()[2]", "FlakyTest › it");
+    assertThat(result.suites().failures())
+        .containsOnlyKeys("example.SkippedTest", "example.VanishedTest");
+    assertThat(run.left()).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.acceptance.run;
+
+import org.jspecify.annotations.NullMarked;

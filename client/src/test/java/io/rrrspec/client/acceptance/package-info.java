@@ -1,4 +1,0 @@
-@NullMarked
-package io.rrrspec.client.acceptance;
-
-import org.jspecify.annotations.NullMarked;

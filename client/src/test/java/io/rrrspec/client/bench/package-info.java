@@ -1,5 +1,0 @@
-/** Measures what the service costs, against a real redis-server of its own. */
-@NullMarked
-package io.rrrspec.client.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which statistic foretells best what a class will take: histories are replayed, run by run. */
-@NullMarked
-package io.rrrspec.client.estimates;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.rrrspec.client.launcher;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What another user of the machine gets to see of ours: nothing. */
-@NullMarked
-package io.rrrspec.client.privacy;
-
-import org.jspecify.annotations.NullMarked;

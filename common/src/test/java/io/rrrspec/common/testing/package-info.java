@@ -1,5 +1,0 @@
-/** What tests of all modules share: a real Redis, and makers of records. */
-@NullMarked
-package io.rrrspec.common.testing;
-
-import org.jspecify.annotations.NullMarked;

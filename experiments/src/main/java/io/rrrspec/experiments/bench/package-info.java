@@ -1,0 +1,5 @@
+/** Measures what the service costs, against a real redis-server of its own. */
+@NullMarked
+package io.rrrspec.experiments.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package io.rrrspec.experiments.chaos;
+
+import io.rrrspec.common.process.ChildEnvironment;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code rrrspec-java client start} as a process. */
+final class Client {
+  private final String name;
+  private final Process process;
+  private final Path out;
+
+  private Client(String name, Process process, Path out) {
+    this.name = name;
+    this.process = process;
+    this.out = out;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param name of the run, different from all others
+   * @param settings of the file that it gets
+   */
+  static Client start(
+      Cluster cluster, String name, Map<String, String> settings, String... options) {
+    Place place = cluster.place();
+    StringBuilder yaml = new StringBuilder();
+    settings.forEach((key, value) -> yaml.append(key).append(": ").append(value).append('\n'));
+    Path file = place.path("log/client-" + name + ".yml");
+    Path out = place.path("log/client-" + name + ".out");
+    List<String> command =
+        new ArrayList<>(List.of(place.launcher(), "-c", file.toString(), "client", "start"));
+    command.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    Map<String, String> environment = new HashMap<>(place.environment());
+    environment.put("RRRSPEC_REDIS", cluster.redis().url().toString());
+    ChildEnvironment.set(builder.environment(), environment);
+    try {
+      Files.writeString(file, yaml);
+      return new Client(
+          name,
+          builder
+              .redirectOutput(out.toFile())
+              .redirectError(place.path("log/client-" + name + ".err").toFile())
+              .start(),
+          out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** The key that it has printed; empty if it has none. */
+  String key() {
+    try {
+      return Files.readString(out).lines().findFirst().orElse("");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

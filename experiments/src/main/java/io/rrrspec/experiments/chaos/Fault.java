@@ -1,0 +1,112 @@
+package io.rrrspec.experiments.chaos;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One fault: what was done to whom, and when what it held was in somebody's hands again. */
+final class Fault {
+  private final FaultKind kind;
+  private final String target;
+  private final int run;
+  private final long began = System.nanoTime();
+  private volatile long measuredFrom = began;
+  private volatile long recovered;
+  private volatile boolean measured = true;
+  private volatile boolean disturbed;
+  private volatile @Nullable BooleanSupplier sign;
+  private volatile Runnable afterwards = () -> {};
+
+  Fault(FaultKind kind, String target, int run) {
+    this.kind = kind;
+    this.target = target;
+    this.run = run;
+  }
+
+  FaultKind kind() {
+    return kind;
+  }
+
+  String target() {
+    return target;
+  }
+
+  int run() {
+    return run;
+  }
+
+  long began() {
+    return began;
+  }
+
+  /** From now on the time until the sign of recovery is looked for, and counts. */
+  Fault watch(BooleanSupplier isRecovered) {
+    measuredFrom = System.nanoTime();
+    sign = isRecovered;
+    return this;
+  }
+
+  /** What is done when it has recovered. */
+  Fault then(Runnable action) {
+    afterwards = action;
+    return this;
+  }
+
+  /** It held nothing that could be taken over: there is nothing to measure. */
+  Fault unmeasured() {
+    measured = false;
+    return watch(() -> true);
+  }
+
+  /** Nothing will tell any more: the work is done. */
+  void giveUp() {
+    measured = false;
+    end();
+  }
+
+  /** Looks for the sign. */
+  void look() {
+    BooleanSupplier isRecovered = sign;
+    if (recovered == 0 && isRecovered != null && isRecovered.getAsBoolean()) {
+      end();
+    }
+  }
+
+  private void end() {
+    if (recovered == 0) {
+      recovered = System.nanoTime();
+      afterwards.run();
+    }
+  }
+
+  boolean isOver() {
+    return recovered != 0;
+  }
+
+  long recoveredAt() {
+    return recovered;
+  }
+
+  /** Something that hits everybody happened meanwhile: its time says little about its kind. */
+  void markDisturbed() {
+    disturbed = true;
+  }
+
+  boolean isDisturbed() {
+    return disturbed;
+  }
+
+  /** Whether there was something to take over, and it was. */
+  boolean isMeasured() {
+    return measured && isOver();
+  }
+
+  /** From the fault, or what its kind says, to the sign; milliseconds. */
+  long millis() {
+    return (recovered - measuredFrom) / 1_000_000;
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + target;
+  }
+}

@@ -1,0 +1,115 @@
+package io.rrrspec.experiments.chaos;
+
+/** What the chaos does to an installation. */
+enum FaultKind {
+  SLAVE_KILLED("kill -9 of a slave's JVM", "its trial is closed", 1_000),
+  SLAVE_STOPPED("SIGSTOP of a slave, 12 s", "its trial is closed, from SIGCONT", 0),
+  WORKER_KILLED(
+      "kill -9 of a worker, its slaves left alone", "its trials closed, it given up", 10_000),
+  HOST_DIES("kill -9 of a worker and its slaves at once", "its trials closed, it given up", 10_000),
+  WORKER_STOPPED("SIGSTOP of a worker, 12 s", "it is given up", 10_000),
+  WORKER_REPLACED("SIGTERM of a worker, a new one in its place", "its trials are closed", 0),
+  WORKER_JOINS("a fourth worker joins", "it serves a taskset", 0),
+  SERVER_KILLED("kill -9 of a server", "leads moved, messages taken over", 10_000),
+  SERVER_STOPPED("SIGSTOP of a server, 12 s", "leads moved, messages taken over", 10_000),
+  PERSISTER_KILLED("kill -9 of the persister", "its messages are taken over", 10_000),
+  REDIS_KILLED("kill -9 of Redis, restart with its AOF", "all beat again, from its answer", 0),
+  REDIS_SHUT_DOWN("SHUTDOWN of Redis, restart", "all beat again, from its answer", 0),
+  REDIS_LOSES_WRITES(
+      "Redis restarts without its last writes", "all beat again, from its answer", 0),
+  REDIS_STOPPED("SIGSTOP of Redis, 12 s", "all beat again, from SIGCONT", 0),
+  REDIS_AWAY("Redis away for longer than slaves wait", "all beat again, from its answer", 0),
+  CONNECTIONS_CUT("CLIENT KILL TYPE normal", "all beat again", 0),
+  DATABASE_LOCKED("the database locked, 5 s", "what waited is persisted, from its release", 0),
+  DATABASE_DISK_FULL(
+      "the database's disk full, 20 s", "what waited is persisted, from when there is room", 0),
+  SLAVES_DISK_FULL("a worker's disk full while its slaves run, 8 s", "nothing to measure", 0),
+  DISK_FULL("a worker's disk full while it syncs", "it begins a trial, from when there is room", 0),
+  FOREIGN_POP("a foreign slave pops and dies", "the task is queued or tried", 15_000),
+  CLIENT_KILLED("a client killed", "its run is over, or never began", 0);
+
+  private final String what;
+  private final String recovery;
+  private final long limitMillis;
+
+  FaultKind(String what, String recovery, long limitMillis) {
+    this.what = what;
+    this.recovery = recovery;
+    this.limitMillis = limitMillis;
+  }
+
+  /** For people. */
+  String what() {
+    return what;
+  }
+
+  /** What is waited for. */
+  String recovery() {
+    return recovery;
+  }
+
+  /** Within how many milliseconds the design wants that; 0 if it names none. */
+  long limitMillis() {
+    return limitMillis;
+  }
+
+  /** Whether nobody dies of it: who is called dead all the same was wronged. */
+  boolean killsNobody() {
+    return switch (this) {
+      case REDIS_KILLED,
+          REDIS_SHUT_DOWN,
+          REDIS_STOPPED,
+          CONNECTIONS_CUT,
+          SLAVE_STOPPED,
+          DATABASE_LOCKED,
+          DATABASE_DISK_FULL,
+          SLAVES_DISK_FULL,
+          DISK_FULL ->
+          true;
+      case SLAVE_KILLED,
+          WORKER_KILLED,
+          HOST_DIES,
+          WORKER_STOPPED,
+          WORKER_REPLACED,
+          WORKER_JOINS,
+          SERVER_KILLED,
+          SERVER_STOPPED,
+          PERSISTER_KILLED,
+          REDIS_LOSES_WRITES,
+          REDIS_AWAY,
+          FOREIGN_POP,
+          CLIENT_KILLED ->
+          false;
+    };
+  }
+
+  /** Whether it keeps those from seeing and telling each other of what else happens. */
+  boolean hitsEverybody() {
+    return switch (this) {
+      case SERVER_KILLED,
+          SERVER_STOPPED,
+          REDIS_KILLED,
+          REDIS_SHUT_DOWN,
+          REDIS_LOSES_WRITES,
+          REDIS_STOPPED,
+          REDIS_AWAY,
+          CONNECTIONS_CUT ->
+          true;
+      case SLAVE_KILLED,
+          SLAVE_STOPPED,
+          WORKER_KILLED,
+          HOST_DIES,
+          WORKER_STOPPED,
+          WORKER_REPLACED,
+          WORKER_JOINS,
+          PERSISTER_KILLED,
+          DATABASE_LOCKED,
+          DATABASE_DISK_FULL,
+          SLAVES_DISK_FULL,
+          DISK_FULL,
+          FOREIGN_POP,
+          CLIENT_KILLED ->
+          false;
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package io.rrrspec.experiments.chaos;
+
+import static io.rrrspec.experiments.chaos.Findings.Wrong.LEFT;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Looks for what must be gone when no run goes on: processes, keys, files. */
+final class Leftovers {
+  /** Slaves that are just being ended, and what they have started. */
+  private static final Duration PROCESSES_END = Duration.ofSeconds(15);
+
+  /** Keys that stay, by docs/redis-schema.md. */
+  private static final Pattern STAYS =
+      Pattern.compile(
+          "chaos:(worker|worker:[^:]+|server|rsync_info|estimate_sec:chaos|estimate_ms:chaos)");
+
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  /** What a worker's directory holds beside its workspaces. */
+  private static final Set<String> OF_WORKER = Set.of("lock", "mark", "workspaces");
+
+  private final Cluster cluster;
+  private final Findings findings;
+
+  Leftovers(Cluster cluster, Findings findings) {
+    this.cluster = cluster;
+    this.findings = findings;
+  }
+
+  /** Looks for all of them; to be called when everything is over and persisted. */
+  void check() {
+    if (!Pause.until(PROCESSES_END, () -> processes().isEmpty())) {
+      processes().forEach(pid -> findings.add(LEFT, "process " + Processes.describe(pid)));
+    }
+    keys().forEach(key -> findings.add(LEFT, "key " + key));
+    for (Daemon worker : cluster.workers()) {
+      names("work/" + worker.name() + "/.rrrspec-java").stream()
+          .filter(name -> !OF_WORKER.contains(name))
+          .forEach(name -> findings.add(LEFT, "file of " + worker.name() + ": " + name));
+      names("work/" + worker.name()).stream()
+          .filter(name -> !name.matches("slot-\\d|junit|killed-\\d+|\\.rrrspec-java"))
+          .forEach(name -> findings.add(LEFT, "directory of " + worker.name() + ": " + name));
+    }
+    names("tmp").forEach(name -> findings.add(LEFT, "temporary file " + name));
+  }
+
+  private List<Long> processes() {
+    List<Long> own = cluster.ownPids();
+    return cluster.processes().all().stream().filter(pid -> !own.contains(pid)).toList();
+  }
+
+  private List<String> keys() {
+    List<String> wrong = new ArrayList<>();
+    for (String key : cluster.view().scan("*")) {
+      long left = cluster.view().redis().pttl(key);
+      if (left == -1 && !STAYS.matcher(key).matches()) {
+        wrong.add(key + " has no lifetime");
+      } else if (left > (isNeverActivated(key) ? 30 * DAY_MILLIS : DAY_MILLIS)) {
+        wrong.add(key + " lives for " + Duration.ofMillis(left));
+      }
+    }
+    return wrong;
+  }
+
+  /** A task whose client died, or was without Redis, between keeping the tasks and activation. */
+  private boolean isNeverActivated(String key) {
+    return key.contains(":task:")
+        && cluster.view().field(View.tasksetOf(key), "activated_ms").isEmpty();
+  }
+
+  private List<String> names(String directory) {
+    Path path = cluster.place().path(directory);
+    if (!Files.isDirectory(path)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(path)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

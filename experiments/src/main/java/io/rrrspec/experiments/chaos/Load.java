@@ -1,0 +1,151 @@
+package io.rrrspec.experiments.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** Clients that start one run after the other, so that there is work as long as faults happen. */
+final class Load implements AutoCloseable {
+  private static final int SLOTS = 3;
+
+  /** The place of the runs with test classes; every third time, since set-up takes its time. */
+  private static final int JUNIT = SLOTS;
+
+  /** Enough that a sync needs room on the disk. */
+  private static final int SOURCE_BYTES = 300_000;
+
+  private final Cluster cluster;
+  private final int run;
+  private final Random random;
+  private final Thread thread = new Thread(this::keepBusy, "load");
+  private volatile boolean stopping;
+  private int count;
+
+  private Load(Cluster cluster, int run, long seed) {
+    this.cluster = cluster;
+    this.run = run;
+    this.random = new Random(seed);
+    this.thread.setDaemon(true);
+  }
+
+  static Load start(Cluster cluster, int run, long seed) {
+    Load load = new Load(cluster, run, seed);
+    load.thread.start();
+    return load;
+  }
+
+  private void keepBusy() {
+    Slot[] slots = new Slot[run % 3 == 0 ? SLOTS + 1 : SLOTS];
+    while (!stopping) {
+      for (int i = 0; i < slots.length && !stopping; i++) {
+        if (slots[i] == null || slots[i].isFree()) {
+          slots[i] = new Slot(startNext(i));
+        }
+      }
+      Pause.millis(100);
+    }
+    for (Slot slot : slots) {
+      while (slot != null && slot.client.isAlive()) {
+        Pause.millis(50);
+      }
+    }
+  }
+
+  /** One place for a run: its rsync_name belongs to one run at a time. */
+  private final class Slot {
+    private final Client client;
+
+    Slot(Client client) {
+      this.client = client;
+    }
+
+    boolean isFree() {
+      if (client.isAlive()) {
+        return false;
+      }
+      String key = client.key();
+      try {
+        // It may have activated its run and not heard of it.
+        return key.isEmpty() || !cluster.view().active().contains(key);
+      } catch (RuntimeException e) {
+        return false; // Redis is away
+      }
+    }
+  }
+
+  private Client startNext(int slot) {
+    String name = nextName();
+    if (slot == JUNIT) {
+      Path sources = cluster.place().directory("sources/junit");
+      JUnitProject.install(sources);
+      Map<String, String> settings = settings(name, "junit", JUnitProject.draw(random));
+      settings.put("setup_command", "rrrspec-java prepare");
+      return Client.start(cluster, name, settings, "--key-only");
+    }
+    List<String> tasks = KnownTasks.draw(random, name, 15 + random.nextInt(30));
+    return Client.start(cluster, name, commands(name, "slot-" + slot, tasks), "--key-only");
+  }
+
+  /** A client that is about to be killed; its run goes on without it, if there is one. */
+  Client killedClient(Random ofFault) {
+    String name = nextName();
+    List<String> tasks = KnownTasks.draw(ofFault, name, 6);
+    return Client.start(
+        cluster, name, commands(name, "killed-" + run, tasks), "--wait", "--detach");
+  }
+
+  private synchronized String nextName() {
+    count++;
+    return "r" + run + "-" + count;
+  }
+
+  private Map<String, String> commands(String name, String rsyncName, List<String> tasks) {
+    Path sources = cluster.place().directory("sources/" + rsyncName);
+    KnownTasks.install(sources);
+    byte[] bytes = new byte[SOURCE_BYTES];
+    random.nextBytes(bytes);
+    try {
+      Files.write(sources.resolve("changes"), bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> settings = settings(name, rsyncName, tasks);
+    settings.put("runner", "command");
+    settings.put("setup_command", "'true'");
+    return settings;
+  }
+
+  private Map<String, String> settings(String name, String rsyncName, List<String> tasks) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("packaging_dir", cluster.place().path("sources/" + rsyncName).toString());
+    settings.put("rsync_name", rsyncName);
+    settings.put("taskset_class", "chaos");
+    settings.put("max_trials", Integer.toString(KnownTasks.MAX_TRIALS));
+    // Most tasks fail here, and how each ends must not hang on which came first.
+    settings.put("max_retries_total", "1000");
+    settings.put("max_workers", "2");
+    settings.put(
+        "env", "{CHAOS_STATE: " + cluster.place().path("state") + ", CHAOS_RUN: " + name + "}");
+    settings.put(
+        "spec_files",
+        tasks.stream().map(t -> "'" + t + "'").collect(Collectors.joining(", ", "[", "]")));
+    return settings;
+  }
+
+  /** No run is started any more; those that have begun go on. */
+  @Override
+  public void close() {
+    stopping = true;
+    try {
+      thread.join(30_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.rrrspec.experiments.chaos;
+
+import static io.rrrspec.experiments.chaos.Findings.Wrong.DOUBLE;
+import static io.rrrspec.experiments.chaos.Findings.Wrong.LOST;
+import static io.rrrspec.experiments.chaos.Findings.Wrong.VERDICT;
+
+import io.rrrspec.common.redis.Keys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Holds tasksets that are over against what must have become of them, task by task. */
+final class RunCheck {
+  private static final Pattern NAME = Pattern.compile("\"CHAOS_RUN\":\"([^\"]+)\"");
+
+  private final View view;
+  private final Findings findings;
+  private final Set<String> ledger;
+
+  /** What Redis says of one taskset; trials by their key: status and verdict. */
+  record Outcome(
+      String taskset, String status, Map<String, String> tasks, Map<String, String> trials) {}
+
+  RunCheck(Cluster cluster, Findings findings) {
+    this.view = cluster.view();
+    this.findings = findings;
+    try {
+      this.ledger = new HashSet<>(Files.readAllLines(cluster.place().path("state/ledger")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Looks at one; findings are noted. */
+  Outcome check(String taskset) {
+    Map<String, String> tasks = new HashMap<>();
+    Map<String, String> trials = new HashMap<>();
+    int passed = 0;
+    Matcher named = NAME.matcher(view.field(taskset, "env"));
+    String run = named.find() ? named.group(1) : "";
+    List<String> keys = view.redis().lrange(Keys.tasks(taskset), 0, -1);
+    for (String key : keys) {
+      Map<String, String> task = view.hash(key);
+      String status = task.getOrDefault("status", "");
+      String specFile = task.getOrDefault("spec_file", "");
+      if (tasks.put(specFile, status) != null) {
+        findings.add(DOUBLE, "task " + key + " is listed twice");
+      }
+      passed += status.equals("passed") ? 1 : 0;
+      checkTask(key, specFile, KnownTasks.token(specFile, run), status, trials);
+    }
+    Map<String, String> fields = view.hash(taskset);
+    checkCounters(taskset, fields, keys.size(), passed);
+    findings.counted(keys.size(), trials.size());
+    return new Outcome(taskset, fields.getOrDefault("status", ""), tasks, trials);
+  }
+
+  private void checkTask(
+      String key, String specFile, String token, String status, Map<String, String> trialsOfAll) {
+    int good = 0;
+    int bad = 0;
+    List<String> history = new ArrayList<>();
+    for (String trial : view.redis().lrange(Keys.trials(key), 0, -1)) {
+      Map<String, String> fields = view.hash(trial);
+      String verdict = fields.getOrDefault("verdict", "");
+      String said = fields.getOrDefault("status", "") + "/" + verdict;
+      if (trialsOfAll.put(trial, said) != null) {
+        findings.add(DOUBLE, "trial " + trial + " is listed twice");
+      }
+      good += verdict.equals("passed") ? 1 : 0;
+      bad += verdict.equals("bad") ? 1 : 0;
+      history.add(
+          said + " on " + fields.get("slave") + " (" + fields.getOrDefault("reason", "") + ")");
+    }
+    if (status.isEmpty()) {
+      findings.add(LOST, key + " has no outcome: " + history);
+    } else if (!status.equals(KnownTasks.outcome(specFile))) {
+      findings.add(VERDICT, key + " is " + status + ": " + history);
+    }
+    if (good > 1 || bad > KnownTasks.MAX_TRIALS || (good == 1 && status.equals("failed"))) {
+      findings.add(DOUBLE, key + " is counted more than once: " + history);
+    }
+    if (status.equals("passed") && (good == 0 || !ledger.contains("end " + token + " 0"))) {
+      findings.add(LOST, key + " passed and never did: " + history);
+    }
+  }
+
+  private void checkCounters(String taskset, Map<String, String> fields, int tasks, int passed) {
+    String expected = passed == tasks ? "succeeded" : "failed";
+    if (!expected.equals(fields.get("status"))) {
+      findings.add(VERDICT, taskset + " is " + fields.get("status") + ": " + fields.get("reason"));
+    }
+    int good = number(fields, "succeeded_count");
+    int bad = number(fields, "failed_count");
+    if (good != passed || good + bad != tasks || number(fields, "task_count") != tasks) {
+      findings.add(
+          good + bad > tasks ? DOUBLE : LOST,
+          taskset + " counts " + good + " + " + bad + " of " + tasks + ", passed " + passed);
+    }
+    if (view.redis().llen(Keys.tasksLeft(taskset)) != 0) {
+      findings.add(LOST, taskset + " is over and has tasks left");
+    }
+  }
+
+  private static int number(Map<String, String> fields, String name) {
+    return Integer.parseInt(fields.getOrDefault(name, "0"));
+  }
+}

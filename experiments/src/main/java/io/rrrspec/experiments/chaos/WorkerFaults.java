@@ -1,0 +1,220 @@
+package io.rrrspec.experiments.chaos;
+
+import static io.rrrspec.experiments.chaos.FaultKind.HOST_DIES;
+import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_KILLED;
+import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_STOPPED;
+import static io.rrrspec.experiments.chaos.FaultKind.WORKER_JOINS;
+import static io.rrrspec.experiments.chaos.FaultKind.WORKER_KILLED;
+import static io.rrrspec.experiments.chaos.FaultKind.WORKER_REPLACED;
+import static io.rrrspec.experiments.chaos.FaultKind.WORKER_STOPPED;
+
+import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.redis.Keys;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to workers and slaves. One worker at a time, so that always somebody is left to do
+ * the work. Each method answers null where there is nobody to hit right now.
+ */
+final class WorkerFaults {
+  /** Longer than a heartbeat lives, and than the watchdog takes. */
+  static final long STOP_MILLIS = 12_000;
+
+  private final Cluster cluster;
+  private final View view;
+  private final Random random;
+  private final int run;
+
+  /** A test may be hit once: what faults spoil is not to use up its trials. */
+  private final Set<String> hit = new HashSet<>();
+
+  WorkerFaults(Cluster cluster, Random random, int run) {
+    this.cluster = cluster;
+    this.view = cluster.view();
+    this.random = random;
+    this.run = run;
+  }
+
+  /** A slave, its JVM and the trial that it holds; the latter may be empty. */
+  private record Victim(String slave, long jvm, String trial) {}
+
+  private @Nullable Victim slave() {
+    List<Daemon> workers = new ArrayList<>(cluster.workers());
+    Collections.shuffle(workers, random);
+    for (Daemon worker : workers) {
+      if (worker.isTaken() || !cluster.beats(worker)) {
+        continue;
+      }
+      List<String> slaves = new ArrayList<>(view.slaves(cluster.key(worker)));
+      Collections.shuffle(slaves, random);
+      for (String slave : slaves) {
+        String trial = view.field(slave, "open_trial");
+        Optional<Long> jvm = cluster.processes().slaveJvm(Long.parseLong(Keys.lastPart(slave)));
+        if (jvm.isPresent() && !trial.isEmpty() && hit.add(Keys.taskOf(trial))) {
+          return new Victim(slave, jvm.get(), trial);
+        }
+      }
+    }
+    return null;
+  }
+
+  @Nullable Fault killSlave() {
+    Victim victim = slave();
+    if (victim == null) {
+      return null;
+    }
+    Signal.send(victim.jvm(), "KILL");
+    return new Fault(SLAVE_KILLED, victim.slave(), run).watch(() -> view.isClosed(victim.trial()));
+  }
+
+  @Nullable Fault stopSlave() {
+    Victim victim = slave();
+    if (victim == null) {
+      return null;
+    }
+    Signal.send(victim.jvm(), "STOP");
+    Fault fault = new Fault(SLAVE_STOPPED, victim.slave(), run);
+    cluster.later(
+        STOP_MILLIS,
+        () -> {
+          // A taskset that was over meanwhile has ended its slaves.
+          if (cluster.processes().isOurs(victim.jvm())) {
+            Signal.send(victim.jvm(), "CONT");
+          }
+          fault.watch(() -> view.isClosed(victim.trial()));
+        });
+    return fault;
+  }
+
+  /** A worker that serves a taskset, if there is one, else another; reserved. */
+  private @Nullable Daemon worker() {
+    if (cluster.workers().stream().anyMatch(Daemon::isTaken)) {
+      return null;
+    }
+    List<Daemon> workers = new ArrayList<>(cluster.workers());
+    Collections.shuffle(workers, random);
+    for (Daemon worker : workers) {
+      if (cluster.beats(worker) && holds(worker) && worker.take()) {
+        return worker;
+      }
+    }
+    return null;
+  }
+
+  private boolean holds(Daemon worker) {
+    return !view.open(view.slaves(cluster.key(worker))).isEmpty();
+  }
+
+  private void releaseWhenBack(Daemon worker) {
+    cluster.later(
+        500,
+        () -> {
+          if (beats(worker)) {
+            worker.release();
+          } else {
+            releaseWhenBack(worker);
+          }
+        });
+  }
+
+  private boolean beats(Daemon worker) {
+    try {
+      return cluster.beats(worker);
+    } catch (RuntimeException e) {
+      return false; // Redis is away
+    }
+  }
+
+  @Nullable Fault killWorker() {
+    Daemon worker = worker();
+    if (worker == null) {
+      return null;
+    }
+    List<String> slaves = view.slaves(cluster.key(worker));
+    BooleanSupplier sign = givenUp(worker, view.open(slaves));
+    List<Long> left = slaves.stream().map(slave -> Long.parseLong(Keys.lastPart(slave))).toList();
+    // Late enough for its slaves to find out by themselves: a new worker would end them.
+    worker.restartIn(3_000 + random.nextInt(3_000));
+    worker.signal("KILL");
+    releaseWhenBack(worker);
+    Orphans.watch(cluster, worker.name(), left);
+    return new Fault(WORKER_KILLED, worker.name(), run).watch(sign);
+  }
+
+  /** Its trials are closed, and its name is free or another process has it. */
+  private BooleanSupplier givenUp(Daemon worker, List<String> held) {
+    String key = cluster.key(worker);
+    String owner = view.field(key, "owner");
+    return () -> !view.field(key, "owner").equals(owner) && held.stream().allMatch(view::isClosed);
+  }
+
+  @Nullable Fault killHost() {
+    Daemon worker = worker();
+    if (worker == null) {
+      return null;
+    }
+    List<String> slaves = view.slaves(cluster.key(worker));
+    BooleanSupplier sign = givenUp(worker, view.open(slaves));
+    List<Long> groups =
+        slaves.stream()
+            .map(slave -> Long.parseLong(Keys.lastPart(slave)))
+            .filter(cluster.processes()::isOurs)
+            .toList();
+    worker.restartIn(500 + random.nextInt(8_000));
+    worker.signal("KILL");
+    groups.forEach(group -> ProcessGroup.signal(group, "KILL"));
+    releaseWhenBack(worker);
+    return new Fault(HOST_DIES, worker.name(), run).watch(sign);
+  }
+
+  @Nullable Fault stopWorker() {
+    Daemon worker = worker();
+    if (worker == null) {
+      return null;
+    }
+    String key = cluster.key(worker);
+    String owner = view.field(key, "owner");
+    worker.signal("STOP");
+    cluster.later(
+        STOP_MILLIS,
+        () -> {
+          worker.signal("CONT");
+          releaseWhenBack(worker);
+        });
+    return new Fault(WORKER_STOPPED, worker.name(), run)
+        .watch(() -> !view.field(key, "owner").equals(owner));
+  }
+
+  @Nullable Fault replaceWorker() {
+    Daemon worker = worker();
+    if (worker == null) {
+      return null;
+    }
+    List<String> held = view.open(view.slaves(cluster.key(worker)));
+    worker.restartIn(0);
+    worker.signal("TERM");
+    releaseWhenBack(worker);
+    return new Fault(WORKER_REPLACED, worker.name(), run)
+        .watch(() -> held.stream().allMatch(view::isClosed));
+  }
+
+  @Nullable Fault joinWorker() {
+    Daemon guest = cluster.guest();
+    String key = cluster.key(guest);
+    if (guest.isAlive()) {
+      guest.end();
+      return null;
+    }
+    guest.want();
+    return new Fault(WORKER_JOINS, guest.name(), run)
+        .watch(() -> !view.field(key, "taskset").isEmpty());
+  }
+}

@@ -1,0 +1,40 @@
+package io.rrrspec.experiments.simulation;
+
+import io.rrrspec.common.model.TrialStatus;
+
+/** What a task of the simulation does when it is run. */
+enum Outcome {
+  PASSES,
+  SKIPS,
+  FAILS,
+  BREAKS,
+  /** The first run that comes to its end fails. */
+  FAILS_ONCE,
+  /** The JVM is gone, every time. */
+  KILLS_ITS_SLAVE,
+  /** The JVM is gone, the first time. */
+  KILLS_ONCE,
+  /** Passes after a while; its estimate says so. */
+  IS_SLOW,
+  /** Never ends; the slave notices. */
+  HANGS,
+  /** Never ends, and the slave cannot do anything about it. */
+  HANGS_BADLY;
+
+  /** Whether some run of it may be bad without anything going wrong around it. */
+  boolean mayBeBad() {
+    return this != PASSES && this != SKIPS && this != IS_SLOW;
+  }
+
+  /** What the run with this number, from 0, brings if it comes to its end. */
+  TrialStatus status(int run) {
+    return switch (this) {
+      case PASSES, IS_SLOW, KILLS_ONCE, KILLS_ITS_SLAVE -> TrialStatus.PASSED;
+      case SKIPS -> TrialStatus.PENDING;
+      case FAILS -> TrialStatus.FAILED;
+      case BREAKS -> TrialStatus.ERROR;
+      case FAILS_ONCE -> run == 0 ? TrialStatus.FAILED : TrialStatus.PASSED;
+      case HANGS, HANGS_BADLY -> TrialStatus.TIMEOUT;
+    };
+  }
+}

@@ -1,0 +1,71 @@
+package io.rrrspec.experiments.simulation;
+
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one simulation is about, drawn from its seed.
+ *
+ * @param tasksets what is asked for
+ * @param outcomes what becomes of the tasks, by spec_file; those of a name are alike in all
+ *     tasksets
+ * @param maxTrials of all tasksets
+ * @param foreign whether a host of a foreign implementation takes part
+ * @param brokenWorker which worker cannot set up anything, or -1
+ */
+record Plan(
+    List<TasksetRequest> tasksets,
+    Map<String, Outcome> outcomes,
+    int maxTrials,
+    boolean foreign,
+    int brokenWorker) {
+  /** Without an estimate a task has so many seconds. */
+  private static final int UNKNOWN_TIMEOUT_SEC = 15;
+
+  private static final Duration OF_SLOW_TASKS = Duration.ofSeconds(10);
+
+  static Plan of(Chance chance) {
+    boolean foreign = chance.hits(0.3);
+    int maxTrials = (int) chance.between(1, 3);
+    boolean allPass = chance.hits(0.4);
+    Map<String, Outcome> outcomes = new LinkedHashMap<>();
+    List<TasksetRequest> tasksets = new ArrayList<>();
+    long count = chance.between(1, 2);
+    for (int n = 0; n < count; n++) {
+      List<TaskRequest> tasks = new ArrayList<>();
+      long size = chance.between(2, 8);
+      for (int i = 0; i < size; i++) {
+        String specFile = "t" + n + "-" + i;
+        Outcome outcome =
+            chance.hits(allPass ? 0.9 : 0.4)
+                ? Outcome.PASSES
+                : allPass ? Outcome.IS_SLOW : chance.oneOf(List.of(Outcome.values()));
+        outcomes.put(specFile, outcome);
+        tasks.add(new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null));
+      }
+      tasksets.add(
+          new TasksetRequest(
+              "sources-" + n,
+              "",
+              "true",
+              "",
+              (int) chance.between(1, 4),
+              maxTrials,
+              "simulated",
+              UNKNOWN_TIMEOUT_SEC,
+              1,
+              foreign ? Runner.JUNIT : Runner.COMMAND,
+              "simulation",
+              null,
+              tasks));
+    }
+    return new Plan(
+        tasksets, outcomes, maxTrials, foreign, chance.hits(0.1) ? (int) chance.upTo(2) : -1);
+  }
+}

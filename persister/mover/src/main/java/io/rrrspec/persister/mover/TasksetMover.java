@@ -1,0 +1,142 @@
+package io.rrrspec.persister.mover;
+
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.store.SetAsideStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.persister.mover.Persister.Stores;
+import io.rrrspec.persister.record.TasksetArchive;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The two steps in which one taskset moves from Redis to SQL. Both may be repeated at will. Safe
+ * for use by several threads.
+ */
+final class TasksetMover {
+  private static final Logger log = LoggerFactory.getLogger(TasksetMover.class);
+
+  /** What belongs to a taskset lives so long in Redis after it was persisted. */
+  private static final Duration KEEP = Duration.ofDays(1);
+
+  private final Stores stores;
+  private final TasksetArchive archive;
+  private final ClassEstimates estimates;
+
+  TasksetMover(Stores stores, TasksetArchive archive, ClassEstimates estimates) {
+    this.stores = stores;
+    this.archive = archive;
+    this.estimates = estimates;
+  }
+
+  /**
+   * Step one: the taskset with its tasks and trials, its time to live, what it says of the next.
+   */
+  void saveFinished(Taskset taskset) {
+    boolean saved = archive.saveFinished(taskset, new FinishedTasks(stores, taskset));
+    stores.tasksets().expire(taskset.key(), KEEP);
+    TasksetStatus earlier = saved ? null : archive.earlierEnd(taskset).orElse(null);
+    if (earlier == null) {
+      log.info("taskset {}: {} and persisted", taskset.key(), taskset.status().text());
+    } else {
+      log.warn(
+          "taskset {}: {} now, and {} before: Redis had lost that end; the record keeps the first",
+          taskset.key(),
+          taskset.status().text(),
+          earlier.text());
+    }
+    // Also if it was there: whoever saved it may have died before this.
+    estimates.update(taskset.tasksetClass());
+  }
+
+  /** Whether nothing more is to be expected of its workers. */
+  boolean workersHaveLeft(String key) {
+    return workerLogs(key).stream()
+        .map(stores.workers()::findLog)
+        .allMatch(workerLog -> workerLog.finishedAt() != null && !isBack(workerLog, key));
+  }
+
+  /** A foreign one that was given up and took the taskset again leaves the old end there. */
+  private boolean isBack(WorkerLog workerLog, String key) {
+    String worker = workerLog.workerKey();
+    return !worker.isEmpty() && key.equals(stores.workers().heldTaskset(worker));
+  }
+
+  /** What is in the list and belongs to the taskset: the keys of anybody else must not expire. */
+  private List<String> workerLogs(String key) {
+    return stores.tasksets().workerLogs(key).stream()
+        .filter(workerLog -> workerLog.startsWith(key + ":"))
+        .toList();
+  }
+
+  /** Step two: what its workers wrote. */
+  void saveLogs(String key) {
+    Taskset taskset = stores.tasksets().find(key).orElse(null);
+    List<Slave> slaves =
+        stores.tasksets().slaves(key).stream()
+            .filter(Keys::isSlave)
+            .map(stores.slaves()::find)
+            .toList();
+    List<WorkerLog> workerLogs = workerLogs(key).stream().map(stores.workers()::findLog).toList();
+    String text = stores.tasksets().log(key);
+    Iterator<Trial> late = lateTrials(slaves);
+    boolean again = false;
+    if (taskset != null) {
+      FinishedTasks.requireSameEnd(stores, taskset);
+      again = archive.earlierEnd(taskset).isPresent();
+    }
+    if (!again) {
+      archive.saveLogs(key, text, slaves, workerLogs, late);
+    } else if (!archive.areLogsSaved(Keys.lastPart(key))) {
+      // Trials of what came after the end that the record keeps would contradict it.
+      archive.saveLogs(key, text, slaves, workerLogs, Collections.emptyIterator());
+    }
+    slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
+    workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));
+    stores.tasksets().expire(key, KEEP);
+    log.info("taskset {}: logs persisted", key);
+  }
+
+  /** The last trial of each slave: the only one that can have changed since the taskset ended. */
+  private Iterator<Trial> lateTrials(List<Slave> slaves) {
+    List<String> last =
+        slaves.stream()
+            .filter(slave -> !slave.trials().isEmpty())
+            .map(slave -> slave.trials().get(slave.trials().size() - 1))
+            .toList();
+    return stores.trials().find(last).iterator();
+  }
+
+  /**
+   * Gives one up that cannot be persisted.
+   *
+   * @param why in one line
+   */
+  void setAside(String key, String why) {
+    // First: a key without a lifetime that nobody holds any more would stay for ever.
+    keep(stores.tasksets(), key);
+    stores.aside().add(key, why, stores.queue());
+  }
+
+  /** Lets what belongs to a run that is set aside live as long as it is listed. */
+  static void keep(TasksetStore tasksets, String key) {
+    try {
+      tasksets.expire(key, SetAsideStore.LIFE);
+    } catch (RuntimeException e) {
+      if (Outage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error("taskset {}: has keys in Redis that cannot be read", key, e);
+      tasksets.expireWithoutTasks(key, SetAsideStore.LIFE);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.rrrspec.persister.record;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A taskset that is over, for tests. */
+final class RunBuilder {
+  static final Instant START = Instant.parse("2026-03-01T10:00:00.123Z");
+  static final String SLAVE = "rrrspec:worker:host1:slave:4711";
+
+  private final String id = UUID.randomUUID().toString();
+  private final List<FinishedTask> tasks = new ArrayList<>();
+  private String tasksetClass = "myclass";
+  private TasksetStatus status = TasksetStatus.SUCCEEDED;
+
+  private @Nullable String sources;
+  private @Nullable String user = "alice";
+  private String rsyncName = "alice";
+  private @Nullable Instant finished = START.plusSeconds(60);
+
+  static RunBuilder aRun() {
+    return new RunBuilder();
+  }
+
+  RunBuilder ofClass(String name) {
+    tasksetClass = name;
+    return this;
+  }
+
+  RunBuilder onSources(@Nullable String digest) {
+    sources = digest;
+    return this;
+  }
+
+  RunBuilder by(@Nullable String name) {
+    user = name;
+    return this;
+  }
+
+  RunBuilder named(String name) {
+    rsyncName = name;
+    return this;
+  }
+
+  RunBuilder endedAt(@Nullable Instant time) {
+    finished = time;
+    return this;
+  }
+
+  RunBuilder ended(TasksetStatus how) {
+    status = how;
+    return this;
+  }
+
+  /** Adds a task that passed at once. */
+  RunBuilder passed(String spec, long millis) {
+    return task(spec, TaskStatus.PASSED, trial(spec, TrialVerdict.PASSED, millis));
+  }
+
+  /** Adds a task that failed in its only trial. */
+  RunBuilder failed(String spec, long millis) {
+    return task(spec, TaskStatus.FAILED, trial(spec, TrialVerdict.BAD, millis));
+  }
+
+  RunBuilder task(String spec, TaskStatus decided, Trial... trials) {
+    tasks.add(finishedTask(spec, decided, trials));
+    return this;
+  }
+
+  FinishedTask finishedTask(String spec, TaskStatus decided, Trial... trials) {
+    List<Trial> all = List.of(trials);
+    Duration estimate = Duration.ofMillis(1234);
+    List<String> keys = all.stream().map(Trial::key).toList();
+    return new FinishedTask(new Task(taskKey(spec), key(), spec, decided, estimate, keys), all);
+  }
+
+  Trial trial(String spec, TrialVerdict verdict, long millis, CaseResult... cases) {
+    TrialStatus trialStatus =
+        switch (verdict) {
+          case PASSED -> TrialStatus.PASSED;
+          case PENDING -> TrialStatus.PENDING;
+          case BAD -> TrialStatus.FAILED;
+          case LOST -> TrialStatus.ERROR;
+          case SUPERSEDED -> TrialStatus.TIMEOUT;
+        };
+    return new Trial(
+        taskKey(spec) + ":trial:" + UUID.randomUUID(),
+        taskKey(spec),
+        SLAVE,
+        START,
+        START.plusMillis(millis),
+        trialStatus,
+        verdict,
+        "out of " + spec,
+        "",
+        cases.length,
+        0,
+        0,
+        List.of(cases),
+        null,
+        2);
+  }
+
+  /** A trial that has begun and not ended. */
+  Trial openTrial(String spec) {
+    return new Trial(
+        taskKey(spec) + ":trial:" + UUID.randomUUID(),
+        taskKey(spec),
+        SLAVE,
+        START,
+        null,
+        TrialStatus.OPEN,
+        null,
+        "",
+        "",
+        0,
+        0,
+        0,
+        List.of(),
+        null,
+        0);
+  }
+
+  static CaseResult testCase(String name, Outcome outcome) {
+    boolean good = outcome == Outcome.PASSED;
+    return new CaseResult(
+        "com.foo.BarTest", name, outcome, 5, good ? null : "no " + name, null, null);
+  }
+
+  String id() {
+    return id;
+  }
+
+  String key() {
+    return "rrrspec:taskset:" + id;
+  }
+
+  String taskKey(String spec) {
+    return key() + ":task:" + spec;
+  }
+
+  Taskset taskset() {
+    return taskset(tasks.size());
+  }
+
+  Taskset taskset(int taskCount) {
+    return new Taskset(
+        key(),
+        rsyncName,
+        "mvn test-compile",
+        "slave",
+        "default",
+        10,
+        3,
+        tasksetClass,
+        300,
+        30,
+        START,
+        status,
+        finished,
+        tasks.size(),
+        0,
+        taskCount,
+        Runner.JUNIT,
+        user,
+        null,
+        sources);
+  }
+
+  Iterator<FinishedTask> tasks() {
+    return tasks.iterator();
+  }
+
+  /** Many tasks that passed, made one by one as they are asked for. */
+  Iterator<FinishedTask> manyTasks(int count, String output) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i -> {
+              String spec = "com.foo.Some%dTest".formatted(i);
+              Trial t = trial(spec, TrialVerdict.PASSED, i, testCase("a", Outcome.PASSED));
+              Trial printing =
+                  new Trial(
+                      t.key(),
+                      t.taskKey(),
+                      t.slaveKey(),
+                      t.startedAt(),
+                      t.finishedAt(),
+                      t.status(),
+                      t.verdict(),
+                      i + output,
+                      "",
+                      1,
+                      0,
+                      0,
+                      t.cases(),
+                      null,
+                      0);
+              return finishedTask(spec, TaskStatus.PASSED, printing);
+            })
+        .iterator();
+  }
+}

@@ -1,0 +1,69 @@
+package io.rrrspec.persister.record;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Picks the tests that get a row of their own: those that failed in a trial that counts. */
+final class FailedCases {
+  private FailedCases() {}
+
+  /**
+   * One failed test.
+   *
+   * @param trialNo which trial of the list it failed in, from 0
+   * @param caseNo which test of that trial it is, from 0
+   * @param result the test
+   * @param flaky whether the same test passed in another trial of the list that counts
+   */
+  record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
+
+  /**
+   * The failed tests of a task.
+   *
+   * @param trials all of its trials; those that are lost, superseded or open count nowhere
+   */
+  static List<FailedCase> of(List<Trial> trials) {
+    List<Trial> counted = trials.stream().filter(FailedCases::counts).toList();
+    List<CaseOutcomes> outcomes = counted.size() < 2 ? List.of() : outcomes(counted);
+    List<FailedCase> failed = new ArrayList<>();
+    int nextCounted = 0;
+    for (int t = 0; t < trials.size(); t++) {
+      if (!counts(trials.get(t))) {
+        continue;
+      }
+      List<CaseResult> cases = trials.get(t).cases();
+      for (int c = 0; c < cases.size(); c++) {
+        CaseResult result = cases.get(c);
+        if (result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR) {
+          boolean flaky =
+              !outcomes.isEmpty()
+                  && isFlaky(CaseOutcomes.Test.of(result), outcomes.get(nextCounted), outcomes);
+          failed.add(new FailedCase(t, c, result, flaky));
+        }
+      }
+      nextCounted++;
+    }
+    return failed;
+  }
+
+  private static List<CaseOutcomes> outcomes(List<Trial> trials) {
+    return trials.stream().map(t -> new CaseOutcomes(t.status(), t.cases())).toList();
+  }
+
+  private static boolean isFlaky(
+      CaseOutcomes.Test test, CaseOutcomes failing, List<CaseOutcomes> all) {
+    return failing.provesFailed(test)
+        && all.stream().anyMatch(outcomes -> outcomes.provesPassed(test, failing));
+  }
+
+  private static boolean counts(Trial trial) {
+    TrialVerdict verdict = trial.verdict();
+    return verdict == TrialVerdict.PASSED
+        || verdict == TrialVerdict.PENDING
+        || verdict == TrialVerdict.BAD;
+  }
+}

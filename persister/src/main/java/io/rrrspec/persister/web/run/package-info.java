@@ -1,5 +1,0 @@
-/** A run as pages want to see it, wherever it is kept: while it goes on in Redis, later in SQL. */
-@NullMarked
-package io.rrrspec.persister.web.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Where the time of a run went: as a picture and in words. */
-@NullMarked
-package io.rrrspec.persister.web.timeline;
-
-import org.jspecify.annotations.NullMarked;

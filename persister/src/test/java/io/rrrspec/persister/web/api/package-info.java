@@ -1,5 +1,0 @@
-/** The routes for programs, called over HTTP; one contract for every database. */
-@NullMarked
-package io.rrrspec.persister.web.api;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The viewer as it is asked over HTTP. */
-@NullMarked
-package io.rrrspec.persister.web;
-
-import org.jspecify.annotations.NullMarked;

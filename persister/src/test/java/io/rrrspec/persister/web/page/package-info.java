@@ -1,4 +1,0 @@
-@NullMarked
-package io.rrrspec.persister.web.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package io.rrrspec.persister.viewer.page;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.persister.record.FailedTest;
+import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.run.TrialText;
+import io.rrrspec.persister.viewer.text.Ansi;
+import io.rrrspec.persister.viewer.text.Diff;
+import io.rrrspec.persister.viewer.text.TraceLine;
+import io.rrrspec.persister.viewer.text.Words;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test that failed, once for all trials in which it did.
+ *
+ * @param test the last time it failed
+ * @param times in how many trials
+ * @param detail the whole of it; null if there are too many to tell all
+ */
+public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
+  /** So many are told in full. */
+  private static final int IN_FULL = 20;
+
+  private static final int TAIL = 4_000;
+  private static final int LONGEST_MESSAGE = 10_000;
+
+  /**
+   * What is known of it.
+   *
+   * @param message what it said; may be empty
+   * @param diff where expected and actual differ, or null
+   * @param trace its trimmed stack trace
+   * @param stdout the end of what its trial wrote
+   * @param stderr the same for standard error
+   */
+  public record Detail(
+      String message,
+      @Nullable Diff diff,
+      List<TraceLine> trace,
+      List<List<Ansi.Span>> stdout,
+      List<List<Ansi.Span>> stderr) {}
+
+  /** Names it on its page; the same as long as the run has it. */
+  public String id() {
+    return test.taskNo()
+        + "-"
+        + Integer.toHexString((test.className() + "#" + test.name()).hashCode());
+  }
+
+  /** One for each test, in the order in which they first failed. */
+  static List<FailurePage> of(RunView run, List<FailedTest> failed) {
+    Map<String, FailedTest> last = new LinkedHashMap<>();
+    Map<String, Integer> times = new HashMap<>();
+    for (FailedTest test : failed) {
+      String id = test.taskNo() + " " + test.className() + "#" + test.name();
+      last.put(id, test);
+      times.merge(id, 1, Integer::sum);
+    }
+    Map<String, Optional<TrialText>> texts = new HashMap<>();
+    List<FailurePage> all = new ArrayList<>();
+    last.forEach(
+        (id, test) -> {
+          Detail detail = null;
+          if (all.size() < IN_FULL) {
+            detail =
+                texts
+                    .computeIfAbsent(
+                        test.taskNo() + " " + test.trialNo(),
+                        trial -> run.text(test.taskNo(), test.trialNo()))
+                    .map(text -> detail(test, text))
+                    .orElse(null);
+          }
+          all.add(new FailurePage(test, times.getOrDefault(id, 1), detail));
+        });
+    return all;
+  }
+
+  private static Detail detail(FailedTest test, TrialText text) {
+    CaseResult result =
+        test.caseNo() < text.cases().size() ? text.cases().get(test.caseNo()) : null;
+    String message = result == null || result.message() == null ? "" : result.message();
+    String trace = result == null || result.trace() == null ? "" : result.trace();
+    return new Detail(
+        Words.beginning(
+            message.isEmpty() && test.message() != null ? test.message() : message,
+            LONGEST_MESSAGE),
+        Diff.of(message).orElse(null),
+        TraceLine.trimmed(trace, test.className()),
+        Ansi.lines(tail(text.stdout())),
+        Ansi.lines(tail(text.stderr())));
+  }
+
+  private static String tail(String text) {
+    if (text.length() <= TAIL) {
+      return text;
+    }
+    int from = text.indexOf('\n', text.length() - TAIL);
+    return text.substring(from < 0 ? text.length() - TAIL : from + 1);
+  }
+}

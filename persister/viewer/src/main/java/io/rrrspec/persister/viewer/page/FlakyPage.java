@@ -1,0 +1,40 @@
+package io.rrrspec.persister.viewer.page;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.FlakyTest;
+import io.rrrspec.persister.record.FlakyTests;
+import io.rrrspec.persister.record.Window;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tests that failed and passed on the same sources.
+ *
+ * @param asked the taskset_class that was asked for; empty: all
+ * @param tests the most frequent first
+ * @param problem why there are none, where that was a mistake; else empty
+ */
+public record FlakyPage(String asked, List<FlakyTest> tests, String problem) {
+  /** How far back the list looks. */
+  public static final int RUNS = 100;
+
+  private static final int LIMIT = 50;
+
+  /** Whether they are of several classes of runs. */
+  public boolean mixed() {
+    return tests.stream().map(FlakyTest::tasksetClass).distinct().count() > 1;
+  }
+
+  /** As it is now. */
+  public static FlakyPage of(Database database, @Nullable String tasksetClass) {
+    String asked = tasksetClass == null ? "" : tasksetClass.strip();
+    try {
+      List<FlakyTest> tests =
+          new FlakyTests(database).find(asked.isEmpty() ? null : asked, Window.ofRuns(RUNS), LIMIT);
+      return new FlakyPage(asked, tests, "");
+    } catch (UsageException e) {
+      return new FlakyPage(asked, List.of(), "" + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.rrrspec.persister.viewer.page;
+
+import io.rrrspec.persister.record.ClassRun;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.SpecHistories;
+import io.rrrspec.persister.record.SpecHistory;
+import io.rrrspec.persister.record.Window;
+import io.rrrspec.persister.viewer.text.Words;
+import java.util.List;
+
+/**
+ * How a test class fared in past runs.
+ *
+ * @param history what is known
+ * @param chart its durations
+ */
+public record HistoryPage(SpecHistory history, Chart chart) {
+  private static final int COUNTED = 1_000;
+  private static final int NEWEST = 60;
+
+  /**
+   * Of one class.
+   *
+   * @param tasksetClass the name under which its runs are kept
+   * @throws io.rrrspec.common.UsageException if no run has it
+   */
+  public static HistoryPage of(Database database, String tasksetClass, String specFile) {
+    SpecHistory history =
+        new SpecHistories(database)
+            .find(tasksetClass, specFile, Window.ofRuns(COUNTED), NEWEST)
+            .get(0);
+    List<Chart.Point> points = history.newest().stream().map(HistoryPage::point).toList();
+    return new HistoryPage(history, Chart.of(points));
+  }
+
+  private static Chart.Point point(ClassRun run) {
+    String status = run.status().isFinal() ? Words.lower(run.status()) : "undecided";
+    return new Chart.Point(
+        run.duration(),
+        status,
+        Words.time(run.finishedAt()) + ": " + status + ", " + Words.duration(run.duration()),
+        "/runs/" + run.run().substring(run.run().lastIndexOf(':') + 1));
+  }
+}

@@ -1,0 +1,103 @@
+package io.rrrspec.persister.viewer.page;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.persister.record.FailedTest;
+import io.rrrspec.persister.record.RunTasks.Which;
+import io.rrrspec.persister.record.RunWorkers.SlaveLine;
+import io.rrrspec.persister.record.RunWorkers.WorkerLine;
+import io.rrrspec.persister.record.TaskLine;
+import io.rrrspec.persister.record.TestCounts;
+import io.rrrspec.persister.viewer.run.RunView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: what came of it, first of all what failed.
+ *
+ * @param status the part that moves while it goes on
+ * @param classes its tasks, some at a time
+ * @param workers who served it
+ * @param slaves their slaves
+ */
+public record RunPage(
+    Status status, Classes classes, List<WorkerLine> workers, List<SlaveLine> slaves) {
+  private static final int TASKS = 200;
+  private static final int FAILURES = 500;
+  private static final int WORKERS = 200;
+
+  /**
+   * Where a run stands.
+   *
+   * @param taskset the run
+   * @param counts how far it is
+   * @param tests how many tests were decided; null if nobody knows
+   * @param doing what its slaves do
+   * @param failures tests that failed and did not pass in the end
+   * @param flaky tests that failed and passed in the end
+   */
+  public record Status(
+      Taskset taskset,
+      RunView.Counts counts,
+      @Nullable TestCounts tests,
+      List<LiveStore.Doing> doing,
+      List<FailurePage> failures,
+      List<FailurePage> flaky) {
+    /** As it is now. */
+    public static Status of(RunView run) {
+      List<FailedTest> failed = run.failures(FAILURES);
+      return new Status(
+          run.taskset(),
+          run.counts(),
+          run.tests().orElse(null),
+          run.doing(),
+          FailurePage.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
+          FailurePage.of(run, failed.stream().filter(FailedTest::flaky).toList()));
+    }
+
+    /** Whether it goes on. */
+    public boolean live() {
+      return !taskset.status().isFinal();
+    }
+
+    /** What runs the same again, on a person's machine. */
+    public String again() {
+      String names =
+          failures.stream()
+              .map(failure -> failure.test().specFile())
+              .distinct()
+              .limit(5)
+              .toList()
+              .stream()
+              .map(name -> "'" + name.replace("'", "'\\''") + "'")
+              .reduce((a, b) -> a + " " + b)
+              .orElse("");
+      return ("rrrspec-java run " + names).strip();
+    }
+  }
+
+  /**
+   * A part of the list of tasks.
+   *
+   * @param run the id of the run
+   * @param which which of its tasks are listed
+   * @param after the number behind which this part begins; 0: the first part
+   * @param tasks those
+   * @param next the number behind which the list goes on; null if it ends
+   */
+  public record Classes(
+      String run, Which which, int after, List<TaskLine> tasks, @Nullable Integer next) {
+    /** As it is now. */
+    public static Classes of(RunView run, Which which, int after) {
+      List<TaskLine> tasks = run.tasks(which, after, TASKS);
+      Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).taskNo();
+      return new Classes(run.taskset().id(), which, after, tasks, next);
+    }
+  }
+
+  /** As it is now. */
+  public static RunPage of(RunView run, Which which, int after) {
+    return new RunPage(
+        Status.of(run), Classes.of(run, which, after), run.workers(WORKERS), run.slaves(WORKERS));
+  }
+}

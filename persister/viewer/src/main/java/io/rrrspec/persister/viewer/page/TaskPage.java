@@ -1,0 +1,83 @@
+package io.rrrspec.persister.viewer.page;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.persister.record.TaskLine;
+import io.rrrspec.persister.record.TrialLine;
+import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.run.TrialText;
+import io.rrrspec.persister.viewer.text.TraceLine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One test class of a run: its trials, and the tests of one of them.
+ *
+ * @param taskset the run
+ * @param task the class
+ * @param trials its trials, oldest first
+ * @param shown the number of the trial whose tests are shown; -1 if it has none
+ * @param tests those
+ * @param reason what ended that trial where no test says it, or null
+ * @param stdout how many characters it wrote to standard output
+ * @param stderr how many characters it wrote to standard error
+ */
+public record TaskPage(
+    Taskset taskset,
+    TaskLine task,
+    List<TrialLine> trials,
+    int shown,
+    List<TestLine> tests,
+    @Nullable String reason,
+    int stdout,
+    int stderr) {
+  private static final int MAX_TESTS = 5_000;
+
+  /**
+   * A test in the trial.
+   *
+   * @param result the test
+   * @param trace its trimmed stack trace; empty unless it failed
+   */
+  public record TestLine(CaseResult result, List<TraceLine> trace) {
+    /** Whether it failed. */
+    public boolean red() {
+      return result.outcome() == CaseResult.Outcome.FAILED
+          || result.outcome() == CaseResult.Outcome.ERROR;
+    }
+  }
+
+  /**
+   * As it is now; empty if the run has no such class.
+   *
+   * @param trial the number of the trial to show; null: the last one
+   */
+  public static Optional<TaskPage> of(RunView run, String specFile, @Nullable Integer trial) {
+    return run.task(specFile).map(task -> of(run, task, trial));
+  }
+
+  private static TaskPage of(RunView run, TaskLine task, @Nullable Integer trial) {
+    List<TrialLine> trials = run.trials(task.taskNo());
+    int shown = trial == null ? trials.size() - 1 : trial;
+    TrialText text = run.text(task.taskNo(), shown).orElse(new TrialText("", "", null, List.of()));
+    List<TestLine> tests = new ArrayList<>();
+    for (CaseResult result : text.cases().subList(0, Math.min(MAX_TESTS, text.cases().size()))) {
+      String trace = result.trace();
+      tests.add(
+          new TestLine(
+              result, trace == null ? List.of() : TraceLine.trimmed(trace, result.className())));
+    }
+    tests.sort(java.util.Comparator.comparing(test -> !test.red()));
+    return new TaskPage(
+        run.taskset(),
+        task,
+        trials,
+        shown,
+        tests,
+        text.reason(),
+        text.stdout().length(),
+        text.stderr().length());
+  }
+}

@@ -1,0 +1,50 @@
+package io.rrrspec.persister.viewer.run;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.EventStore;
+import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.record.Database;
+
+/**
+ * Where the viewer finds what it shows: runs that go on in Redis, past ones in SQL.
+ *
+ * @param keys of the namespace that is shown
+ * @param tasksets runs in Redis: those that go on, and past ones for a day
+ * @param trials their trials
+ * @param live what slaves do now
+ * @param slaves what slaves wrote outside of trials
+ * @param workers what workers did
+ * @param nodes which workers there are
+ * @param events news of runs that go on
+ * @param database all that are over
+ */
+public record Records(
+    Keys keys,
+    TasksetStore tasksets,
+    TrialStore trials,
+    LiveStore live,
+    SlaveStore slaves,
+    WorkerStore workers,
+    NodeStore nodes,
+    EventStore events,
+    Database database) {
+
+  public static Records of(RedisConnection redis, Keys keys, Database database) {
+    return new Records(
+        keys,
+        new TasksetStore(redis, keys),
+        new TrialStore(redis, keys),
+        new LiveStore(redis),
+        new SlaveStore(redis),
+        new WorkerStore(redis, keys),
+        new NodeStore(redis, keys),
+        new EventStore(redis),
+        database);
+  }
+}

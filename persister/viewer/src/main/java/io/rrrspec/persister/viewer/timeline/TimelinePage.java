@@ -1,0 +1,78 @@
+package io.rrrspec.persister.viewer.timeline;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.persister.viewer.run.RunView;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the time of a run went.
+ *
+ * @param taskset the run
+ * @param times its times
+ * @param words what made it long
+ * @param drawing the picture
+ * @param moves addresses of other parts
+ * @param query what asks for this part; empty: all of it
+ */
+public record TimelinePage(
+    Taskset taskset,
+    RunTimes times,
+    List<String> words,
+    Drawing drawing,
+    List<Move> moves,
+    String query) {
+  private static final int LONGEST = 20;
+
+  /**
+   * To another part.
+   *
+   * @param label what it does
+   * @param href its address
+   */
+  public record Move(String label, String href) {}
+
+  /**
+   * A part of a run, or all of it.
+   *
+   * @param times those of the run
+   * @param from see {@link Section#of}
+   * @param to see {@link Section#of}
+   */
+  public static TimelinePage of(
+      RunView run, RunTimes times, @Nullable String from, @Nullable String to) {
+    boolean whole = from == null && to == null;
+    Section section = Section.of(from, to, times.end());
+    String id = run.taskset().id();
+    return new TimelinePage(
+        run.taskset(),
+        times,
+        WhyLong.sentences(times),
+        Drawing.of(times, section, id),
+        moves(section, times.end(), "/runs/" + id + "/timeline"),
+        whole ? "" : section.query());
+  }
+
+  /** The trials that took longest. */
+  public List<Block> longest() {
+    return times.longest(LONGEST);
+  }
+
+  private static List<Move> moves(Section section, long end, String address) {
+    List<Move> moves = new ArrayList<>();
+    moves.add(new Move("Closer", address + "?" + section.scaled(0.5, end).query()));
+    Section whole = Section.whole(end);
+    if (!section.equals(whole)) {
+      moves.add(new Move("Farther", address + "?" + section.scaled(2, end).query()));
+      if (section.from() > 0) {
+        moves.add(new Move("Earlier", address + "?" + section.shifted(-0.5, end).query()));
+      }
+      if (section.to() < whole.to()) {
+        moves.add(new Move("Later", address + "?" + section.shifted(0.5, end).query()));
+      }
+      moves.add(new Move("Whole run", address));
+    }
+    return moves;
+  }
+}

@@ -1,0 +1,210 @@
+package io.rrrspec.persister.viewer.timeline;
+
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.record.RunWorkers.WorkerLine;
+import io.rrrspec.persister.record.TrialLine;
+import io.rrrspec.persister.viewer.run.RunView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads where the time of a run went. Clocks may differ: nothing lies outside of the run. */
+public final class TimelineReader {
+  private static final int WORKERS = 1_000;
+  private static final int SLAVES = 5_000;
+
+  private final boolean live;
+  private final List<TrialLine> trials;
+  private final Instant start;
+  private final long end;
+  private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
+
+  private TimelineReader(RunView run, Instant now) {
+    Taskset taskset = run.taskset();
+    this.live = !taskset.status().isFinal();
+    this.trials = new ArrayList<>();
+    run.eachTrial(trials::add);
+    this.start = start(taskset.createdAt(), now);
+    Instant finished = live ? now : finish(taskset.finishedAt());
+    this.end = Math.max(0, Duration.between(start, finished).toMillis());
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @param now the end of what goes on
+   */
+  public static RunTimes read(RunView run, Instant now) {
+    TimelineReader reader = new TimelineReader(run, now);
+    reader.readBlocks();
+    return new RunTimes(reader.end, reader.live, reader.teams(run));
+  }
+
+  private Instant start(@Nullable Instant created, Instant now) {
+    return created != null
+        ? created
+        : trials.stream()
+            .map(TrialLine::startedAt)
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(now);
+  }
+
+  private Instant finish(@Nullable Instant finished) {
+    return finished != null
+        ? finished
+        : trials.stream()
+            .flatMap(trial -> Stream.of(trial.startedAt(), trial.finishedAt()))
+            .filter(Objects::nonNull)
+            .max(Comparator.naturalOrder())
+            .orElse(start);
+  }
+
+  /** Trials come task by task, the oldest first. */
+  private void readBlocks() {
+    int task = 0;
+    boolean failed = false;
+    for (TrialLine trial : trials) {
+      failed = failed && trial.taskNo() == task;
+      task = trial.taskNo();
+      Block.Kind kind = Block.Kind.of(trial, live);
+      if (trial.startedAt() != null) {
+        long from = offset(trial.startedAt(), 0);
+        long to = Math.max(from, offset(trial.finishedAt(), end));
+        boolean retry = failed && kind != Block.Kind.SUPERSEDED;
+        blocks
+            .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
+            .add(new Block(trial, from, to, kind, retry));
+      }
+      failed |= kind == Block.Kind.FAILED || kind == Block.Kind.LOST;
+    }
+    blocks.values().forEach(one -> one.sort(Comparator.comparing(Block::from)));
+  }
+
+  private long offset(@Nullable Instant time, long unknown) {
+    return time == null
+        ? unknown
+        : Math.min(end, Math.max(0, Duration.between(start, time).toMillis()));
+  }
+
+  private List<Team> teams(RunView run) {
+    Map<String, SlaveStatus> slaves = slaves(run);
+    Map<String, List<String>> ofWorkers = new LinkedHashMap<>();
+    slaves
+        .keySet()
+        .forEach(
+            slave -> ofWorkers.computeIfAbsent(worker(slave), w -> new ArrayList<>()).add(slave));
+    Map<String, WorkerLine> lines = new LinkedHashMap<>();
+    run.workers(WORKERS).forEach(line -> lines.putIfAbsent(line.worker(), line));
+    lines.keySet().forEach(worker -> ofWorkers.putIfAbsent(worker, List.of()));
+    List<Team> teams = new ArrayList<>();
+    ofWorkers.forEach((worker, own) -> teams.add(team(worker, lines.get(worker), own, slaves)));
+    teams.sort(Comparator.comparing(Team::came).thenComparing(Team::worker));
+    return teams;
+  }
+
+  /** All that are known, with how they ended; of those that went while it goes on: failure. */
+  private Map<String, SlaveStatus> slaves(RunView run) {
+    Map<String, SlaveStatus> slaves = new LinkedHashMap<>();
+    if (live) {
+      run.doing().forEach(doing -> slaves.put(doing.slave(), SlaveStatus.ALIVE));
+      blocks.keySet().forEach(slave -> slaves.putIfAbsent(slave, SlaveStatus.FAILURE_EXIT));
+    } else {
+      run.slaves(SLAVES).forEach(slave -> slaves.put(slave.key(), slave.status()));
+      blocks.keySet().forEach(slave -> slaves.putIfAbsent(slave, SlaveStatus.ALIVE));
+    }
+    return slaves;
+  }
+
+  private static String worker(String slave) {
+    return Keys.isSlave(slave) ? Keys.workerOf(slave) : "?";
+  }
+
+  private Team team(
+      String worker, @Nullable WorkerLine line, List<String> own, Map<String, SlaveStatus> slaves) {
+    long first =
+        own.stream()
+            .flatMap(slave -> blocks.getOrDefault(slave, List.of()).stream())
+            .mapToLong(Block::from)
+            .min()
+            .orElse(end);
+    if (line == null) {
+      return new Team(worker, "", first, first, first, end, seats(own, slaves, first));
+    }
+    long left = offset(line.finishedAt(), end);
+    long came = Math.min(offset(line.startedAt(), first), left);
+    // If set-up has not ended, trials say that it has; if there are none it goes on or failed.
+    long ready = between(came, offset(line.setUpAt(), Math.min(first, left)), left);
+    long synced = between(came, offset(line.syncedAt(), ready), ready);
+    return new Team(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
+  }
+
+  private static long between(long least, long value, long most) {
+    return Math.max(least, Math.min(value, most));
+  }
+
+  /** A slave takes the place of one that went before its own first trial. */
+  private List<Seat> seats(List<String> own, Map<String, SlaveStatus> slaves, long ready) {
+    Map<String, Long> first = new HashMap<>();
+    own.forEach(
+        slave ->
+            first.put(
+                slave,
+                blocks.getOrDefault(slave, List.of()).stream()
+                    .mapToLong(Block::from)
+                    .min()
+                    .orElse(Long.MAX_VALUE)));
+    List<Taken> taken = new ArrayList<>();
+    own.stream()
+        .filter(slave -> blocks.containsKey(slave) || !isGone(slaves.get(slave)))
+        .sorted(
+            Comparator.comparing((String slave) -> first.getOrDefault(slave, 0L))
+                .thenComparing(slave -> slave))
+        .forEach(
+            slave -> {
+              List<Block> its = blocks.getOrDefault(slave, List.of());
+              Taken seat =
+                  taken.stream()
+                      .filter(one -> one.free && one.until <= first.getOrDefault(slave, 0L))
+                      .findFirst()
+                      .orElseGet(
+                          () -> {
+                            Taken added = new Taken();
+                            taken.add(added);
+                            return added;
+                          });
+              seat.slaves.add(slave);
+              seat.blocks.addAll(its);
+              seat.free = isGone(slaves.get(slave));
+              seat.until = its.stream().mapToLong(Block::to).max().orElse(0);
+            });
+    return taken.stream()
+        .map(seat -> new Seat(seat.slaves, seat.ready(ready), seat.blocks))
+        .toList();
+  }
+
+  private static boolean isGone(@Nullable SlaveStatus status) {
+    return status == SlaveStatus.TIMEOUT_EXIT || status == SlaveStatus.FAILURE_EXIT;
+  }
+
+  private static final class Taken {
+    final List<String> slaves = new ArrayList<>();
+    final List<Block> blocks = new ArrayList<>();
+    boolean free;
+    long until;
+
+    long ready(long workerReady) {
+      return blocks.isEmpty() ? workerReady : Math.min(workerReady, blocks.get(0).from());
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.rrrspec.persister.viewer;
+
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.Slave;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.FinishedTask;
+import io.rrrspec.persister.record.TasksetArchive;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Puts runs that are over into the record, for tests of pages. Times are seconds of the run. */
+final class SavedRuns {
+  private final Keys keys;
+  private final Instant start;
+  private final String id = UUID.randomUUID().toString();
+  private final String key;
+  private final List<FinishedTask> tasks = new ArrayList<>();
+  private final List<Slave> slaves = new ArrayList<>();
+  private final List<WorkerLog> logs = new ArrayList<>();
+
+  SavedRuns(Keys keys, Instant start) {
+    this.keys = keys;
+    this.start = start;
+    this.key = keys.taskset(id);
+  }
+
+  /** A slave that ended in this way; its key. */
+  String slave(String worker, String number, SlaveStatus status) {
+    String slave = Keys.slave(keys.worker(worker), number);
+    slaves.add(new Slave(slave, status, List.of(), ""));
+    return slave;
+  }
+
+  void worker(String name, double came, double synced, double ready, double left) {
+    String worker = keys.worker(name);
+    logs.add(
+        new WorkerLog(
+            Keys.workerLog(key, worker),
+            worker,
+            key,
+            at(came),
+            at(synced),
+            at(ready),
+            at(left),
+            "hello"));
+  }
+
+  /** A trial for {@link #task}. */
+  Trial trial(String spec, String slave, double from, double to, @Nullable TrialVerdict verdict) {
+    boolean good = verdict == TrialVerdict.PASSED;
+    return new Trial(
+        Keys.trial(Keys.task(key, spec), UUID.randomUUID().toString()),
+        Keys.task(key, spec),
+        slave,
+        at(from),
+        verdict == null ? null : at(to),
+        verdict == null ? TrialStatus.OPEN : good ? TrialStatus.PASSED : TrialStatus.FAILED,
+        verdict,
+        "",
+        "",
+        good ? 1 : 0,
+        0,
+        good ? 0 : 1,
+        List.of(),
+        null,
+        0);
+  }
+
+  void task(String spec, TaskStatus status, Trial... trials) {
+    List<String> trialKeys = List.of(trials).stream().map(Trial::key).toList();
+    tasks.add(
+        new FinishedTask(
+            new Task(Keys.task(key, spec), key, spec, status, null, trialKeys), List.of(trials)));
+  }
+
+  /** Saves it all; the id of the run. */
+  String save(Database database, double end) {
+    TasksetArchive archive = new TasksetArchive(database);
+    archive.saveFinished(
+        new Taskset(
+            key,
+            "shop",
+            "",
+            "slave",
+            "",
+            10,
+            3,
+            "shop",
+            300,
+            30,
+            start,
+            TasksetStatus.FAILED,
+            at(end),
+            tasks.size(),
+            0,
+            tasks.size(),
+            Runner.JUNIT,
+            "alice",
+            null),
+        tasks.iterator());
+    archive.saveLogs(key, "", slaves, logs, Collections.emptyIterator());
+    return id;
+  }
+
+  private Instant at(double seconds) {
+    return start.plusMillis(Math.round(seconds * 1_000));
+  }
+}

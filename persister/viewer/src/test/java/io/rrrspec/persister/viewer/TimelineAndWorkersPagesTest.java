@@ -1,0 +1,299 @@
+package io.rrrspec.persister.viewer;
+
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.config.RedisAddress;
+import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.viewer.run.Records;
+import io.rrrspec.testing.TestRedis;
+import io.rrrspec.testing.sql.TestDatabase;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The timeline and the workers as a browser gets them, of a run that goes on and of past ones. */
+class TimelineAndWorkersPagesTest {
+  @RegisterExtension static final TestRedis redisServer = new TestRedis();
+
+  private static final String HOSTILE = "<script>alert(1)</script>";
+  private static final String ESCAPED = "&lt;script&gt;alert(1)&lt;/script&gt;";
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  /** Some 4,000: what a browser draws at once. */
+  private static final int MOST_ELEMENTS = 4_500;
+
+  @TempDir Path dir;
+
+  private final RedisConnection redis = redisServer.connection();
+  private final Keys keys = redisServer.keys();
+  private final TasksetStore tasksets = new TasksetStore(redis, keys);
+  private final TrialStore trials = new TrialStore(redis, keys);
+  private final WorkerStore workers = new WorkerStore(redis, keys);
+  private final SlaveStore slaves = new SlaveStore(redis);
+  private final HttpClient http = HttpClient.newHttpClient();
+  private Database database;
+  private Viewer viewer;
+
+  @BeforeEach
+  void open() throws Exception {
+    database = Database.open(TestDatabase.H2.newUrl(dir));
+    SharedSettings shared =
+        new SharedSettings(
+            RedisAddress.of("unused", 1),
+            keys.namespace(),
+            "",
+            0,
+            0,
+            0,
+            "127.0.0.1",
+            "",
+            URI.create("http://127.0.0.1"));
+    viewer = new Viewer(shared, Records.of(redis, keys, database));
+    viewer.start();
+  }
+
+  @AfterEach
+  void close() {
+    viewer.close();
+    database.close();
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + viewer.port() + path))
+            .timeout(Duration.ofSeconds(60))
+            .build();
+    return http.send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private String page(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    assertThat(answer.body()).doesNotContain(HOSTILE).doesNotContain("style=");
+    return answer.body();
+  }
+
+  private static int count(String page, String regex) {
+    Matcher matcher = Pattern.compile(regex).matcher(page);
+    int found = 0;
+    while (matcher.find()) {
+      found++;
+    }
+    return found;
+  }
+
+  /** Without the legend. */
+  private static String plot(String page) {
+    return page.substring(page.indexOf("<svg class=\"plot\""), page.indexOf("class=\"legend\""));
+  }
+
+  private String pastRun() {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("build-1", 1, 3, 10, 60);
+    run.worker("build-2", 1, 3, 20, 60);
+    String first = run.slave("build-1", "11", SlaveStatus.FAILURE_EXIT);
+    String heir = run.slave("build-1", "12", SlaveStatus.NORMAL_EXIT);
+    String other = run.slave("build-2", "21", SlaveStatus.NORMAL_EXIT);
+    run.slave("build-2", "22", SlaveStatus.NORMAL_EXIT);
+    Trial lost = run.trial(HOSTILE, first, 10, 20, TrialVerdict.LOST);
+    Trial retried = run.trial(HOSTILE, heir, 22, 30, TrialVerdict.PASSED);
+    run.task(HOSTILE, TaskStatus.PASSED, lost, retried);
+    Trial bad = run.trial("a.BadTest", other, 20, 25, TrialVerdict.BAD);
+    run.task("a.BadTest", TaskStatus.FAILED, bad);
+    Trial good = run.trial("a.LongTest", other, 25, 58, TrialVerdict.PASSED);
+    Trial copy = run.trial("a.LongTest", heir, 31, 59, TrialVerdict.SUPERSEDED);
+    run.task("a.LongTest", TaskStatus.PASSED, good, copy);
+    return run.save(database, 60);
+  }
+
+  @Test
+  void aPastRunShowsItsWorkersSlavesAndTrials() throws Exception {
+    String id = pastRun();
+
+    String page = page("/runs/" + id + "/timeline");
+
+    String plot = plot(page);
+    assertThat(count(page, "<li class=\"worker\"")).isEqualTo(2);
+    assertThat(page)
+        .as("one slave that was replaced and two others")
+        .contains("title=\"build-1 · 11, then build-1 · 12\"")
+        .contains("title=\"build-2 · 21\"")
+        .contains("title=\"build-2 · 22\"");
+    assertThat(count(plot, "<rect class=\"lane\"")).isEqualTo(3);
+    assertThat(count(plot, "<rect class=\"sync\"")).isEqualTo(2);
+    assertThat(count(plot, "<rect class=\"setup\"")).isEqualTo(2);
+    assertThat(count(plot, "<rect class=\"passed\"")).isEqualTo(2);
+    assertThat(count(plot, "<rect class=\"failed\"")).isEqualTo(1);
+    assertThat(count(plot, "<rect class=\"lost\"")).isEqualTo(1);
+    assertThat(count(plot, "<rect class=\"superseded\"")).isEqualTo(1);
+    assertThat(plot)
+        .contains(ESCAPED + " on build-1 · 12, 22 to 30 s (8.0 s), passed, retry")
+        .contains("a.LongTest on build-2 · 21, 25 to 58 s (33.0 s), passed<")
+        .contains("/runs/" + id + "/task?name=a.BadTest&amp;trial=0")
+        .contains("ideal end ")
+        .contains("end 60 s");
+    assertThat(page).contains("LongTest alone took 33 of 60 s.");
+    assertThat(page).doesNotContain("hx-get");
+    assertThat(get("/runs/" + id + "/timeline/part").headers().firstValue("HX-Refresh"))
+        .contains("true");
+  }
+
+  @Test
+  void aPartOfARunShowsOnlyWhatIsInIt() throws Exception {
+    String id = pastRun();
+    String address = "/runs/" + id + "/timeline";
+
+    String plot = plot(page(address + "?from=40&to=50"));
+
+    assertThat(count(plot, "<title>")).isEqualTo(2);
+    assertThat(plot).contains("a.LongTest").doesNotContain("a.BadTest");
+    assertThat(get(address + "?from=99").statusCode()).isEqualTo(400);
+    assertThat(get(address + "?from=" + "%3Cscript%3E").body())
+        .contains("from=&lt;script&gt; are no seconds");
+    assertThat(get("/runs/none/timeline").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void tenThousandTrialsAreAPageThatABrowserCanDraw() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("w", 0, 1, 2, 1_252);
+    List<String> all =
+        List.of("1", "2", "3", "4", "5", "6", "7", "8").stream()
+            .map(number -> run.slave("w", number, SlaveStatus.NORMAL_EXIT))
+            .toList();
+    for (int i = 0; i < 10_000; i++) {
+      String spec = "com.example.Some" + i + "Test";
+      double from = 2 + i / 8;
+      boolean bad = i == 4_711;
+      Trial trial =
+          run.trial(
+              spec, all.get(i % 8), from, from + 0.9, bad ? TrialVerdict.BAD : TrialVerdict.PASSED);
+      run.task(spec, bad ? TaskStatus.FAILED : TaskStatus.PASSED, trial);
+    }
+    String id = run.save(database, 1_253);
+
+    String page = page("/runs/" + id + "/timeline");
+
+    assertThat(count(page, "<[a-z]")).isLessThan(MOST_ELEMENTS);
+    assertThat(count(plot(page), "<rect class=\"failed\"")).isEqualTo(1);
+    assertThat(plot(page)).contains(" trials, 1 failed, ");
+
+    String closer = plot(page("/runs/" + id + "/timeline?from=585&to=600"));
+    assertThat(closer).contains("com.example.Some4711Test").doesNotContain(" trials, ");
+  }
+
+  @Test
+  void aRunThatGoesOnIsDrawnUntilNow() throws Exception {
+    String key = aTaskset().withTasks(HOSTILE, "b", "c").maxTrials(2).activatedIn(tasksets);
+    String id = Keys.lastPart(key);
+    String slave = serving(key);
+    long life = slaves.register(slave, key, "host", true).orElseThrow();
+    Claim.Run done = (Claim.Run) trials.claim(key, slave, life);
+    TrialResult passed = new TrialResult(TrialStatus.PASSED, "", "", 1, 0, 0, List.of(), null, 0);
+    trials.finish(done.trial(), slave, key, passed);
+    Claim.Run open = (Claim.Run) trials.claim(key, slave, life);
+
+    String page = page("/runs/" + id + "/timeline");
+
+    assertThat(count(plot(page), "<rect class=\"running\"")).isEqualTo(1);
+    assertThat(count(plot(page), "<rect class=\"passed\"")).isEqualTo(1);
+    assertThat(page).contains(ESCAPED).contains("hx-get=\"/runs/" + id + "/timeline/part?\"");
+    assertThat(page).contains("now ").doesNotContain("ideal end");
+    assertThat(open.specFile()).isNotEqualTo(done.specFile());
+    HttpResponse<String> part = get("/runs/" + id + "/timeline/part");
+    assertThat(part.body()).startsWith("<ul class=\"why\">");
+    assertThat(part.headers().firstValue("HX-Refresh")).isEmpty();
+  }
+
+  @Test
+  void aRunThatNobodyServesSaysSo() throws Exception {
+    String key = aTaskset().withTasks("a").activatedIn(tasksets);
+    assertThat(page("/runs/" + Keys.lastPart(key) + "/timeline"))
+        .contains("No worker has taken it yet.");
+  }
+
+  private String serving(String key) {
+    String worker = keys.worker("w");
+    workers.announce(worker, "default", HOSTILE, LONG);
+    workers.assign(key, worker, 0, 1, LONG);
+    workers.take(worker, key);
+    String log = Keys.workerLog(key, worker);
+    workers.mark(log, "rsync_finished", Instant.now());
+    workers.mark(log, "setup_finished", Instant.now());
+    return Keys.slave(worker, "4711");
+  }
+
+  @Test
+  void workersShowWhatTheyDoAndWhyNot() throws Exception {
+    assertThat(page("/workers")).contains("There is no worker.").contains("rrrspec-java worker");
+
+    String key = aTaskset().withTasks(HOSTILE, "b").activatedIn(tasksets);
+    String slave = serving(key);
+    long life = slaves.register(slave, key, "host", true).orElseThrow();
+    trials.claim(key, slave, life);
+    slaves.register(Keys.slave(keys.worker("w"), "4712"), key, "host", true);
+    workers.announce(keys.worker("ill"), "large", "host2", LONG);
+    redis.commands().setex(Keys.sick(keys.worker("ill")), 60, key + "\tset-up failed " + HOSTILE);
+    workers.announce(keys.worker("idle"), "default", "host3", LONG);
+    workers.announce(keys.worker("gone"), "default", "host4", LONG);
+    redis.commands().del(Keys.heartbeat(keys.worker("gone")));
+    String next = aTaskset().withTasks("c").activatedIn(tasksets);
+    workers.announce(keys.worker("next"), "default", "host5", LONG);
+    workers.assign(next, keys.worker("next"), 0, 1, LONG);
+
+    for (String page : List.of(page("/workers"), page("/workers/now"))) {
+      for (String state : List.of("busy", "sick", "idle", "dead", "promised")) {
+        assertThat(count(page, "<span class=\"verdict " + state + "\"")).as(state).isEqualTo(1);
+      }
+      assertThat(page)
+          .contains("/runs/" + Keys.lastPart(key))
+          .contains("1 of 2 slaves busy")
+          .contains("set-up failed " + ESCAPED)
+          .contains("Is to take <a href=\"/runs/" + Keys.lastPart(next));
+    }
+  }
+
+  @Test
+  void theLoadOfTheLastHoursComesFromPastRuns() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.now().minus(Duration.ofHours(5)));
+    run.worker("retired", 0, 1, 2, 7_200);
+    run.task(
+        "A",
+        TaskStatus.PASSED,
+        run.trial(
+            "A", run.slave("retired", "1", SlaveStatus.NORMAL_EXIT), 2, 9, TrialVerdict.PASSED));
+    run.save(database, 7_200);
+
+    String page = page("/workers");
+
+    assertThat(page).contains("<td>retired</td>").contains("busy in ");
+    assertThat(count(page, "<rect x=")).isBetween(2, 3);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.viewer.page;
+
+import org.jspecify.annotations.NullMarked;

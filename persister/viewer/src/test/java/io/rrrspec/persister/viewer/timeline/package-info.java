@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.viewer.timeline;
+
+import org.jspecify.annotations.NullMarked;

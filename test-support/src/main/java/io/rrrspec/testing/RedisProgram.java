@@ -1,0 +1,69 @@
+package io.rrrspec.testing;
+
+import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.redis.EmbeddedRedis;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A redis-server with settings of its own: a replica, or a Sentinel. */
+public final class RedisProgram implements AutoCloseable {
+  private final ProcessGroup process;
+  private final int port;
+
+  private RedisProgram(ProcessGroup process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  /**
+   * Starts it on a free port of the loopback, without waiting for an answer.
+   *
+   * @param dir where its file of settings goes
+   * @param settings lines of that file; with one that begins with {@code sentinel} it becomes one
+   */
+  public static RedisProgram start(Path dir, String name, String... settings) throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    Path file = dir.resolve(name + ".conf");
+    Path own = Files.createDirectory(dir.resolve(name));
+    Files.writeString(
+        file,
+        "bind 127.0.0.1\nport "
+            + port
+            + "\ndir "
+            + own
+            + "\n"
+            + String.join("\n", settings)
+            + "\n");
+    boolean sentinel = List.of(settings).stream().anyMatch(line -> line.startsWith("sentinel "));
+    String executable =
+        EmbeddedRedis.executable(Path.of("target", "redis").toAbsolutePath()).toString();
+    List<String> command =
+        sentinel
+            ? List.of("setsid", executable, file.toString(), "--sentinel")
+            : List.of("setsid", executable, file.toString(), "--save", "");
+    ProcessGroup process =
+        ProcessGroup.start(
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve(name + ".log").toFile()));
+    Runtime.getRuntime().addShutdownHook(new Thread(process::kill));
+    return new RedisProgram(process, port);
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return port;
+  }
+
+  /** Kills it, as a host that dies would. */
+  @Override
+  public void close() {
+    process.kill();
+  }
+}

@@ -1,0 +1,46 @@
+package io.rrrspec.worker.agent.supervise;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+
+/**
+ * What a worker uses of the machine that it runs on. A simulation has one of its own, in which
+ * slaves are no processes, nothing runs beside the one who steps it, and time is what it says.
+ *
+ * @param slaves starts slaves
+ * @param threads makes the threads in which workspaces are prepared
+ * @param nanoTime counts nanoseconds from wherever, and never goes back
+ */
+public record Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime) {
+  /** The one that this process runs on. */
+  public static final Machine THIS =
+      new Machine(SlaveProcess::start, Machine::daemon, System::nanoTime);
+
+  /** Starts slaves. */
+  public interface SlaveStarter {
+    /**
+     * Starts one.
+     *
+     * @param number its SLAVE_NUMBER
+     * @param command the slave_command
+     * @param dir where that runs
+     * @param environment what it gets in addition to this process's environment
+     * @param workersMark what the mark of its processes begins with
+     */
+    RunningSlave start(
+        String workerKey,
+        int number,
+        String command,
+        Path dir,
+        Map<String, String> environment,
+        String workersMark);
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work);
+    thread.setDaemon(true);
+    return thread;
+  }
+}

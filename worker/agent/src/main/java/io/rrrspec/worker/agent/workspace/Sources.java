@@ -1,0 +1,26 @@
+package io.rrrspec.worker.agent.workspace;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Taskset;
+import java.nio.file.Path;
+
+/** Where a worker gets what it tests. */
+public interface Sources {
+  /** The directory that holds the workspaces, as foreign slaves are told. */
+  Path workingDir();
+
+  /** What the environment of every process that works here is marked with. */
+  String mark();
+
+  /**
+   * Makes the sources of a taskset ready to be tested. May take long: {@link Programs#end} of the
+   * job ends it. Harmless if made again.
+   *
+   * @return the directory in which its slaves run
+   * @throws ServiceException if that is not possible; the message says why, in a few lines at most
+   */
+  Path prepare(Job job) throws InterruptedException;
+
+  /** Slaves cannot start on what was prepared: it is not to be taken for good the next time. */
+  void distrust(Taskset taskset);
+}

@@ -1,0 +1,210 @@
+package io.rrrspec.worker.agent.workspace;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.SafeName;
+import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.worker.build.state.Freshness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sources that a client has put somewhere, fetched into a workspace that is kept from run to run.
+ */
+public final class Synced implements Sources {
+  private static final Logger log = LoggerFactory.getLogger(Synced.class);
+
+  private final WorkingDir dir;
+  private final DiskSpace space;
+  private final Supplier<Optional<RsyncInfo>> place;
+  private final boolean setupAlways;
+  private final InstantSource clock;
+
+  /**
+   * Makes one; fetches nothing yet.
+   *
+   * @param diskLimit what all workspaces may take, in bytes, or null
+   * @param place where clients put sources, as far as that is known; asked for each run
+   * @param setupAlways whether set-up runs even if nothing has changed
+   */
+  public Synced(
+      WorkingDir dir,
+      @Nullable Long diskLimit,
+      Supplier<Optional<RsyncInfo>> place,
+      boolean setupAlways,
+      InstantSource clock) {
+    this.dir = dir;
+    this.space = new DiskSpace(dir, diskLimit);
+    this.place = place;
+    this.setupAlways = setupAlways;
+    this.clock = clock;
+  }
+
+  @Override
+  public Path workingDir() {
+    return dir.root();
+  }
+
+  @Override
+  public String mark() {
+    return dir.mark();
+  }
+
+  @Override
+  public Path prepare(Job job) throws InterruptedException {
+    String name = safeName(job.taskset());
+    RsyncInfo from =
+        place
+            .get()
+            .orElseThrow(
+                () ->
+                    new ServiceException(
+                        "nobody says where the sources are: start a server with rsync_remote_path,"
+                            + " or give this worker one"));
+    WorkspaceDir workspace = dir.workspace(name);
+    for (String removed : space.makeRoomFor(name)) {
+      job.lines().accept("removed the workspace " + removed + " to make room");
+    }
+    workspace.use(clock.instant());
+    job.lines().accept("fetches the sources");
+    if (job.wishes().ours()) {
+      ours(job, workspace, new Rsync(from, workspace));
+    } else {
+      theirs(job, workspace, new Rsync(from, workspace));
+    }
+    workspace.use(clock.instant());
+    return workspace.tree();
+  }
+
+  private static String safeName(Taskset taskset) {
+    String name = taskset.rsyncName();
+    if (!SafeName.isSafe(name)) {
+      String shown = name.substring(0, Math.min(name.length(), 100)).replaceAll("\\p{Cntrl}", "?");
+      throw new ServiceException(
+          "the rsync_name '"
+              + shown
+              + "' is not allowed: write letters, digits, '.', '_' and '-', not starting with a dot");
+    }
+    return name;
+  }
+
+  private static void theirs(Job job, WorkspaceDir workspace, Rsync rsync)
+      throws InterruptedException {
+    // What it fetches and deletes is its own affair, so the list holds no longer.
+    workspace.forget();
+    rsync.plain(job);
+    job.lines().accept("synced");
+    tell(job, "synced");
+    job.synced().run();
+    SetUp.run(job, workspace.tree());
+    tell(job, "set up");
+  }
+
+  private void ours(Job job, WorkspaceDir workspace, Rsync rsync) throws InterruptedException {
+    // What was never listed has to go in another way: an old workspace, or a foreign one.
+    boolean exact = !Files.exists(workspace.received()) && !workspace.isEmpty();
+    if (exact) {
+      workspace.forgetSetUp();
+    }
+    SetUpNote note = new SetUpNote(workspace, clock);
+    String spoilt = note.whySpoilt();
+    if (spoilt != null) {
+      clean(job, workspace, note, spoilt);
+    }
+    Set<String> received = sync(job, workspace, rsync, exact || spoilt != null);
+    job.synced().run();
+    String inputs = inputs(job, workspace, received);
+    Freshness.Stale stale = note.whyNot(inputs);
+    if (stale == null && !setupAlways && !job.wishes().always()) {
+      job.lines().accept("set-up is skipped: nothing has changed since the last one here");
+      tell(job, "set-up skipped, nothing has changed");
+      return;
+    }
+    Set<String> variables = note.variables();
+    BuiltFrom built = BuiltFrom.of(job, workspace, received, variables);
+    String anew = stale != null && stale.fromClean() ? stale.why() : built.whyNot();
+    if (anew != null) {
+      clean(job, workspace, note, anew);
+      received = sync(job, workspace, rsync, true);
+      built = BuiltFrom.of(job, workspace, received, variables);
+    } else if (stale != null && !stale.why().isEmpty()) {
+      job.lines().accept("set-up runs again: " + stale.why());
+    }
+    note.forget();
+    String before = note.lastPrepare();
+    built.keep();
+    SetUp.run(job, workspace.tree());
+    built.succeeded(note.hasPrepared(before), note.variables());
+    if (inputs != null) {
+      note.keep(inputs, before);
+    }
+    tell(job, "set up");
+  }
+
+  private static void clean(Job job, WorkspaceDir workspace, SetUpNote note, String why) {
+    job.lines().accept("the workspace is made anew: " + why);
+    tell(job, "the workspace is made anew: " + why);
+    workspace.forget();
+    note.forgetPrepare();
+  }
+
+  private static Set<String> sync(Job job, WorkspaceDir workspace, Rsync rsync, boolean exact)
+      throws InterruptedException {
+    if (!Files.exists(workspace.received())) {
+      BuiltFrom.begin(workspace);
+    }
+    int[] changed = new int[1];
+    try (ReceivedFiles files = ReceivedFiles.begin(workspace)) {
+      rsync.listing(
+          job,
+          exact,
+          (path, isChanged) -> {
+            files.add(path);
+            changed[0] += isChanged ? 1 : 0;
+          });
+      int deleted = files.finish();
+      if (deleted >= 0 || exact) {
+        String told =
+            "synced: %d entries, %d of them changed, %d deleted"
+                .formatted(files.size(), changed[0], Math.max(0, deleted));
+        job.lines().accept(told);
+        tell(job, told);
+        return files.paths();
+      }
+    }
+    job.lines().accept("what is gone could not be deleted: making the workspace anew");
+    workspace.forget();
+    return sync(job, workspace, rsync, true);
+  }
+
+  private static void tell(Job job, String what) {
+    log.info("taskset {}: worker {}: {}", job.taskset().key(), job.workerKey(), what);
+  }
+
+  /** Null if they cannot be told: then nothing is skipped, which is always right. */
+  private static @Nullable String inputs(Job job, WorkspaceDir workspace, Set<String> received) {
+    try {
+      return SetUpInputs.digest(job, workspace, new TreeSet<>(received));
+    } catch (IOException | InvalidPathException e) {
+      log.warn("taskset {}: the sources cannot be compared: {}", job.taskset().key(), e.toString());
+      return null;
+    }
+  }
+
+  @Override
+  public void distrust(Taskset taskset) {
+    if (SafeName.isSafe(taskset.rsyncName())) {
+      dir.workspace(taskset.rsyncName()).forgetSetUp();
+    }
+  }
+}

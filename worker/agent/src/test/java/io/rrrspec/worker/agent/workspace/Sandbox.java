@@ -1,0 +1,126 @@
+package io.rrrspec.worker.agent.workspace;
+
+import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.SetupWishes;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/** A place of sources, a working directory, and what a taskset asks of it. */
+final class Sandbox implements AutoCloseable {
+  static final String OPTIONS = "--recursive --links --perms --times";
+
+  final Path remote;
+  final Path work;
+  final WorkingDir dir;
+  final List<String> log = new CopyOnWriteArrayList<>();
+  String name = "shop";
+  String setup = "echo set up >>counts; echo working hard";
+  String options = OPTIONS;
+  String remotePath;
+  boolean ours = true;
+  boolean always;
+  Map<String, String> environment = Map.of("NUM_SLAVES", "2");
+  Programs programs;
+
+  Sandbox(Path base) throws IOException {
+    remote = Files.createDirectories(base.resolve("remote"));
+    work = base.resolve("work");
+    remotePath = remote.toString();
+    dir = WorkingDir.open(work);
+    programs = new Programs(dir.mark());
+  }
+
+  Path source(String file, String content) throws IOException {
+    Path path = remote.resolve(name).resolve(file);
+    Files.createDirectories(path.getParent());
+    return Files.writeString(path, content);
+  }
+
+  void remove(String file) throws IOException {
+    Files.delete(remote.resolve(name).resolve(file));
+  }
+
+  /** A file of the workspace. */
+  Path here(String file) {
+    return work.resolve(name).resolve(file);
+  }
+
+  Path prepare() throws InterruptedException {
+    return sources(false).prepare(job());
+  }
+
+  Synced sources(boolean setupAlways) {
+    return new Synced(
+        dir,
+        null,
+        () -> Optional.of(new RsyncInfo(remotePath, options)),
+        setupAlways,
+        InstantSource.system());
+  }
+
+  Job job() {
+    return new Job(
+        "test:worker:w",
+        taskset(name, setup),
+        new SetupWishes(ours, always, Map.of()),
+        environment,
+        programs,
+        log::add,
+        () -> log.add("SYNCED"));
+  }
+
+  static Taskset taskset(String rsyncName, String setup) {
+    return new Taskset(
+        "test:taskset:1",
+        rsyncName,
+        setup,
+        "true",
+        "",
+        1,
+        1,
+        "class",
+        10,
+        10,
+        null,
+        TasksetStatus.RUNNING,
+        null,
+        0,
+        0,
+        1,
+        Runner.JUNIT,
+        null,
+        null);
+  }
+
+  /** How often set-up has run. */
+  int setUps() throws IOException {
+    return Files.exists(here("counts")) ? Files.readAllLines(here("counts")).size() : 0;
+  }
+
+  /** The files of the workspace, without those that set-up has made. */
+  List<String> files() throws IOException {
+    Path tree = work.resolve(name);
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(tree)) {
+      files.filter(Files::isRegularFile).forEach(f -> names.add(tree.relativize(f).toString()));
+    }
+    names.remove("counts");
+    return names.stream().sorted().toList();
+  }
+
+  @Override
+  public void close() {
+    dir.close();
+  }
+}

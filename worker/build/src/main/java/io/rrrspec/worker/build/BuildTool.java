@@ -1,0 +1,54 @@
+package io.rrrspec.worker.build;
+
+import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Says in a line what is wrong with a project that cannot be prepared. */
+final class BuildTool {
+  private BuildTool() {}
+
+  static void requireMaven(Path dir) {
+    if (Files.isRegularFile(dir.resolve("pom.xml"))) {
+      return;
+    }
+    for (String name : List.of("build.gradle", "build.gradle.kts")) {
+      if (Files.exists(dir.resolve(name))) {
+        throw new UsageException(
+            "Gradle builds are not supported yet: give " + dir + " a pom.xml for Maven");
+      }
+    }
+    throw new UsageException(
+        "there is no pom.xml in " + dir + ": name the project with --project DIR");
+  }
+
+  static UsageException severalModules(Path dir, List<String> modules) {
+    return new UsageException(
+        dir
+            + " has several modules, which is not supported yet: run it in one module, as in"
+            + " rrrspec-java run --project "
+            + modules.get(0)
+            + " (modules: "
+            + String.join(", ", modules)
+            + ")");
+  }
+
+  static RrrspecException failed(Path dir, MavenRun.Result result) {
+    MavenOutput output = result.output();
+    if (output.contains("No compiler is provided in this environment")) {
+      return new UsageException(
+          "Maven runs on a JRE, which cannot compile: install a JDK and set JAVA_HOME to it");
+    }
+    String hint = "correct what Maven says above";
+    if (result.lacksModules()) {
+      hint =
+          "if a module beside this one is missing, install it first (mvn install -DskipTests"
+              + " there)";
+    }
+    return ServiceException.ofProgram(
+        "Maven could not build the project in " + dir + ": " + hint, output.failure());
+  }
+}

@@ -1,0 +1,151 @@
+package io.rrrspec.worker.build;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestJvm;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Writes <code>slave.sh</code>, which becomes the slave's JVM, and <code>slave.args</code>, its
+ * arguments. The script replaces the process, so that the slave is the worker's own child.
+ */
+final class LaunchScript {
+  /** Surefire's number of the JVM, from 1; ours comes from SLAVE_NUMBER, which starts at 0. */
+  private static final List<String> NUMBERS =
+      List.of("${surefire.forkNumber}", "${surefire.threadNumber}");
+
+  /** Variables that bash does not let itself be told, or that have a meaning for it. */
+  private static final Pattern OF_BASH =
+      Pattern.compile(
+          "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
+              + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
+              + "|archive|arguments|fork_number|slave_jar|variables");
+
+  private final Path projectDir;
+  private final TestJvm jvm;
+
+  private LaunchScript(Path projectDir, TestJvm jvm) {
+    this.projectDir = projectDir;
+    this.jvm = jvm;
+  }
+
+  static void write(Path projectDir, TestJvm jvm) {
+    LaunchScript script = new LaunchScript(projectDir, jvm);
+    Path dir = Project.directory(projectDir);
+    try {
+      Files.writeString(dir.resolve("slave.args"), script.arguments());
+      Path file = dir.resolve("slave.sh");
+      Files.writeString(file, script.script());
+      if (!file.toFile().setExecutable(true)) {
+        throw new IOException("cannot make it executable");
+      }
+    } catch (IOException e) {
+      throw new ServiceException("cannot write " + dir + "/slave.sh: " + e.getMessage(), e);
+    }
+  }
+
+  String arguments() {
+    List<String> all = new ArrayList<>();
+    if (jvm.enableAssertions()) {
+      all.add("-ea");
+    }
+    all.addAll(jvm.arguments());
+    jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
+    all.add("-Dsurefire.test.class.path=" + classPath());
+    all.add("-Drrrspec.project=" + projectDir);
+    StringBuilder text = new StringBuilder();
+    all.forEach(argument -> text.append(quoteForJava(argument)).append('\n'));
+    return text.toString();
+  }
+
+  String script() {
+    StringBuilder text = new StringBuilder();
+    text.append("#!/bin/bash\n");
+    // The launcher reads this line, to find the archive of our classes that belongs to this JVM.
+    text.append("# JVM: ").append(sharesClasses() ? jvm.java() : "").append('\n');
+    text.append(
+        "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar;\n");
+    text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
+    text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
+    text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
+    text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
+    text.append("unset \"${!RRRSPEC_@}\"\n");
+    jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
+    text.append("variables=()\n");
+    jvm.environment().forEach((name, value) -> text.append(variable(name, value)));
+    String args = quote(Project.directory(projectDir) + "/slave.args");
+    text.append("arguments=").append(args).append('\n');
+    if (NUMBERS.stream().anyMatch(arguments()::contains)) {
+      text.append("arguments=").append(quote(Project.directory(projectDir) + "/slave."));
+      text.append("$fork_number.args\n");
+      text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$fork_number/g\" ");
+      text.append(args).append(" >\"$arguments\" || exit 3\n");
+    }
+    String dir = quote(jvm.workingDirectory());
+    text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
+    jvm.environment().forEach((name, value) -> text.append(export(name, value)));
+    text.append("exec /usr/bin/env \"${variables[@]}\" ").append(quote(jvm.java()));
+    // First, so that the project's own arguments win. What the JVM has to say of an archive that
+    // does
+    // not fit would stand on the standard output of the tests.
+    text.append(
+        " ${archive:+\"-XX:SharedArchiveFile=$archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
+    text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
+    text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
+    return text.toString();
+  }
+
+  /**
+   * A value may be a secret, and every user sees the arguments of a process: so the shell sets it.
+   */
+  private static String export(String name, String value) {
+    return isForShell(name) ? "export " + name + "=" + quote(value) + "\n" : "";
+  }
+
+  /** A name that Maven takes need not be one that a shell takes; env takes any. */
+  private static String variable(String name, String value) {
+    return isForShell(name) ? "" : "variables+=(" + quote(name + "=" + value) + ")\n";
+  }
+
+  private static boolean isForShell(String name) {
+    return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !OF_BASH.matcher(name).matches();
+  }
+
+  /** Whether the project leaves it to us which archive of classes its JVM uses. */
+  private boolean sharesClasses() {
+    return jvm.arguments().stream()
+        .noneMatch(argument -> argument.matches("-Xshare.*|-XX:.*(Share|Archive|AOT).*"));
+  }
+
+  private String classPath() {
+    return String.join(File.pathSeparator, jvm.classPath());
+  }
+
+  /** A word for the shell, in which only the number of the JVM is still to be filled in. */
+  static String quote(String word) {
+    String quoted = "'" + word.replace("'", "'\\''") + "'";
+    for (String number : NUMBERS) {
+      quoted = quoted.replace(number, "'\"$fork_number\"'");
+    }
+    return quoted;
+  }
+
+  /** A line of an argument file, see the manual of the java command. */
+  static String quoteForJava(String argument) {
+    String escaped =
+        argument
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("\n", "\\n")
+            .replace("\r", "\\r")
+            .replace("\t", "\\t")
+            .replace("\f", "\\f");
+    return "\"" + escaped + "\"";
+  }
+}

@@ -1,0 +1,71 @@
+package io.rrrspec.worker.build;
+
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.project.Project;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** <code>rrrspec-java prepare</code>: compiles a project and writes its .rrrspec/project.json. */
+@Command(
+    name = "prepare",
+    sortOptions = false,
+    description = {
+      "Compiles the tests of a Maven project and notes in .rrrspec how they are to be run.",
+      "Does nothing if nothing has changed since the last time."
+    },
+    footer = {"", "Example:", "  rrrspec-java prepare --project ../shop"})
+public final class PrepareCommand implements Callable<Integer> {
+  @Option(
+      names = "--project",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "the project's directory, with its pom.xml (default: ${DEFAULT-VALUE})")
+  private Path project = Path.of(".");
+
+  @Option(names = "--force", description = "run Maven even if nothing has changed")
+  private boolean force;
+
+  @ParentCommand private @Nullable RootCommand root;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err =
+        spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
+    PrepareSettings settings =
+        root == null ? PrepareSettings.NONE : PrepareSettings.of(Settings.load(root.sources()));
+    report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);
+    return ExitCode.SUCCEEDED.number();
+  }
+
+  private static void report(Project prepared, PrintWriter err) {
+    prepared.warnings().forEach(warning -> say(err, "warning: " + warning));
+    int modules = prepared.modules().size();
+    int warnings = prepared.warnings().size();
+    say(
+        err,
+        "prepared: %d module%s, %d test classes, %d warning%s"
+            .formatted(
+                modules,
+                modules == 1 ? "" : "s",
+                prepared.classes().size(),
+                warnings,
+                warnings == 1 ? "" : "s"));
+  }
+
+  private static void say(PrintWriter err, String line) {
+    err.println(line);
+    err.flush();
+  }
+}

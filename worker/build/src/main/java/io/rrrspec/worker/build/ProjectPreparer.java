@@ -1,0 +1,153 @@
+package io.rrrspec.worker.build;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.files.PrivateFiles;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.worker.build.state.Keeping;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Compiles a project's tests with its own Maven and writes down how they are to be run: <code>
+ * .rrrspec/project.json</code> for us, <code>.rrrspec/slave.sh</code> for starting slaves.
+ */
+public final class ProjectPreparer {
+  private final Map<String, String> environment;
+  private final PrepareSettings settings;
+
+  public ProjectPreparer(PrepareSettings settings) {
+    this(System.getenv(), settings);
+  }
+
+  ProjectPreparer(Map<String, String> environment, PrepareSettings settings) {
+    this.environment = environment;
+    this.settings = settings;
+  }
+
+  /** As {@link #prepare(Path, boolean, Consumer)}, without Maven if nothing has changed. */
+  public Project prepare(Path projectDir, Consumer<String> progress) {
+    return prepare(projectDir, false, progress);
+  }
+
+  /**
+   * Makes the project ready to be tested.
+   *
+   * @param force runs Maven even if nothing has changed since the last time
+   * @param progress gets a line for a person when something starts that takes a while
+   * @throws UsageException if the directory is no Maven project of one module, there is no Maven or
+   *     no JDK, or its tests cannot be run as the build says
+   * @throws ServiceException if the build fails; the message holds Maven's own error lines
+   */
+  public Project prepare(Path projectDir, boolean force, Consumer<String> progress) {
+    Path dir = real(projectDir);
+    BuildTool.requireMaven(dir);
+    PreparedState.Inputs inputs =
+        new PreparedState.Inputs(
+            Maven.find(dir, environment), ExtensionJar.find(), environment, settings);
+    PreparedState state = new PreparedState(dir, inputs, InstantSource.system());
+    String why = force ? "" : state.whyNot();
+    if (why == null) {
+      return Project.read(dir);
+    }
+    makeDirectory(Project.directory(dir));
+    try (ProjectLock lock = ProjectLock.take(dir, progress)) {
+      // Whoever had the lock before us may have done what we came for.
+      why = force ? "" : state.whyNot();
+      return why == null ? Project.read(dir) : run(dir, inputs, state, why, progress);
+    }
+  }
+
+  private static Project run(
+      Path dir,
+      PreparedState.Inputs inputs,
+      PreparedState state,
+      String why,
+      Consumer<String> progress) {
+    Path factsFile = Project.directory(dir).resolve("facts.json");
+    try {
+      Files.deleteIfExists(factsFile);
+      Keeping keeping = state.begin();
+      progress.accept(
+          "compiling with "
+              + inputs.maven().executable().getFileName()
+              + " in "
+              + dir
+              + (why.isEmpty() ? "" : ": " + why));
+      MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile);
+      MavenRun.Result result = maven.alone(dir);
+      Path reactor = result.lacksModules() ? Reactor.of(dir) : null;
+      if (reactor != null) {
+        progress.accept(
+            "modules that it needs are not installed: compiling them, too, from " + reactor);
+        MavenRun.Result together = maven.withOthers(reactor, dir);
+        result = together.foundModule() ? together : result;
+      }
+      Facts facts = factsOf(result, factsFile, dir);
+      Project project = ProjectReader.read(facts, inputs.settings());
+      project.write(dir);
+      if (!project.executions().isEmpty()) {
+        TestJvms.requireJava17(project);
+        LaunchScript.write(dir, LaunchDifferences.base(project.executions()).jvm());
+      }
+      state.keep(keeping, facts, project);
+      return project;
+    } catch (IOException e) {
+      throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Facts factsOf(MavenRun.Result result, Path factsFile, Path dir) {
+    boolean written = Files.exists(factsFile);
+    if (written) {
+      List<String> modules = Facts.read(factsFile).modules();
+      if (!modules.isEmpty()) {
+        throw BuildTool.severalModules(dir, modules);
+      }
+    }
+    if (result.exitCode() != 0) {
+      throw BuildTool.failed(dir, result);
+    }
+    if (!written) {
+      throw new ServiceException(
+          "Maven did not load our extension: it needs Java 17 or newer, see mvn -v");
+    }
+    return Facts.read(factsFile);
+  }
+
+  private static Path real(Path projectDir) {
+    try {
+      Path real = projectDir.toRealPath();
+      if (!Files.isDirectory(real)) {
+        throw new UsageException(
+            "option --project: "
+                + projectDir
+                + " is a file: write the directory that the pom.xml is in");
+      }
+      return real;
+    } catch (IOException e) {
+      throw new UsageException(
+          "option --project: there is no directory " + projectDir + ": write one with a project",
+          e);
+    }
+  }
+
+  /**
+   * The directory that keeps itself out of the user's version control. Others cannot enter it: what
+   * Maven resolved may come from the user's own settings.xml.
+   */
+  private static void makeDirectory(Path dir) {
+    try {
+      PrivateFiles.closedDirectory(dir);
+      Files.writeString(dir.resolve(".gitignore"), "*\n");
+    } catch (IOException e) {
+      throw new ServiceException("cannot write to " + dir + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.rrrspec.worker.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.PrepareSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GoalsAfterTestsTest {
+  @Test
+  void a_goal_that_decides_by_the_results_is_refused_unless_the_user_says_otherwise() {
+    List<String> goals = List.of("jacoco:report", "jacoco:check");
+    assertThatThrownBy(() -> GoalsAfterTests.check(goals, PrepareSettings.NONE))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("jacoco:check decides")
+        .hasMessageContaining("'ignore: [jacoco:check]'");
+
+    PrepareSettings ignoring = new PrepareSettings(List.of(), List.of("jacoco:check"), List.of());
+    assertThat(GoalsAfterTests.check(goals, ignoring))
+        .containsExactly("jacoco:check runs before the tests here, not behind them");
+  }
+
+  @Test
+  void other_goals_are_named_and_reports_are_no_matter() {
+    assertThat(
+            GoalsAfterTests.check(
+                List.of("jacoco:report", "antrun:run", "surefire-report:report-only"),
+                PrepareSettings.NONE))
+        .containsExactly("antrun:run runs before the tests here, not behind them");
+  }
+}

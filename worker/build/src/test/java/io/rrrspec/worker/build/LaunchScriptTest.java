@@ -1,0 +1,90 @@
+package io.rrrspec.worker.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.project.TestExecution;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchScriptTest {
+  /** Stands in for the slave: prints what it was given. */
+  private static final String SLAVE =
+      """
+      package io.rrrspec.slave.shaded.slave;
+
+      public class SlaveMain {
+        public static void main(String[] args) {
+          System.getProperties().forEach((k, v) -> System.out.println(k + " = " + v));
+          System.getenv().forEach((k, v) -> System.out.println("env " + k + " = " + v));
+          System.out.println("args " + java.util.Arrays.toString(args));
+          boolean assertions = false;
+          assert assertions = true;
+          System.out.println("assertions " + assertions);
+        }
+      }
+      """;
+
+  @TempDir Path temp;
+
+  @Test
+  void the_jvm_gets_what_surefire_would_give_it() throws Exception {
+    Fixture fixture = Fixture.copy("arg-line", temp);
+    TestExecution execution = fixture.prepareOne();
+    assertThat(execution.maxTrials()).isEqualTo(3);
+    assertThat(execution.configurationParameters())
+        .containsKey("junit.jupiter.displayname.generator.default");
+
+    List<String> lines = run(fixture.dir());
+
+    assertThat(lines)
+        .contains(
+            "with.space = a b",
+            "quoted = say \"hi\" \\ 'there'",
+            "fork = fork-3",
+            "scratch = " + fixture.dir().resolve("target/scratch-3"),
+            "basedir = " + fixture.dir(),
+            "user.dir = " + fixture.dir().resolve("target/work dir"),
+            "rrrspec.project = " + fixture.dir(),
+            "env GREETING = it's a \"day\" $HOME",
+            "args [one, two words]",
+            "assertions true")
+        .noneMatch(line -> line.startsWith("env RRRSPEC_"))
+        .noneMatch(line -> line.startsWith("env LS_COLORS"))
+        // An archive that does not fit is left alone, and nothing is said of it among the output.
+        .noneMatch(line -> line.contains("[cds") || line.contains("VM warning"));
+    assertThat(execution.jvm().arguments()).first().asString().startsWith("-javaagent:");
+  }
+
+  private List<String> run(Path project) throws IOException, InterruptedException {
+    Path jar = compileSlave();
+    ProcessBuilder builder =
+        new ProcessBuilder(project.resolve(".rrrspec/slave.sh").toString(), "one", "two words")
+            .redirectErrorStream(true);
+    builder.environment().put("RRRSPEC_SLAVE_JAR", jar.toString());
+    builder.environment().put("RRRSPEC_SLAVE_ARCHIVE", temp.resolve("gone.jsa").toString());
+    builder.environment().put("RRRSPEC_TASKSET_KEY", "secret");
+    builder.environment().put("LS_COLORS", "none");
+    builder.environment().put("SLAVE_NUMBER", "2");
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.lines().toList();
+  }
+
+  private Path compileSlave() throws IOException, InterruptedException {
+    Path source = temp.resolve("a slave's/SlaveMain.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, SLAVE);
+    String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+    Path classes = temp.resolve("slave's classes");
+    Process process =
+        new ProcessBuilder(javac, "-d", classes.toString(), source.toString()).inheritIO().start();
+    assertThat(process.waitFor()).isZero();
+    return classes;
+  }
+}

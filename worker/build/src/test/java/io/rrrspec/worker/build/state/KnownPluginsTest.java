@@ -1,0 +1,33 @@
+package io.rrrspec.worker.build.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KnownPluginsTest {
+  @Test
+  void what_every_build_runs_is_known() {
+    List<String> mojos =
+        List.of(
+            "org.apache.maven.plugins:maven-resources-plugin:testResources",
+            "org.apache.maven.plugins:maven-compiler-plugin:compile",
+            "org.apache.maven.plugins:maven-surefire-plugin:test",
+            "org.jacoco:jacoco-maven-plugin:prepare-agent");
+    assertThat(KnownPlugins.unknown(mojos, List.of("org.apache.maven.wagon:wagon-ssh"))).isEmpty();
+  }
+
+  @Test
+  void what_may_do_anything_is_not_even_if_another_goal_of_it_is() {
+    List<String> mojos =
+        List.of(
+            "org.codehaus.mojo:exec-maven-plugin:exec",
+            "org.codehaus.mojo:build-helper-maven-plugin:add-source",
+            "org.codehaus.mojo:build-helper-maven-plugin:reserve-network-port");
+    assertThat(KnownPlugins.unknown(mojos, List.of("com.example:extension")))
+        .containsExactly(
+            "com.example:extension",
+            "org.codehaus.mojo:build-helper-maven-plugin",
+            "org.codehaus.mojo:exec-maven-plugin");
+  }
+}

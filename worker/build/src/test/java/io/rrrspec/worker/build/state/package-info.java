@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.worker.build.state;
+
+import org.jspecify.annotations.NullMarked;

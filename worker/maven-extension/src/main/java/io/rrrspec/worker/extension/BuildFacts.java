@@ -1,0 +1,71 @@
+package io.rrrspec.worker.extension;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/** What was found out about the project, and the file that it is written to. */
+final class BuildFacts {
+  /** The system property that names the file to write. */
+  static final String OUT = "rrrspec.prepare.out";
+
+  /** The system property that names the directory of the module that is wanted among several. */
+  static final String MODULE = "rrrspec.prepare.module";
+
+  /** The prefix of the properties that we give to Maven ourselves, so that no test sees them. */
+  private static final String OURS = "rrrspec.prepare.";
+
+  private static final String EXTENSION = "maven.ext.class.path";
+
+  private BuildFacts() {}
+
+  /** The directory of the one module that is wanted; null if the project has but one. */
+  static @Nullable String wantedModule() {
+    return System.getProperty(MODULE);
+  }
+
+  /** Whether this is the project that is prepared, not one that is only built for it. */
+  static boolean isWanted(MavenProject project) throws IOException {
+    String module = wantedModule();
+    return module == null
+        || Path.of(module).toRealPath().equals(project.getBasedir().toPath().toRealPath());
+  }
+
+  static Map<String, Object> of(MavenSession session, MavenProject project) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("javaHome", System.getProperty("java.home"));
+    facts.put("id", project.getGroupId() + ":" + project.getArtifactId());
+    facts.put("basedir", project.getBasedir().getAbsolutePath());
+    facts.put("buildDirectory", project.getBuild().getDirectory());
+    facts.put("classesDirectory", project.getBuild().getOutputDirectory());
+    facts.put("mavenHome", System.getProperty("maven.home"));
+    facts.put("localRepository", session.getLocalRepository().getBasedir());
+    facts.put("builtWithOthers", wantedModule() != null);
+    facts.put("userProperties", userProperties(session));
+    return facts;
+  }
+
+  /** Replaces the file as a whole, so that a reader never sees half of it. */
+  static void write(Map<String, Object> facts) throws IOException {
+    String out = System.getProperty(OUT);
+    if (out == null) {
+      throw new IOException("-D" + OUT + "=FILE is missing");
+    }
+    Files.writeString(Path.of(out), JsonText.write(facts));
+  }
+
+  private static Map<String, String> userProperties(MavenSession session) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (String name : session.getUserProperties().stringPropertyNames()) {
+      if (!name.startsWith(OURS) && !name.equals(EXTENSION)) {
+        properties.put(name, session.getUserProperties().getProperty(name));
+      }
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,37 @@
+package io.rrrspec.worker.extension;
+
+import java.io.File;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.toolchain.Toolchain;
+import org.apache.maven.toolchain.ToolchainManager;
+import org.jspecify.annotations.Nullable;
+
+/** Which JVM Surefire would start: its jvm, else the toolchain, else the one that Maven runs in. */
+final class Jdk {
+  private Jdk() {}
+
+  static String java(
+      ToolchainManager toolchains, MavenSession session, Map<String, Object> parameters) {
+    if (parameters.get("jvm") instanceof String jvm) {
+      return jvm;
+    }
+    Toolchain toolchain = toolchain(toolchains, session, parameters.get("jdkToolchain"));
+    String java = toolchain == null ? null : toolchain.findTool("java");
+    return java != null ? java : System.getProperty("java.home") + File.separator + "bin/java";
+  }
+
+  private static @Nullable Toolchain toolchain(
+      ToolchainManager toolchains, MavenSession session, @Nullable Object wanted) {
+    if (wanted instanceof Map<?, ?> value && value.get("map") instanceof Map<?, ?> map) {
+      Map<String, String> requirements = new java.util.LinkedHashMap<>();
+      map.forEach((key, text) -> requirements.put(key.toString(), text.toString()));
+      List<Toolchain> found = toolchains.getToolchains(session, "jdk", requirements);
+      if (!found.isEmpty()) {
+        return found.get(0);
+      }
+    }
+    return toolchains.getToolchainFromBuildContext("jdk", session);
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * Runs tasksets on one host: takes one at a time, prepares the workspace, keeps its slaves going.
- */
-@NullMarked
-package io.rrrspec.worker;
-
-import org.jspecify.annotations.NullMarked;

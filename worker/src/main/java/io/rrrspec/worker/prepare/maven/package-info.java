@@ -1,8 +1,0 @@
-/**
- * What runs inside the Maven of a project: it reads what Surefire would have been told, and keeps
- * it from running. It is packed into a jar of its own and uses nothing that Maven does not bring.
- */
-@NullMarked
-package io.rrrspec.worker.prepare.maven;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Gets to know a project through its build tool and writes what a slave needs to run its tests. */
-@NullMarked
-package io.rrrspec.worker.prepare;
-
-import org.jspecify.annotations.NullMarked;

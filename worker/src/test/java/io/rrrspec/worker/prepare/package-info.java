@@ -1,4 +1,0 @@
-@NullMarked
-package io.rrrspec.worker.prepare;
-
-import org.jspecify.annotations.NullMarked;
