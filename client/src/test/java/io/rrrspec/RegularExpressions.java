@@ -109,7 +109,7 @@ final class RegularExpressions {
         value(variable.getInitializer(), constants)
             .ifPresent(text -> constants.put(variable.getName().toString(), text));
       }
-      return super.visitVariable(variable, nothing);
+      return super.visitVariable(variable, null);
     }
   }
 
@@ -148,7 +148,7 @@ final class RegularExpressions {
           uses.add(new Use(Path.of(unit.getSourceFile().getName()), at, regex, searched));
         }
       }
-      return super.visitMethodInvocation(call, nothing);
+      return super.visitMethodInvocation(call, null);
     }
 
     /** Whether this file searches with any of the patterns that it makes. */

@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Protocol;
 
 /** The server as a process of its own. */
+@SuppressWarnings("deprecation") // sendCommand: for commands that Jedis has no method for
 class ServerMainTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 

@@ -2,6 +2,7 @@ package io.rrrspec.testing;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,7 +49,7 @@ public final class SmallDisk implements AutoCloseable {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
-      String output = new String(process.getInputStream().readAllBytes());
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? "" : command + " says " + output.strip();
     } catch (IOException e) {
       return String.valueOf(e.getMessage());

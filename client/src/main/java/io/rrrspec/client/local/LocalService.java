@@ -83,7 +83,7 @@ final class LocalService implements AutoCloseable {
     try {
       history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
     } catch (RuntimeException e) {
-      redis.thenAccept(EmbeddedRedis::close);
+      var unused = redis.thenAccept(EmbeddedRedis::close);
       throw e;
     }
     try {

@@ -71,7 +71,10 @@ final class ClientShell {
     List<String> all = new ArrayList<>(List.of("-c", file.toString(), "client"));
     all.addAll(List.of(args));
     int code =
-        new Shell(new PrintWriter(stdout, true), new PrintWriter(stderr, true), directory)
+        new Shell(
+                new PrintWriter(stdout, true, StandardCharsets.UTF_8),
+                new PrintWriter(stderr, true, StandardCharsets.UTF_8),
+                directory)
             .run(
                 List.of(
                     ClientCommand.withSubcommands(

@@ -8,6 +8,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.RsyncInfo;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -61,7 +62,7 @@ class PackerTest {
     List<String> command = Stream.concat(Stream.of("git"), Stream.of(args)).toList();
     Process process =
         new ProcessBuilder(command).directory(sources.toFile()).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
   }
 

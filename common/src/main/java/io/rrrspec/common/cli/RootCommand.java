@@ -42,12 +42,14 @@ public final class RootCommand implements Callable<Integer> {
       usageHelp = true,
       scope = ScopeType.INHERIT,
       description = "Print this and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean version;
 
   /** Where the settings of this process come from; commands add their options to it. */

@@ -4,6 +4,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.redis.Outage;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
   public static Shell ofThisProcess() {
     String logDir = System.getProperty("rrrspec.log.dir");
     return new Shell(
-        new PrintWriter(System.out, true),
-        new PrintWriter(System.err, true),
+        new PrintWriter(System.out, true, Charset.defaultCharset()),
+        new PrintWriter(System.err, true, Charset.defaultCharset()),
         logDir == null ? new RootCommand().sources().dataDir().resolve("log") : Path.of(logDir));
   }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * scenario; or what failed outside of any test ({@code @BeforeAll}), with an empty name as in
  * Surefire's reports.
  *
- * @param className the class that Surefire would name as the test's {@code classname}: nested
- *     classes are their own
+ * @param className the class that Surefire's report would name for the test: nested classes are
+ *     their own
  * @param name the name of the test as in Surefire's XML; empty for the class itself
  * @param outcome how it ended
  * @param millis how long it took; 0 or more

@@ -31,4 +31,14 @@ public final class Signals {
       }
     }
   }
+
+  /**
+   * Returns what sends a signal to this process.
+   *
+   * @param name without SIG, such as TERM
+   */
+  public static Runnable raising(String name) {
+    Signal signal = new Signal(name);
+    return () -> Signal.raise(signal);
+  }
 }

@@ -75,6 +75,7 @@ final class Connector {
     return new HostAndPort(host.name(), host.port());
   }
 
+  @SuppressWarnings("deprecation") // ssl: its successor asks for a trust store of its own
   private static DefaultJedisClientConfig.Builder config(RedisAddress address) {
     return timeouts(DefaultJedisClientConfig.builder())
         .ssl(address.kind() == Kind.TLS)

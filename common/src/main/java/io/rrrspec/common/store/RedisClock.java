@@ -9,7 +9,8 @@ import redis.clients.jedis.Protocol;
 final class RedisClock {
   private RedisClock() {}
 
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
+  @SuppressWarnings("deprecation") // sendCommand: Jedis has no method for TIME
   static long millis(RedisConnection redis) {
     List<?> time = (List<?>) redis.commands().sendCommand(Protocol.Command.TIME);
     return number(time.get(0)) * 1_000 + number(time.get(1)) / 1_000;

@@ -62,7 +62,8 @@ public final class SetAsideStore {
             .zrangeWithScores(
                 keys.setAsideRuns(),
                 ZRangeParams.zrangeByScoreParams(
-                    RedisClock.millis(redis) - LIFE.toMillis(), Double.POSITIVE_INFINITY));
+                    (double) (RedisClock.millis(redis) - LIFE.toMillis()),
+                    Double.POSITIVE_INFINITY));
     if (runs.isEmpty()) {
       return List.of();
     }

@@ -21,6 +21,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.UnifiedJedis;
 
 /** What a real Redis says that does not serve: by a command, in a script, in a pipeline. */
+@SuppressWarnings("deprecation") // sendCommand: for commands that Jedis has no method for
 class OutageTest {
   @TempDir Path dir;
   private RedisProgram server;

@@ -240,7 +240,7 @@ final class PomKinds {
   }
 
   private static Tree files(Site site, GreenProject project) {
-    return project == LISTED ? site.sources() : site.shared();
+    return project.equals(LISTED) ? site.sources() : site.shared();
   }
 
   private static List<Kind> parents() {

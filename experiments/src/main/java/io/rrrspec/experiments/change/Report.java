@@ -44,7 +44,7 @@ final class Report {
             "| kind | changes | Maven red | run lies | client start lies | not sent | falsely red |"
                 + " prepared for nothing | other | shortcuts |\n|---|---|---|---|---|---|---|---|---|---|\n");
     for (Kind kind : kinds) {
-      List<Outcome> its = outcomes.stream().filter(one -> one.kind() == kind).toList();
+      List<Outcome> its = outcomes.stream().filter(one -> one.kind().equals(kind)).toList();
       if (!its.isEmpty()) {
         text.append(row("`" + kind.name() + "`", its));
       }

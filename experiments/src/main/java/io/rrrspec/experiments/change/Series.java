@@ -77,7 +77,7 @@ final class Series {
 
   private void work(Lane lane, GreenProject project, Report report) {
     for (Kind kind : kinds) {
-      for (int number = 1; kind.project() == project && number <= repeats; number++) {
+      for (int number = 1; kind.project().equals(project) && number <= repeats; number++) {
         long start = System.nanoTime();
         Random random = new Random(31 * (31 * seed + kind.name().hashCode()) + number);
         Outcome outcome = lane.change(kind, number, random);

@@ -32,7 +32,6 @@ final class ChaosRun {
   private final Findings findings;
   private final Set<String> checked;
   private final int number;
-  private final long seed;
   private final Random random;
 
   ChaosRun(
@@ -47,7 +46,6 @@ final class ChaosRun {
     this.findings = findings;
     this.checked = checked;
     this.number = number;
-    this.seed = seed;
     this.random = new Random(seed * 1_000_003 + number);
   }
 

@@ -75,7 +75,7 @@ final class Cluster implements AutoCloseable {
     mount(cluster.smallDisk(), DISK_BYTES);
     mount(cluster.recordDisk(), RECORD_BYTES);
     cluster.all().forEach(Daemon::want);
-    cluster.timer.scheduleWithFixedDelay(cluster::keep, 0, 50, TimeUnit.MILLISECONDS);
+    var unused = cluster.timer.scheduleWithFixedDelay(cluster::keep, 0, 50, TimeUnit.MILLISECONDS);
     if (!Pause.until(START, cluster::isUp)) {
       cluster.close();
       throw new ServiceException("the installation does not start: see " + directory + "/log");
@@ -191,16 +191,17 @@ final class Cluster implements AutoCloseable {
 
   /** Does something later. */
   void later(long millis, Runnable action) {
-    timer.schedule(
-        () -> {
-          try {
-            action.run();
-          } catch (RuntimeException e) {
-            System.err.println("chaos itself fails: " + e);
-          }
-        },
-        millis,
-        TimeUnit.MILLISECONDS);
+    var unused =
+        timer.schedule(
+            () -> {
+              try {
+                action.run();
+              } catch (RuntimeException e) {
+                System.err.println("chaos itself fails: " + e);
+              }
+            },
+            millis,
+            TimeUnit.MILLISECONDS);
   }
 
   /** How often a server has called somebody dead. */

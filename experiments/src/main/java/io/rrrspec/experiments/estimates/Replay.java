@@ -26,7 +26,6 @@ final class Replay {
 
   private final Map<String, Past> past = new HashMap<>();
   private final Figures figures = new Figures();
-  private final Statistic statistic;
   private final Order order;
 
   /** How the tasks of a run are sorted. */
@@ -42,13 +41,12 @@ final class Replay {
     List<String> order(History.Run run, Map<String, Duration> estimates);
   }
 
-  private Replay(Statistic statistic, Order order) {
-    this.statistic = statistic;
+  private Replay(Order order) {
     this.order = order;
   }
 
   static Figures of(History history, Statistic statistic, Order order) {
-    Replay replay = new Replay(statistic, order);
+    Replay replay = new Replay(order);
     for (int i = 0; i < history.runs().size(); i++) {
       History.Run run = history.runs().get(i);
       Map<String, Duration> estimates = replay.estimates(statistic.expected());

@@ -88,7 +88,7 @@ final class SimWorker implements Sources {
     String key = Keys.slave(workerKey, Integer.toString(freePid()));
     SimSlave slave = new SimSlave(world, host, key, number, taskset);
     slaves.add(slave);
-    slave.onExit().thenRun(this::wake);
+    var unused = slave.onExit().thenRun(this::wake);
     return slave;
   }
 

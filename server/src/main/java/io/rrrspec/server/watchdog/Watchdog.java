@@ -28,9 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class Watchdog implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
 
-  /** So long nobody's heartbeat runs out who beats as soon as Redis answers. */
-  private static final Duration LONGEST_SILENCE = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
-
   /** Slaves and foreign workers renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
 

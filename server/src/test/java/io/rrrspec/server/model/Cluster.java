@@ -122,7 +122,7 @@ final class Cluster {
               () -> words.get() + "; the answer is lost",
               x -> {
                 x.lostAnswers--;
-                var unheard = redis.apply(x);
+                var unused = redis.apply(x);
               }));
     }
   }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import redis.clients.jedis.Protocol;
 
 /** A Redis that stands still, with the same heartbeats in it as before, and then goes on. */
+@SuppressWarnings("deprecation") // sendCommand: for commands that Jedis has no method for
 class RedisStallTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 

@@ -13,6 +13,7 @@ import org.jdbi.v3.core.statement.StatementContext;
 /**
  * Asks the database how it executes each query that is made, with the values that it is made with.
  */
+@SuppressWarnings({"deprecation", "removal"}) // a binding has no other way to ask it
 public final class QueryPlans implements SqlLogger, AutoCloseable {
   private final Database database;
   private final Map<String, String> plans = new LinkedHashMap<>();

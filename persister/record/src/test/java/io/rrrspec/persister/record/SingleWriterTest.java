@@ -79,7 +79,7 @@ class SingleWriterTest {
 
   @Test
   void waitsForAnotherThreadOnlySoLong() throws Exception {
-    threads.submit(() -> writer(LONG).alone(this::waits));
+    var unused = threads.submit(() -> writer(LONG).alone(this::waits));
     begun.await();
     assertThatThrownBy(() -> writer(SHORT).alone(() -> 1))
         .isInstanceOf(OutageException.class)

@@ -119,7 +119,7 @@ final class EventStream implements WriteListener {
 
   /** Runs something when the stream has ended, for whatever reason. */
   void onClose(Runnable action) {
-    over.whenComplete((nothing, error) -> action.run());
+    var unused = over.whenComplete((nothing, error) -> action.run());
   }
 
   private void close() {

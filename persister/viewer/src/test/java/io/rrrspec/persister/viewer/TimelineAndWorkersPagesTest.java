@@ -37,6 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.params.SetParams;
 
 /** The timeline and the workers as a browser gets them, of a run that goes on and of past ones. */
 class TimelineAndWorkersPagesTest {
@@ -260,7 +261,12 @@ class TimelineAndWorkersPagesTest {
     trials.claim(key, slave, life);
     slaves.register(Keys.slave(keys.worker("w"), "4712"), key, "host", true);
     workers.announce(keys.worker("ill"), "large", "host2", LONG);
-    redis.commands().setex(Keys.sick(keys.worker("ill")), 60, key + "\tset-up failed " + HOSTILE);
+    redis
+        .commands()
+        .set(
+            Keys.sick(keys.worker("ill")),
+            key + "\tset-up failed " + HOSTILE,
+            SetParams.setParams().ex(60));
     workers.announce(keys.worker("idle"), "default", "host3", LONG);
     workers.announce(keys.worker("gone"), "default", "host4", LONG);
     redis.commands().del(Keys.heartbeat(keys.worker("gone")));

@@ -86,6 +86,8 @@ final class WorkerLogWriter implements Consumer<String>, AutoCloseable {
     flush();
   }
 
+  // A wait that ends too early writes a batch too early.
+  @SuppressWarnings("WaitNotInLoop")
   private synchronized boolean awaitLines() {
     try {
       if (!closed && head.size() < BATCH) {

@@ -31,6 +31,7 @@ import redis.clients.jedis.Protocol;
 
 /** The daemon as a process, with real signals; the test is the server. */
 @ExtendWith(NeedsRsync.class)
+@SuppressWarnings("deprecation") // sendCommand: for commands that Jedis has no method for
 class WorkerDaemonTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
   private static final Duration LONG = Duration.ofSeconds(40);

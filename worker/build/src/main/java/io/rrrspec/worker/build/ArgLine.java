@@ -15,7 +15,8 @@ final class ArgLine {
     StringBuilder current = new StringBuilder();
     boolean started = false;
     char quote = 0;
-    for (char c : line.toCharArray()) {
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
       if (quote != 0 && c == quote) {
         quote = 0;
       } else if (quote == 0 && (c == '"' || c == '\'')) {

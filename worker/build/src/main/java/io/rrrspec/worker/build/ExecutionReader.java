@@ -157,8 +157,8 @@ final class ExecutionReader {
       facts
           .json()
           .path("userProperties")
-          .fields()
-          .forEachRemaining(e -> all.put(e.getKey(), e.getValue().asText()));
+          .properties()
+          .forEach(e -> all.put(e.getKey(), e.getValue().asText()));
     }
     all.put("basedir", facts.text("basedir"));
     all.put("localRepository", facts.text("localRepository"));

@@ -6,6 +6,7 @@ import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,9 @@ public final class PrepareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter err =
-        spec == null ? new PrintWriter(System.err, true) : spec.commandLine().getErr();
+        spec == null
+            ? new PrintWriter(System.err, true, Charset.defaultCharset())
+            : spec.commandLine().getErr();
     PrepareSettings settings =
         root == null ? PrepareSettings.NONE : PrepareSettings.of(Settings.load(root.sources()));
     report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);

@@ -49,7 +49,7 @@ final class SurefireParameters {
     Map<String, String> map = new LinkedHashMap<>();
     JsonNode value = values.path(name);
     JsonNode entries = value.has("map") && value.has("list") ? value.path("map") : value;
-    entries.fields().forEachRemaining(e -> map.put(e.getKey(), e.getValue().asText()));
+    entries.properties().forEach(e -> map.put(e.getKey(), e.getValue().asText()));
     return map;
   }
 

@@ -1,8 +1,8 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.Signals;
 import org.jspecify.annotations.Nullable;
-import sun.misc.Signal;
 
 /**
  * Ends this JVM at once, without shutdown hooks, whatever tests have made of it. A SecurityManager
@@ -11,7 +11,7 @@ import sun.misc.Signal;
  */
 final class JvmEnd {
   /** What is needed then was made before any test ran: later, making it might be refused. */
-  private static final Signal TERM = new Signal("TERM");
+  private static final Runnable TERM = Signals.raising("TERM");
 
   private static final @Nullable ProcessHandle GROUP_LEADER = groupLeader();
   private static final long HOOKS_MILLIS = 5_000;
@@ -64,7 +64,7 @@ final class JvmEnd {
   private static void bySignal() {
     LastWords.say("a test left a SecurityManager that lets nobody end the JVM or take it away");
     try {
-      Signal.raise(TERM);
+      TERM.run();
       pause();
     } finally {
       // Its worker sees that, and ends the rest of the group.

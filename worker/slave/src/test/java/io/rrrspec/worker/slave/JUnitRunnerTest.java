@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -369,8 +370,8 @@ class JUnitRunnerTest {
   }
 
   /** The classes that the file was made from; what belongs to another is run with it. */
-  private static TreeSet<String> fixtures() throws IOException {
-    TreeSet<String> fixtures = new TreeSet<>();
+  private static Set<String> fixtures() throws IOException {
+    Set<String> fixtures = new TreeSet<>();
     for (String line : surefireNames()) {
       String name = line.substring(FIXTURES.length(), line.indexOf('\t'));
       fixtures.add(name.contains("$") ? name.substring(0, name.indexOf('$')) : name);

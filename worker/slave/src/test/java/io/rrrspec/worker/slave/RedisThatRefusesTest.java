@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Protocol.Command;
 
 /** A real slave that holds a trial, and a real Redis that does not take its result. */
+@SuppressWarnings("deprecation") // sendCommand: for commands that Jedis has no method for
 class RedisThatRefusesTest {
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final String PATIENT = "600000";

@@ -48,6 +48,7 @@ class TestClassCheckTest {
 
   static class Hidden {
     @org.junit.Test
+    @SuppressWarnings("UnusedMethod")
     private void hidden() {}
   }
 
@@ -62,6 +63,7 @@ class TestClassCheckTest {
 
   static class NothingToRun {
     @Test
+    @SuppressWarnings("UnusedMethod")
     private void hidden() {}
   }
 }

@@ -77,8 +77,9 @@ public final class RunViews implements AutoCloseable {
 
   public RunViews(Records records) {
     this.records = records;
-    clock.scheduleWithFixedDelay(
-        this::refresh, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+    var unused =
+        clock.scheduleWithFixedDelay(
+            this::refresh, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -99,6 +99,8 @@ public final class Supervisor {
    *
    * @return null, or why this worker cannot serve the taskset
    */
+  // The list is one of CopyOnWriteArrayList.
+  @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
   public synchronized @Nullable String step() throws InterruptedException {
     String broken = null;
     for (RunningSlave slave : running) {
@@ -249,7 +251,7 @@ public final class Supervisor {
     RunningSlave slave =
         starter.start(workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
     running.add(slave);
-    slave.onExit().thenRun(exits::release);
+    var unused = slave.onExit().thenRun(exits::release);
     if (killed) {
       // Between the look and the start: whoever killed the others did not see this one.
       slave.kill();

@@ -90,7 +90,7 @@ public final class Keeping {
     } catch (IOException | RuntimeException e) {
       // Written half it is none; and to ask Maven again is always right.
       try {
-        write(project, made, clock, "it cannot be kept what it depends on: " + e.getMessage());
+        write(made, clock, "it cannot be kept what it depends on: " + e.getMessage());
       } catch (IOException | RuntimeException again) {
         return;
       }
@@ -197,8 +197,7 @@ public final class Keeping {
     return stamp.isFile() && stamp.changed() > begun;
   }
 
-  private void write(Project project, Made made, InstantSource clock, String reason)
-      throws IOException {
+  private void write(Made made, InstantSource clock, String reason) throws IOException {
     new Kept(
             new TreeMap<>(made.values()),
             Map.of(),
