@@ -15,6 +15,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -31,26 +35,39 @@ import java.util.stream.Stream;
 public final class Snoop {
   private static final int MILLIS = 10_000;
 
+  /** A port that speaks something else may say nothing until the limit: they wait side by side. */
+  private static final int AT_ONCE = 16;
+
   private Snoop() {}
 
-  public static void main(String[] args) throws IOException {
-    BufferedReader attempts =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = attempts.readLine(); line != null; line = attempts.readLine()) {
-      String[] words = line.split(" ", 2);
-      String got =
-          switch (words[0]) {
-            case "path" -> read(Path.of(words[1]));
-            case "port" -> redis(Integer.parseInt(words[1]));
-            case "http" -> http(words[1].split(" "));
-            case "h2" -> h2(words[1]);
-            default -> throw new IllegalArgumentException(line);
-          };
-      if (!got.isEmpty()) {
-        System.out.println(line + " -> " + got.replaceAll("\\s+", " "));
+  public static void main(String[] args) throws Exception {
+    List<Callable<String>> attempts =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+            .lines()
+            .<Callable<String>>map(line -> () -> attempt(line))
+            .toList();
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    for (Future<String> worked : threads.invokeAll(attempts)) {
+      if (!worked.get().isEmpty()) {
+        System.out.println(worked.get());
       }
     }
+    threads.shutdown();
     System.out.println("done");
+  }
+
+  /** What to print of it. */
+  private static String attempt(String line) {
+    String[] words = line.split(" ", 2);
+    String got =
+        switch (words[0]) {
+          case "path" -> read(Path.of(words[1]));
+          case "port" -> redis(Integer.parseInt(words[1]));
+          case "http" -> http(words[1].split(" "));
+          case "h2" -> h2(words[1]);
+          default -> throw new IllegalArgumentException(line);
+        };
+    return got.isEmpty() ? "" : line + " -> " + got.replaceAll("\\s+", " ");
   }
 
   private static String read(Path path) {

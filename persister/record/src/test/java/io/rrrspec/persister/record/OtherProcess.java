@@ -30,6 +30,7 @@ final class OtherProcess implements AutoCloseable {
             List.of(
                 java.toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 OtherProcess.class.getName(),

@@ -65,7 +65,10 @@ class EventStreamTest {
     socket.setReceiveBufferSize(4_096);
     socket.setSoTimeout((int) LIMIT.toMillis());
     socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
-    String request = "GET /events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n";
+    // The end of the stream is then that of the connection, which else stays open for half a
+    // minute.
+    String request =
+        "GET /events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n";
     socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
     int readers = sockets.size();
     await().atMost(LIMIT).until(() -> audience.size() == readers);

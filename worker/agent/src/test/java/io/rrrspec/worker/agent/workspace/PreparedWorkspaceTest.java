@@ -49,7 +49,9 @@ class PreparedWorkspaceTest {
             "CP",
             System.getProperty("java.class.path"));
     box.setup =
-        "set +x; echo set up >>counts; \"$JAVA\" -cp \"$CP\" " + PrepareMain.class.getName();
+        "set +x; echo set up >>counts; \"$JAVA\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp"
+            + " \"$CP\" "
+            + PrepareMain.class.getName();
   }
 
   @AfterEach
