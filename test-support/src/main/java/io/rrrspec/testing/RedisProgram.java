@@ -1,6 +1,6 @@
 package io.rrrspec.testing;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,10 +10,10 @@ import java.util.List;
 
 /** A redis-server with settings of its own: a replica, or a Sentinel. */
 public final class RedisProgram implements AutoCloseable {
-  private final ProcessGroup process;
+  private final ChildProcess process;
   private final int port;
 
-  private RedisProgram(ProcessGroup process, int port) {
+  private RedisProgram(ChildProcess process, int port) {
     this.process = process;
     this.port = port;
   }
@@ -47,8 +47,8 @@ public final class RedisProgram implements AutoCloseable {
         sentinel
             ? List.of("setsid", executable, file.toString(), "--sentinel")
             : List.of("setsid", executable, file.toString(), "--save", "");
-    ProcessGroup process =
-        ProcessGroup.start(
+    ChildProcess process =
+        ChildProcess.start(
             new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(dir.resolve(name + ".log").toFile()));

@@ -1,6 +1,6 @@
 package io.rrrspec.acceptance.foreign;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.Keys;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class ForeignSupervisor implements ForeignWorker.Slaves {
   private final Path dir;
   private final Map<String, String> environment;
   private final List<Integer> exits;
-  private ProcessGroup slave;
+  private ChildProcess slave;
   private int crashes;
 
   private ForeignSupervisor(
@@ -53,7 +53,7 @@ final class ForeignSupervisor implements ForeignWorker.Slaves {
         new ForeignSupervisor(redis, worker, taskset, dir, environment, exits);
   }
 
-  private ProcessGroup spawn() {
+  private ChildProcess spawn() {
     ProcessBuilder builder =
         new ProcessBuilder()
             .directory(dir.toFile())
@@ -65,7 +65,7 @@ final class ForeignSupervisor implements ForeignWorker.Slaves {
     builder.environment().put("RRRSPEC_TASKSET_KEY", taskset);
     builder.environment().put("RRRSPEC_WORKING_DIR", dir.toString());
     builder.environment().put("RRRSPEC_CONFIG_FILES", "/etc/a.rb:/etc/b.rb");
-    return ProcessGroup.bash(redis.hget(taskset, "slave_command"), builder);
+    return ChildProcess.bash(redis.hget(taskset, "slave_command"), builder);
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.rrrspec.client.report.ReportsPlace;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
-import io.rrrspec.client.source.SourcesDigest;
+import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.ExitCode;
@@ -94,7 +94,7 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest = SourcesDigest.ofSent(sources, target, wishes(request, settings));
+      String digest = RunInputsDigest.ofSent(sources, target, wishes(request, settings));
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);

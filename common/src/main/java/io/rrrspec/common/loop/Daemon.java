@@ -1,6 +1,6 @@
 package io.rrrspec.common.loop;
 
-import io.rrrspec.common.process.Signals;
+import io.rrrspec.common.process.ShutdownSignals;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +40,7 @@ public final class Daemon {
   public static boolean run(String name, Service service, long stopLimitSeconds) {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch urged = new CountDownLatch(1);
-    Signals.onRequestToEnd(
+    ShutdownSignals.onRequestToEnd(
         count -> {
           asked.countDown();
           if (count > 1) {

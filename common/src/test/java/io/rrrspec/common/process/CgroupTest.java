@@ -51,8 +51,8 @@ class CgroupTest {
     String mark = UUID.randomUUID() + ".1";
     Cgroup cgroup = Cgroup.create(mark);
     assumeThat(cgroup.exists()).as("this process may make control groups").isTrue();
-    ProcessGroup group =
-        ProcessGroup.bash(
+    ChildProcess group =
+        ChildProcess.bash(
             HiddenChild.SCRIPT, new ProcessBuilder().directory(dir.toFile()), cgroup::add);
     ProcessHandle child = HiddenChild.await(dir);
     HiddenChild.orphan(dir, group);
@@ -71,8 +71,8 @@ class CgroupTest {
     String mark = UUID.randomUUID().toString();
     Cgroup cgroup = Cgroup.create(mark + ".1");
     assumeThat(cgroup.exists()).as("this process may make control groups").isTrue();
-    ProcessGroup group =
-        ProcessGroup.bash(
+    ChildProcess group =
+        ChildProcess.bash(
             HiddenChild.SCRIPT, new ProcessBuilder().directory(dir.toFile()), cgroup::add);
     ProcessHandle child = HiddenChild.await(dir);
     HiddenChild.orphan(dir, group);

@@ -3,7 +3,7 @@ package io.rrrspec.worker.agent;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.redis.Outage;
-import io.rrrspec.worker.agent.workspace.Programs;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -32,20 +32,20 @@ final class Preparation {
   }
 
   private final String tasksetKey;
-  private final Programs programs;
+  private final CancellablePrograms programs;
   private final Duration longestPause;
   private final CompletableFuture<Path> result = new CompletableFuture<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread thread;
 
-  Preparation(String tasksetKey, Programs programs, Work work, ThreadFactory threads) {
+  Preparation(String tasksetKey, CancellablePrograms programs, Work work, ThreadFactory threads) {
     this(tasksetKey, programs, work, threads, LONGEST_PAUSE);
   }
 
   /** As above, with another longest pause between two tries. */
   Preparation(
       String tasksetKey,
-      Programs programs,
+      CancellablePrograms programs,
       Work work,
       ThreadFactory threads,
       Duration longestPause) {

@@ -15,7 +15,7 @@ import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.workspace.Synced;
-import io.rrrspec.worker.agent.workspace.WorkingDir;
+import io.rrrspec.worker.agent.workspace.WorkerDirectory;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ final class WorkerDaemon implements Daemon.Service {
 
   private final SharedSettings shared;
   private final WorkerSettings settings;
-  private final WorkingDir dir;
+  private final WorkerDirectory dir;
   private final URI url;
   private final RedisConnection redis;
   private final Keys keys;
@@ -52,7 +52,7 @@ final class WorkerDaemon implements Daemon.Service {
   private @Nullable Loop work;
   private @Nullable Loop heartbeat;
 
-  WorkerDaemon(SharedSettings shared, WorkerSettings settings, WorkingDir dir) {
+  WorkerDaemon(SharedSettings shared, WorkerSettings settings, WorkerDirectory dir) {
     this.shared = shared;
     this.settings = settings;
     this.dir = dir;

@@ -1,7 +1,7 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -71,10 +71,10 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
         new ProcessBuilder(command).directory(dir.toFile()).redirectErrorStream(true);
     // The build may start programs that are ours: they must not meet the cluster we belong to.
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
-    return await(ProcessGroup.start(builder));
+    return await(ChildProcess.start(builder));
   }
 
-  private static Result await(ProcessGroup process) {
+  private static Result await(ChildProcess process) {
     MavenOutput output = new MavenOutput();
     Thread reader = new Thread(() -> read(process, output), "maven-output");
     reader.setDaemon(true);
@@ -97,7 +97,7 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
     }
   }
 
-  private static void read(ProcessGroup process, MavenOutput output) {
+  private static void read(ChildProcess process, MavenOutput output) {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(process.output(), Charset.defaultCharset()))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {

@@ -1,6 +1,6 @@
 package io.rrrspec.worker.slave;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import org.jspecify.annotations.Nullable;
 import sun.misc.Signal;
 
@@ -24,7 +24,7 @@ final class JvmEnd {
   }
 
   private static @Nullable ProcessHandle groupLeader() {
-    long group = ProcessGroup.own();
+    long group = ChildProcess.own();
     return group == ProcessHandle.current().pid() ? null : ProcessHandle.of(group).orElse(null);
   }
 

@@ -1,8 +1,8 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.process.Cgroup;
-import io.rrrspec.common.process.MarkedProcesses;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.ProcessKiller;
 import org.jspecify.annotations.Nullable;
 
 /** Ends this JVM and its whole process group when the worker is gone, in whatever way it went. */
@@ -30,9 +30,9 @@ final class ParentWatch {
   static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
     // Before any test runs, which may leave a JVM that reads nothing any more.
-    String mark = System.getenv(MarkedProcesses.VARIABLE);
+    String mark = System.getenv(ProcessKiller.VARIABLE);
     Cgroup cgroup = mark == null ? Cgroup.NONE : Cgroup.ownOf(mark);
-    long group = ProcessGroup.own();
+    long group = ChildProcess.own();
     OwnThread.start(
         "rrrspec-parent-watch",
         () -> {
@@ -50,7 +50,7 @@ final class ParentWatch {
     try {
       try {
         if (mark != null) {
-          MarkedProcesses.kill(mark);
+          ProcessKiller.killMarked(mark);
         }
       } finally {
         // Where there is one, this is the end of this process, too.
@@ -58,7 +58,7 @@ final class ParentWatch {
       }
     } finally {
       try {
-        ProcessGroup.signal(group, "KILL");
+        ChildProcess.signal(group, "KILL");
       } finally {
         JvmEnd.now(SlaveExit.ORPHAN);
       }

@@ -3,9 +3,9 @@ package io.rrrspec.worker.agent.supervise;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.ChildEnvironment;
-import io.rrrspec.common.process.MarkedProcesses;
-import io.rrrspec.common.process.Offspring;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.DescendantTracker;
+import io.rrrspec.common.process.ProcessKiller;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.worker.slave.TrialNote;
 import java.nio.file.Path;
@@ -27,23 +27,23 @@ final class SlaveProcess implements RunningSlave {
 
   private final String key;
   private final int number;
-  private final ProcessGroup group;
+  private final ChildProcess group;
   private final String mark;
   private final @Nullable Path note;
   private final Cgroup cgroup;
-  private final Offspring offspring;
+  private final DescendantTracker descendants;
   private final SlaveOutput output = new SlaveOutput(LOG_BYTES, InstantSource.system());
   private final List<Thread> drains;
 
   private SlaveProcess(
-      String key, int number, ProcessGroup group, String mark, Cgroup cgroup, @Nullable Path note) {
+      String key, int number, ChildProcess group, String mark, Cgroup cgroup, @Nullable Path note) {
     this.key = key;
     this.number = number;
     this.group = group;
     this.mark = mark;
     this.note = note;
     this.cgroup = cgroup;
-    this.offspring = Offspring.of(group.id());
+    this.descendants = DescendantTracker.of(group.id());
     this.drains =
         List.of(
             new Thread(() -> output.drain(group.output(), "OUT"), "output-of-" + group.id()),
@@ -69,11 +69,11 @@ final class SlaveProcess implements RunningSlave {
     ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile());
     ChildEnvironment.set(builder.environment(), environment);
     String mark = workersMark + "." + UUID.randomUUID();
-    builder.environment().put(MarkedProcesses.VARIABLE, mark);
-    ProcessGroup group;
+    builder.environment().put(ProcessKiller.VARIABLE, mark);
+    ChildProcess group;
     Cgroup cgroup = Cgroup.create(mark);
     try {
-      group = ProcessGroup.bash(command, builder, cgroup::add);
+      group = ChildProcess.bash(command, builder, cgroup::add);
     } catch (ServiceException e) {
       cgroup.kill();
       throw e;
@@ -135,12 +135,12 @@ final class SlaveProcess implements RunningSlave {
   @Override
   public void kill() {
     // While parents live their children are seen.
-    offspring.look();
+    descendants.look();
     group.kill();
     cgroup.kill();
-    offspring.kill();
-    offspring.close();
-    MarkedProcesses.kill(mark);
+    descendants.kill();
+    descendants.close();
+    ProcessKiller.killMarked(mark);
   }
 
   @Override

@@ -23,19 +23,19 @@ import java.util.TreeSet;
  * behind that nobody knows of.
  */
 final class ReceivedFiles implements AutoCloseable {
-  private final WorkspaceDir workspace;
+  private final Workspace workspace;
   private final Set<String> before;
   private final Set<String> now = new HashSet<>();
   private final BufferedWriter writer;
 
-  private ReceivedFiles(WorkspaceDir workspace, Set<String> before, BufferedWriter writer) {
+  private ReceivedFiles(Workspace workspace, Set<String> before, BufferedWriter writer) {
     this.workspace = workspace;
     this.before = before;
     this.writer = writer;
   }
 
   /** Begins the list of a new sync. */
-  static ReceivedFiles begin(WorkspaceDir workspace) {
+  static ReceivedFiles begin(Workspace workspace) {
     try {
       Set<String> before = new HashSet<>(read(workspace.received()));
       before.addAll(read(workspace.receiving()));

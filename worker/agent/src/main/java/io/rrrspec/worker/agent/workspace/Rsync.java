@@ -3,7 +3,7 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.RsyncOptions;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ final class Rsync {
   private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
 
   private final RsyncInfo from;
-  private final WorkspaceDir to;
+  private final Workspace to;
 
   /** Who is told of what was fetched. */
   interface Received {
@@ -38,14 +38,14 @@ final class Rsync {
     void file(String path, boolean changed);
   }
 
-  Rsync(RsyncInfo from, WorkspaceDir to) {
+  Rsync(RsyncInfo from, Workspace to) {
     this.from = from;
     this.to = to;
   }
 
   /** With exactly the options that are given, as foreign implementations do. */
-  void plain(Job job) throws InterruptedException {
-    run(job, from.optionWords(), job::output);
+  void plain(WorkspaceRequest request) throws InterruptedException {
+    run(request, from.optionWords(), request::output);
   }
 
   /**
@@ -54,7 +54,8 @@ final class Rsync {
    * @param exact whether everything goes that is not in the source
    * @param received is told of every file of the source
    */
-  void listing(Job job, boolean exact, Received received) throws InterruptedException {
+  void listing(WorkspaceRequest request, boolean exact, Received received)
+      throws InterruptedException {
     List<String> options = new ArrayList<>();
     // What prepare notes is about one place; a client's own notes must not come in between.
     options.add("--exclude=.rrrspec");
@@ -75,13 +76,13 @@ final class Rsync {
     options.addAll(List.of("--8-bit-output", "-i", "-i", "--out-format=" + PREFIX + "%i|%n"));
     boolean[] listed = new boolean[1];
     run(
-        job,
+        request,
         options,
         line -> {
           Matcher item = ITEM.matcher(line);
           if (!item.matches()) {
             if (!line.isBlank()) {
-              job.output(line);
+              request.output(line);
             }
           } else if (!item.group(1).startsWith("*")) {
             listed[0] = true;
@@ -97,23 +98,24 @@ final class Rsync {
     }
   }
 
-  private void run(Job job, List<String> options, Consumer<String> lines)
+  private void run(WorkspaceRequest request, List<String> options, Consumer<String> lines)
       throws InterruptedException {
     List<String> command = new ArrayList<>(List.of("setsid", "rsync"));
     command.addAll(options);
     command.add("--");
-    command.add(from.directory(job.taskset().rsyncName()));
+    command.add(from.directory(request.taskset().rsyncName()));
     command.add(to.tree() + "/");
-    Programs.Outcome outcome =
-        job.programs()
+    CancellablePrograms.Outcome outcome =
+        request
+            .programs()
             .run(
                 builder ->
-                    ProcessGroup.start(
+                    ChildProcess.start(
                         builder.command(command).redirectInput(new File("/dev/null"))),
                 to.tree(),
-                job.environment(),
+                request.environment(),
                 lines,
-                job::error);
+                request::error);
     if (outcome.code() == NOT_FOUND && outcome.lastLines().contains("rsync")) {
       throw new ServiceException("there is no rsync on this worker: install it");
     }
@@ -123,7 +125,7 @@ final class Rsync {
     }
   }
 
-  private static String withoutFiles(Programs.Outcome outcome) {
+  private static String withoutFiles(CancellablePrograms.Outcome outcome) {
     return String.join(
         "\n", outcome.lastLines().lines().filter(line -> !line.startsWith(PREFIX)).toList());
   }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param tree the sources, and what set-up and tests make beside them
  * @param notes what we note about it
  */
-record WorkspaceDir(Path tree, Path notes) {
+record Workspace(Path tree, Path notes) {
   /** The list of received files; missing if they are not known. */
   Path received() {
     return notes.resolve("received");

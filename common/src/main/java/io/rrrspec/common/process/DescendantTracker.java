@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * process that takes a session and an environment of its own, and lets its parent end, is still
  * known afterwards, if it was seen before that; one that did all of it between two looks is not.
  */
-public final class Offspring implements AutoCloseable {
+public final class DescendantTracker implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 1_000;
 
   /** Where there are so many processes that a look takes long, there are fewer looks. */
@@ -23,10 +23,10 @@ public final class Offspring implements AutoCloseable {
   /** A process may start another one while we look. */
   private static final int MOST_LOOKS = 5;
 
-  private static final Set<Offspring> WATCHED = ConcurrentHashMap.newKeySet();
+  private static final Set<DescendantTracker> WATCHED = ConcurrentHashMap.newKeySet();
 
   static {
-    Thread thread = new Thread(Offspring::watch, "process-watch");
+    Thread thread = new Thread(DescendantTracker::watch, "process-watch");
     thread.setDaemon(true);
     thread.start();
   }
@@ -34,7 +34,7 @@ public final class Offspring implements AutoCloseable {
   private final Entry leader;
   private final Map<Long, Entry> seen = new HashMap<>();
 
-  private Offspring(Entry leader) {
+  private DescendantTracker(Entry leader) {
     this.leader = leader;
   }
 
@@ -43,10 +43,10 @@ public final class Offspring implements AutoCloseable {
    *
    * @param leader a process that leads a session, and has just been started
    */
-  public static Offspring of(long leader) {
-    Offspring offspring = new Offspring(ProcessTable.find(leader, leader));
-    WATCHED.add(offspring);
-    return offspring;
+  public static DescendantTracker of(long leader) {
+    DescendantTracker descendants = new DescendantTracker(ProcessTable.find(leader, leader));
+    WATCHED.add(descendants);
+    return descendants;
   }
 
   private static void watch() {
@@ -54,7 +54,7 @@ public final class Offspring implements AutoCloseable {
       long start = System.nanoTime();
       if (!WATCHED.isEmpty()) {
         ProcessTable table = ProcessTable.read();
-        WATCHED.forEach(offspring -> offspring.look(table));
+        WATCHED.forEach(descendants -> descendants.look(table));
       }
       long took = (System.nanoTime() - start) / 1_000_000;
       try {

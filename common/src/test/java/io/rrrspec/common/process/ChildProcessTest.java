@@ -7,11 +7,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class ProcessGroupTest {
+class ChildProcessTest {
   /** Who reads may be slow: the processors are busy with tests. */
   @Test
   void whatItHasWrittenCanBeReadAfterItWasKilled() throws Exception {
-    ProcessGroup group = ProcessGroup.bash("seq 1 5000", new ProcessBuilder());
+    ChildProcess group = ChildProcess.bash("seq 1 5000", new ProcessBuilder());
     assertThat(group.onExit().join()).isZero();
     group.kill();
     try (BufferedReader lines =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SourcesDigestTest {
+class RunInputsDigestTest {
   private static final List<String> WISHES = List.of("junit", "mvn test-compile");
 
   @TempDir Path directory;
@@ -32,13 +32,13 @@ class SourcesDigestTest {
   }
 
   private String place() {
-    return Objects.requireNonNull(SourcesDigest.ofPlace(directory, List.of(), WISHES));
+    return Objects.requireNonNull(RunInputsDigest.ofPlace(directory, List.of(), WISHES));
   }
 
   private String sent() {
     RealParts.require("rsync");
     RsyncInfo target = new RsyncInfo("/nowhere", "--recursive --links --perms --times");
-    return Objects.requireNonNull(SourcesDigest.ofSent(directory, target, WISHES));
+    return Objects.requireNonNull(RunInputsDigest.ofSent(directory, target, WISHES));
   }
 
   @Test
@@ -60,11 +60,11 @@ class SourcesDigestTest {
     Files.createSymbolicLink(directory.resolve("link"), Path.of("src"));
     String link = place();
     assertThat(List.of(before, content, name, link)).doesNotHaveDuplicates();
-    assertThat(SourcesDigest.ofPlace(directory, List.of(), List.of("other"))).isNotEqualTo(link);
+    assertThat(RunInputsDigest.ofPlace(directory, List.of(), List.of("other"))).isNotEqualTo(link);
     Path classes = directory.resolve("target/classes");
-    String withClasses = SourcesDigest.ofPlace(directory, List.of(classes), WISHES);
+    String withClasses = RunInputsDigest.ofPlace(directory, List.of(classes), WISHES);
     write("target/classes/A.class", "2");
-    assertThat(SourcesDigest.ofPlace(directory, List.of(classes), WISHES))
+    assertThat(RunInputsDigest.ofPlace(directory, List.of(classes), WISHES))
         .isNotEqualTo(withClasses);
   }
 

@@ -10,10 +10,10 @@ import sun.misc.Signal;
  * is not enough where the second request has to mean something else than the first: while hooks
  * run, the JVM does not listen.
  */
-public final class Signals {
+public final class ShutdownSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
-  private Signals() {}
+  private ShutdownSignals() {}
 
   /**
    * Takes both signals over from the JVM, which then no longer ends by them.

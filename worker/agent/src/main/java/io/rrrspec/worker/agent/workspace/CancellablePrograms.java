@@ -1,8 +1,8 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.process.ChildEnvironment;
-import io.rrrspec.common.process.MarkedProcesses;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.ProcessKiller;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,12 +17,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Runs programs one after the other, until another thread ends them for good. */
-public final class Programs {
+public final class CancellablePrograms {
   /** For what is still in the pipe of a program that has ended. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
   private final String mark;
-  private @Nullable ProcessGroup running;
+  private @Nullable ChildProcess running;
   private boolean ended;
 
   /**
@@ -30,7 +30,7 @@ public final class Programs {
    *
    * @param mark what the mark of the programs begins with
    */
-  public Programs(String mark) {
+  public CancellablePrograms(String mark) {
     this.mark = mark + "." + UUID.randomUUID();
   }
 
@@ -52,17 +52,17 @@ public final class Programs {
    * @throws InterruptedException also if it was ended
    */
   Outcome run(
-      Function<ProcessBuilder, ProcessGroup> start,
+      Function<ProcessBuilder, ChildProcess> start,
       Path dir,
       Map<String, String> environment,
       Consumer<String> lines,
       Consumer<String> errors)
       throws InterruptedException {
     Map<String, String> more = new HashMap<>(environment);
-    more.put(MarkedProcesses.VARIABLE, mark);
+    more.put(ProcessKiller.VARIABLE, mark);
     ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile());
     ChildEnvironment.set(builder.environment(), more);
-    ProcessGroup group = started(start, builder);
+    ChildProcess group = started(start, builder);
     LastLines last = new LastLines();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     List<Thread> readers =
@@ -116,13 +116,13 @@ public final class Programs {
     return reader;
   }
 
-  private synchronized ProcessGroup started(
-      Function<ProcessBuilder, ProcessGroup> start, ProcessBuilder builder)
+  private synchronized ChildProcess started(
+      Function<ProcessBuilder, ChildProcess> start, ProcessBuilder builder)
       throws InterruptedException {
     if (ended) {
       throw new InterruptedException("ended");
     }
-    ProcessGroup group = start.apply(builder);
+    ChildProcess group = start.apply(builder);
     running = group;
     return group;
   }
@@ -141,10 +141,10 @@ public final class Programs {
   /** Ends the program that runs, with all its children; no other one is started any more. */
   public synchronized void end() {
     ended = true;
-    ProcessGroup group = running;
+    ChildProcess group = running;
     if (group != null) {
       group.kill();
-      MarkedProcesses.kill(mark);
+      ProcessKiller.killMarked(mark);
     }
   }
 

@@ -7,7 +7,7 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.config.WorkerSettings;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.Keys;
 import java.io.IOException;
 import java.net.URI;
@@ -27,13 +27,13 @@ import java.util.Map;
  * @param workerPid the process without which the slave ends; 0 if it is not known
  * @param vouched whether the worker beats for the slave; if not, it beats for itself
  */
-record Membership(URI redis, Keys keys, String worker, long workerPid, boolean vouched) {
+record OwningWorker(URI redis, Keys keys, String worker, long workerPid, boolean vouched) {
 
-  static Membership of(SlaveOptions options) {
+  static OwningWorker of(SlaveOptions options) {
     Path slaveFile = options.slaveFile();
     if (slaveFile != null) {
       SlaveFile file = SlaveFile.read(slaveFile);
-      return new Membership(
+      return new OwningWorker(
           file.redis(), new Keys(file.namespace()), file.worker(), file.workerPid(), true);
     }
     Settings settings = Settings.load(sources(options));
@@ -45,7 +45,7 @@ record Membership(URI redis, Keys keys, String worker, long workerPid, boolean v
               + " redis://host:port");
     }
     Keys keys = new Keys(shared.namespace());
-    return new Membership(
+    return new OwningWorker(
         URI.create(redis.toUrl()),
         keys,
         keys.worker(WorkerSettings.of(settings).name()),
@@ -87,7 +87,7 @@ record Membership(URI redis, Keys keys, String worker, long workerPid, boolean v
 
   /** The worker has started the shell that leads the group, and that shell perhaps us. */
   private static long parentOfGroup() {
-    return ProcessHandle.of(ProcessGroup.own())
+    return ProcessHandle.of(ChildProcess.own())
         .flatMap(ProcessHandle::parent)
         .map(ProcessHandle::pid)
         .orElse(0L);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Processes that carry a mark in their environment, which children inherit: so those are found that
  * have left their group with {@code setsid}. Where there is no /proc, none are.
  */
-public final class MarkedProcesses {
+public final class ProcessKiller {
   /** The variable with the mark. */
   public static final String VARIABLE = "SLAVE_MARK";
 
@@ -21,14 +21,14 @@ public final class MarkedProcesses {
   /** A process may start another one while we look. */
   private static final int MOST_LOOKS = 5;
 
-  private MarkedProcesses() {}
+  private ProcessKiller() {}
 
   /**
    * Ends all of them at once, but never the process that calls this.
    *
    * @param mark theirs, or what theirs begins with, up to a dot
    */
-  public static void kill(String mark) {
+  public static void killMarked(String mark) {
     for (int look = 0; look < MOST_LOOKS; look++) {
       List<ProcessHandle> found = find(mark);
       if (found.isEmpty()) {

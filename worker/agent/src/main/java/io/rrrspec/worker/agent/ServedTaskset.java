@@ -10,8 +10,8 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.Supervisor;
-import io.rrrspec.worker.agent.workspace.Job;
-import io.rrrspec.worker.agent.workspace.Programs;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
+import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import io.rrrspec.worker.slave.SlaveFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One worker's service to one taskset, from taking it to leaving it. */
-final class Engagement {
-  private static final Logger log = LoggerFactory.getLogger(Engagement.class);
+final class ServedTaskset {
+  private static final Logger log = LoggerFactory.getLogger(ServedTaskset.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration GOODBYE = Duration.ofSeconds(5);
 
@@ -36,7 +36,7 @@ final class Engagement {
 
   private static final String STOPS = "the worker stops";
 
-  /** What the engagement works with; of the worker. */
+  /** What it works with; of the worker. */
   record Stores(
       Keys keys,
       InstantSource clock,
@@ -58,7 +58,7 @@ final class Engagement {
   private volatile @Nullable Supervisor supervisor;
   private volatile boolean killed;
 
-  Engagement(String tasksetKey, WorkerParameters settings, String workerKey, Stores stores) {
+  ServedTaskset(String tasksetKey, WorkerParameters settings, String workerKey, Stores stores) {
     this.tasksetKey = tasksetKey;
     this.settings = settings;
     this.workerKey = workerKey;
@@ -82,10 +82,10 @@ final class Engagement {
     }
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
     WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, stores.clock());
-    Programs programs = new Programs(settings.sources().mark());
+    CancellablePrograms programs = new CancellablePrograms(settings.sources().mark());
     Map<String, String> environment = environment(wishes);
-    Job job =
-        new Job(
+    WorkspaceRequest request =
+        new WorkspaceRequest(
             workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
     taskset = found;
     lines = writer;
@@ -94,7 +94,7 @@ final class Engagement {
             tasksetKey,
             programs,
             () -> {
-              Path dir = settings.sources().prepare(job);
+              Path dir = settings.sources().prepare(request);
               mark("setup_finished");
               return dir;
             },

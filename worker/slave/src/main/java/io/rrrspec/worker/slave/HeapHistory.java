@@ -7,7 +7,7 @@ import java.util.Deque;
  * What ran in this JVM, and how full its heap was: of the classes that share a heap, the one that
  * finds it full need not be the one that fills it.
  */
-final class HeapStory {
+final class HeapHistory {
   private static final int MOST_NAMES = 10;
   private static final long MEGABYTE = 1024 * 1024;
 
@@ -30,7 +30,7 @@ final class HeapStory {
     usedAtStart = runtime.totalMemory() - runtime.freeMemory();
   }
 
-  /** The story, in words that follow an error. */
+  /** Describes both, in words that follow an error. */
   synchronized String tell() {
     StringBuilder text = new StringBuilder(" (class ").append(count).append(" of this JVM");
     if (!before.isEmpty()) {

@@ -7,46 +7,46 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OffspringTest {
+class DescendantTrackerTest {
   @TempDir Path dir;
 
-  private ProcessGroup start(String script) {
-    return ProcessGroup.bash(script, new ProcessBuilder().directory(dir.toFile()));
+  private ChildProcess start(String script) {
+    return ChildProcess.bash(script, new ProcessBuilder().directory(dir.toFile()));
   }
 
   @Test
   void anOrphanThatWasSeenBeforeItsParentEndedIsEnded() throws IOException {
-    ProcessGroup group = start(HiddenChild.SCRIPT);
-    try (Offspring offspring = Offspring.of(group.id())) {
+    ChildProcess group = start(HiddenChild.SCRIPT);
+    try (DescendantTracker descendants = DescendantTracker.of(group.id())) {
       ProcessHandle child = HiddenChild.await(dir);
-      offspring.look();
+      descendants.look();
       HiddenChild.orphan(dir, group);
       assertThat(child.isAlive()).isTrue();
 
-      offspring.kill();
+      descendants.kill();
       HiddenChild.awaitEnd(child);
     }
   }
 
   @Test
   void anOrphanThatStaysInItsSessionIsFoundAfterwards() throws IOException {
-    ProcessGroup group = start("set -m; " + HiddenChild.SCRIPT.replace("env -i setsid", ""));
-    try (Offspring offspring = Offspring.of(group.id())) {
+    ChildProcess group = start("set -m; " + HiddenChild.SCRIPT.replace("env -i setsid", ""));
+    try (DescendantTracker descendants = DescendantTracker.of(group.id())) {
       ProcessHandle child = HiddenChild.await(dir);
       HiddenChild.orphan(dir, group);
 
-      offspring.kill();
+      descendants.kill();
       HiddenChild.awaitEnd(child);
     }
   }
 
   @Test
   void nobodyElseIsEnded() throws IOException {
-    ProcessGroup group = start("exec sleep 600");
-    ProcessGroup other = start("exec sleep 601");
-    try (Offspring offspring = Offspring.of(group.id())) {
-      offspring.look();
-      offspring.kill();
+    ChildProcess group = start("exec sleep 600");
+    ChildProcess other = start("exec sleep 601");
+    try (DescendantTracker descendants = DescendantTracker.of(group.id())) {
+      descendants.look();
+      descendants.kill();
 
       assertThat(group.isAlive()).as("its leader is left to others").isTrue();
       assertThat(other.isAlive()).isTrue();

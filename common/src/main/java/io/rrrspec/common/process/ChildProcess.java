@@ -17,10 +17,10 @@ import java.util.function.LongConsumer;
  * Java makes no groups: the command has to begin with {@code setsid}, which then is the leader
  * itself.
  */
-public final class ProcessGroup {
+public final class ChildProcess {
   private final Process process;
 
-  private ProcessGroup(Process process) {
+  private ChildProcess(Process process) {
     this.process = process;
   }
 
@@ -29,12 +29,12 @@ public final class ProcessGroup {
    *
    * @throws ServiceException if it cannot be started
    */
-  public static ProcessGroup start(ProcessBuilder builder) {
+  public static ChildProcess start(ProcessBuilder builder) {
     if (!builder.command().get(0).equals("setsid")) {
       throw new IllegalArgumentException("a group needs setsid: " + builder.command());
     }
     try {
-      return new ProcessGroup(builder.start());
+      return new ChildProcess(builder.start());
     } catch (IOException e) {
       throw new ServiceException(
           "cannot start " + builder.command().get(1) + ": " + e.getMessage(), e);
@@ -45,7 +45,7 @@ public final class ProcessGroup {
    * Starts {@code /bin/bash -ex} with a script on its standard input, as Ruby rrrspec does. The
    * script is followed by the end of input: commands in it that read get nothing of ours.
    */
-  public static ProcessGroup bash(String script, ProcessBuilder builder) {
+  public static ChildProcess bash(String script, ProcessBuilder builder) {
     return bash(script, builder, id -> {});
   }
 
@@ -54,8 +54,8 @@ public final class ProcessGroup {
    *
    * @param before gets the id of the group before the first line of the script runs
    */
-  public static ProcessGroup bash(String script, ProcessBuilder builder, LongConsumer before) {
-    ProcessGroup group = start(builder.command("setsid", "/bin/bash", "-ex"));
+  public static ChildProcess bash(String script, ProcessBuilder builder, LongConsumer before) {
+    ChildProcess group = start(builder.command("setsid", "/bin/bash", "-ex"));
     before.accept(group.id());
     try (OutputStream in = group.process.getOutputStream()) {
       in.write((script + "\n").getBytes(StandardCharsets.UTF_8));

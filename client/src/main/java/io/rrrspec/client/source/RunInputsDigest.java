@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * A digest of what a run is made from: equal ones mean the same files and the same wishes. Where it
  * cannot be sure there is none.
  */
-public final class SourcesDigest {
+public final class RunInputsDigest {
   private final MessageDigest digest = sha256();
 
-  private SourcesDigest() {}
+  private RunInputsDigest() {}
 
   /**
    * Of a directory that is sent.
@@ -62,7 +62,7 @@ public final class SourcesDigest {
   private static String of(
       Path directory, List<String> paths, List<Path> classPath, List<String> wishes)
       throws IOException {
-    SourcesDigest sources = new SourcesDigest();
+    RunInputsDigest sources = new RunInputsDigest();
     for (String path : paths.stream().sorted().toList()) {
       sources.add(path, directory.resolve(path));
     }

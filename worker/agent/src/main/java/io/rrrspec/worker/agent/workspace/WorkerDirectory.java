@@ -4,7 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.process.Cgroup;
-import io.rrrspec.common.process.MarkedProcesses;
+import io.rrrspec.common.process.ProcessKiller;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The directory of a worker's workspaces. One worker at a time has it, since two would sync into
  * the same trees. What is noted about the workspaces lies beside them, in {@code .rrrspec-java}.
  */
-public final class WorkingDir implements AutoCloseable {
+public final class WorkerDirectory implements AutoCloseable {
   private static final String OURS = ".rrrspec-java";
   private static final String OWN_DIRECTORY =
       "name a directory of its own for this worker, with --working-dir";
@@ -31,7 +31,7 @@ public final class WorkingDir implements AutoCloseable {
   private final String mark;
   private final FileChannel lock;
 
-  private WorkingDir(Path root, String mark, FileChannel lock) {
+  private WorkerDirectory(Path root, String mark, FileChannel lock) {
     this.root = root;
     this.mark = mark;
     this.lock = lock;
@@ -43,7 +43,7 @@ public final class WorkingDir implements AutoCloseable {
    *
    * @throws UsageException if it cannot be written, or another worker or another user has it
    */
-  public static WorkingDir open(Path dir) {
+  public static WorkerDirectory open(Path dir) {
     try {
       Path ours = closed(dir).toRealPath().resolve(OURS);
       PrivateFiles.directory(ours, OWN_DIRECTORY);
@@ -59,9 +59,9 @@ public final class WorkingDir implements AutoCloseable {
       }
       String mark = mark(ours.resolve("mark"));
       Cgroup.killAll(mark);
-      MarkedProcesses.kill(mark);
+      ProcessKiller.killMarked(mark);
       deleteSlaveFiles(ours);
-      return new WorkingDir(dir.toRealPath(), mark, channel);
+      return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
       throw new UsageException(
           "working_dir "
@@ -131,8 +131,8 @@ public final class WorkingDir implements AutoCloseable {
   }
 
   /** A workspace by its name, which must be a safe one; its directories are there. */
-  WorkspaceDir workspace(String name) {
-    WorkspaceDir workspace = new WorkspaceDir(root.resolve(name), notes().resolve(name));
+  Workspace workspace(String name) {
+    Workspace workspace = new Workspace(root.resolve(name), notes().resolve(name));
     try {
       Files.createDirectories(workspace.tree());
       Files.createDirectories(workspace.notes());

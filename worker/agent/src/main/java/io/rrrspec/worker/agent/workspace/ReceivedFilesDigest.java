@@ -21,18 +21,18 @@ import java.util.Set;
  * A digest over names and contents of received files. Those whose stamp (size, time of content,
  * time of the entry, number of it) is the one of the last time are not read again.
  */
-final class SourceDigest {
+final class ReceivedFilesDigest {
   private final Path cache;
   private final Map<String, String> known = new HashMap<>();
   private final List<String> lines = new ArrayList<>();
 
-  private SourceDigest(Path cache) {
+  private ReceivedFilesDigest(Path cache) {
     this.cache = cache;
   }
 
   /** Over the files of a workspace, given in order, as rsync writes them. */
-  static String of(WorkspaceDir workspace, Set<String> paths) throws IOException {
-    SourceDigest digests = new SourceDigest(workspace.digests());
+  static String of(Workspace workspace, Set<String> paths) throws IOException {
+    ReceivedFilesDigest digests = new ReceivedFilesDigest(workspace.digests());
     digests.read();
     MessageDigest all = sha256();
     for (String path : paths) {

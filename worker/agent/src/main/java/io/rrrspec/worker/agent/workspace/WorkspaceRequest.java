@@ -16,15 +16,15 @@ import java.util.function.Consumer;
  * @param lines gets each line for the worker log
  * @param synced is told when the sources are there
  */
-public record Job(
+public record WorkspaceRequest(
     String workerKey,
     Taskset taskset,
     SetupWishes wishes,
     Map<String, String> environment,
-    Programs programs,
+    CancellablePrograms programs,
     Consumer<String> lines,
     Runnable synced) {
-  public Job {
+  public WorkspaceRequest {
     environment = Map.copyOf(environment);
   }
 

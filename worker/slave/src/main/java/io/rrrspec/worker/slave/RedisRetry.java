@@ -11,21 +11,21 @@ import java.util.function.Supplier;
  * process), with growing pauses and jitter. Every transition bears a repeat, so it does not matter
  * whether the first call had arrived.
  */
-public final class Patience {
+public final class RedisRetry {
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
   private final Duration limit;
 
   /**
-   * Sets the end of all patience.
+   * Sets the end of all retry.
    *
    * @param limit after this long the last exception is thrown on; negative: at once
    */
-  public Patience(Duration limit) {
+  public RedisRetry(Duration limit) {
     this.limit = limit;
   }
 
-  <T> T insist(Supplier<T> call) {
+  <T> T call(Supplier<T> call) {
     long end = System.nanoTime() + limit.toNanos();
     long pause = 50;
     boolean said = limit.isNegative();

@@ -17,13 +17,13 @@ import org.h2.store.fs.FilePathWrapper;
  *
  * <p>Must be public with a public constructor: H2 makes one for each path.
  */
-public final class OwnerOnlyFiles extends FilePathWrapper {
+public final class PrivateH2Files extends FilePathWrapper {
   /** What a path begins with that is meant for this class. */
   static final String SCHEME = "owneronly";
 
   /** Makes the scheme known to H2; may be called again. */
   static void register() {
-    FilePath.register(new OwnerOnlyFiles());
+    FilePath.register(new PrivateH2Files());
   }
 
   @Override
