@@ -36,7 +36,7 @@ final class ForeignSlaveMain {
     Keys keys = new Keys(args[1]);
     String taskset = System.getenv("RRRSPEC_TASKSET_KEY");
     try (RedisConnection redis = RedisConnection.open(URI.create(args[0]), 4)) {
-      String id = Long.toString(ChildProcess.own());
+      String id = Long.toString(ChildProcess.ownGroup());
       new ForeignSlave(
               redis.commands(),
               keys,

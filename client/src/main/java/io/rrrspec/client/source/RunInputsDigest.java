@@ -51,7 +51,7 @@ public final class RunInputsDigest {
   public static @Nullable String ofPlace(
       Path directory, List<Path> classPath, List<String> wishes) {
     try {
-      Optional<List<String>> known = KnownFiles.of(directory);
+      Optional<List<String>> known = GitFiles.known(directory);
       List<String> paths = known.isPresent() ? known.get() : withoutProducts(directory);
       return of(directory, paths, classPath, wishes);
     } catch (IOException | UncheckedIOException e) {

@@ -1,8 +1,8 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.process.Program;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,21 +31,18 @@ final class SentFiles {
       command.addAll(List.of("--dry-run", "--8-bit-output", "--out-format=rrrspec:%i|%n", "--"));
       command.add(directory + "/");
       command.add(nowhere + "/");
-      Process rsync =
-          new ProcessBuilder(command)
-              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String answer = new String(rsync.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      List<String> paths =
-          answer
-              .lines()
-              .map(ITEM::matcher)
-              .filter(Matcher::matches)
-              .map(item -> unescaped(item.group(1)))
-              .filter(path -> !path.endsWith("/"))
-              .toList();
-      return rsync.waitFor() == 0 && !paths.isEmpty() ? Optional.of(paths) : Optional.empty();
+      return Program.of(command)
+          .answer()
+          .map(
+              answer ->
+                  answer
+                      .lines()
+                      .map(ITEM::matcher)
+                      .filter(Matcher::matches)
+                      .map(item -> unescaped(item.group(1)))
+                      .filter(path -> !path.endsWith("/"))
+                      .toList())
+          .filter(paths -> !paths.isEmpty());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();

@@ -10,87 +10,53 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /**
- * A child process that leads a group of its own, so that all its children can be ended with it.
- * Java makes no groups: the command has to begin with {@code setsid}, which then is the leader
- * itself.
+ * A process that {@link Program#start} has started. One that leads a process group of its own can
+ * be killed with all its children that have stayed in the group.
  */
 public final class ChildProcess {
   private final Process process;
+  private final boolean leader;
 
-  private ChildProcess(Process process) {
+  /**
+   * Takes a process.
+   *
+   * @param leader whether it leads a group of its own
+   */
+  ChildProcess(Process process, boolean leader) {
     this.process = process;
+    this.leader = leader;
   }
 
-  /**
-   * Starts a command that begins with {@code setsid}.
-   *
-   * @throws ServiceException if it cannot be started
-   */
-  public static ChildProcess start(ProcessBuilder builder) {
-    if (!builder.command().get(0).equals("setsid")) {
-      throw new IllegalArgumentException("a group needs setsid: " + builder.command());
-    }
-    try {
-      return new ChildProcess(builder.start());
-    } catch (IOException e) {
-      throw new ServiceException(
-          "cannot start " + builder.command().get(1) + ": " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Starts {@code /bin/bash -ex} with a script on its standard input, as Ruby rrrspec does. The
-   * script is followed by the end of input: commands in it that read get nothing of ours.
-   */
-  public static ChildProcess bash(String script, ProcessBuilder builder) {
-    return bash(script, builder, id -> {});
-  }
-
-  /**
-   * As above.
-   *
-   * @param before gets the id of the group before the first line of the script runs
-   */
-  public static ChildProcess bash(String script, ProcessBuilder builder, LongConsumer before) {
-    ChildProcess group = start(builder.command("setsid", "/bin/bash", "-ex"));
-    before.accept(group.id());
-    try (OutputStream in = group.process.getOutputStream()) {
-      in.write((script + "\n").getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      // Bash ended before it had read everything; its exit code tells.
-      return group;
-    }
-    return group;
-  }
-
-  /** The id of the group. */
+  /** Returns the id of the process; the group that it leads has the same. */
   public long id() {
     return process.pid();
   }
 
+  /** Tells whether it has not ended. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Completes with the exit code when the leader ends. */
+  /** Completes with the exit code when it ends; 128 and the number of a signal that ended it. */
   public CompletableFuture<Integer> onExit() {
     return process.onExit().thenApply(Process::exitValue);
   }
 
-  /** What the leader and its children write to standard output. */
-  public InputStream output() {
+  InputStream output() {
     return process.getInputStream();
   }
 
-  /** What they write to standard error; empty if that goes to standard output. */
-  public InputStream errors() {
+  InputStream errors() {
     return process.getErrorStream();
   }
 
-  /** Writes to standard input and leaves it open. */
+  /**
+   * Writes to its standard input, which stays open.
+   *
+   * @throws ServiceException if it does not read
+   */
   public void writeInput(String text) {
     try {
       process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
@@ -100,49 +66,53 @@ public final class ChildProcess {
     }
   }
 
-  /** Waits for the leader's end; false if it did not come in time. */
+  /** Gives it all its input. */
+  void feed(String text) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // It ended before it had read everything; its exit code tells.
+      return;
+    }
+  }
+
+  /** Waits for its end; returns false if that did not come in time. */
   public boolean await(Duration limit) throws InterruptedException {
-    return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /**
-   * Ends every process of the group at once; harmless if they have ended. What they have written
-   * can still be read.
+   * Kills it and, if it leads a group, every process of the group; harmless if they have ended.
+   * What they have written can still be read.
    */
   public void kill() {
-    signal("KILL");
+    if (leader) {
+      signal("KILL");
+    } else if (process.isAlive()) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+    }
     // By its handle: the process itself would close its output, and what is not read yet is lost.
     process.toHandle().destroyForcibly();
   }
 
-  /** Sends a signal to the group: {@code TERM}, {@code KILL}, … */
+  /**
+   * Sends a signal to the group that it leads.
+   *
+   * @param name {@code TERM}, {@code KILL}, …
+   * @throws IllegalStateException if it leads none
+   */
   public void signal(String name) {
-    signal(id(), name);
-  }
-
-  /** Sends a signal to a group by its id. */
-  public static void signal(long group, String name) {
-    if (group <= 1) {
-      throw new IllegalArgumentException("no group of ours: " + group);
+    if (!leader) {
+      throw new IllegalStateException("process " + id() + " leads no group");
     }
-    try {
-      new ProcessBuilder("/bin/kill", "-" + name, "--", "-" + group)
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor(5, TimeUnit.SECONDS);
-    } catch (IOException e) {
-      throw new ServiceException("cannot run /bin/kill: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    ProcessKiller.signalGroup(id(), name);
   }
 
   /**
-   * The group of this very process: the third field after the last parenthesis of /proc/self/stat;
-   * where there is no /proc, the process's own id.
+   * Returns the group of this very process: the third field after the last parenthesis of
+   * /proc/self/stat; where there is no /proc, the process's own id.
    */
-  public static long own() {
+  public static long ownGroup() {
     try {
       String stat = Files.readString(Path.of("/proc/self/stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -3,6 +3,7 @@ package io.rrrspec.common.redis;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -81,10 +83,7 @@ public final class EmbeddedRedis implements AutoCloseable {
             + " - < <(printf '%b' \"$conf\") >/dev/null 2>&1 & server=$!; "
             + "cat <&3 >/dev/null; kill -KILL $server 2>/dev/null";
     ChildProcess group =
-        ChildProcess.start(
-            new ProcessBuilder("setsid", "/bin/bash", "-c", guard)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD));
+        Program.inOwnGroup(List.of("/bin/bash", "-c", guard)).inputOpen().start().child();
     String config =
         "port "
             + port

@@ -11,7 +11,7 @@ class DescendantTrackerTest {
   @TempDir Path dir;
 
   private ChildProcess start(String script) {
-    return ChildProcess.bash(script, new ProcessBuilder().directory(dir.toFile()));
+    return Program.bash(script).directory(dir).start().child();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.worker.slave.TestName.Running;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -24,7 +24,7 @@ final class JvmEnd {
   }
 
   private static @Nullable ProcessHandle groupLeader() {
-    long group = ChildProcess.own();
+    long group = ChildProcess.ownGroup();
     return group == ProcessHandle.current().pid() ? null : ProcessHandle.of(group).orElse(null);
   }
 

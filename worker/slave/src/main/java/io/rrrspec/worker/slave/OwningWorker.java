@@ -87,7 +87,7 @@ record OwningWorker(URI redis, Keys keys, String worker, long workerPid, boolean
 
   /** The worker has started the shell that leads the group, and that shell perhaps us. */
   private static long parentOfGroup() {
-    return ProcessHandle.of(ChildProcess.own())
+    return ProcessHandle.of(ChildProcess.ownGroup())
         .flatMap(ProcessHandle::parent)
         .map(ProcessHandle::pid)
         .orElse(0L);

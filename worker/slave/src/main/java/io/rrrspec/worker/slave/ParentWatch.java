@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.process.Cgroup;
+import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.process.ProcessKiller;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,9 @@ final class ParentWatch {
   static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
     // Before any test runs, which may leave a JVM that reads nothing any more.
-    String mark = System.getenv(ProcessKiller.VARIABLE);
+    String mark = System.getenv(ChildEnvironment.MARK);
     Cgroup cgroup = mark == null ? Cgroup.NONE : Cgroup.ownOf(mark);
-    long group = ChildProcess.own();
+    long group = ChildProcess.ownGroup();
     OwnThread.start(
         "rrrspec-parent-watch",
         () -> {
@@ -58,7 +59,7 @@ final class ParentWatch {
       }
     } finally {
       try {
-        ChildProcess.signal(group, "KILL");
+        ProcessKiller.signalGroup(group, "KILL");
       } finally {
         JvmEnd.now(SlaveExit.ORPHAN);
       }

@@ -112,7 +112,7 @@ public final class SlaveMain {
     if (owner.workerPid() != 0) {
       ParentWatch.start(owner.workerPid());
     }
-    String slaveKey = Keys.slave(owner.worker(), Long.toString(ChildProcess.own()));
+    String slaveKey = Keys.slave(owner.worker(), Long.toString(ChildProcess.ownGroup()));
     try (RedisConnection redis =
         first.call(() -> RedisConnection.open(owner.redis(), CONNECTIONS))) {
       TasksetStore tasksets = new TasksetStore(redis, owner.keys());
@@ -144,7 +144,7 @@ public final class SlaveMain {
     Path file = options.slaveFile();
     return file == null
         ? trial -> {}
-        : TrialNote.pen(TrialNote.of(file, Long.toString(ChildProcess.own())))::write;
+        : TrialNote.pen(TrialNote.of(file, Long.toString(ChildProcess.ownGroup())))::write;
   }
 
   /**

@@ -3,9 +3,8 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.RsyncOptions;
-import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +99,7 @@ final class Rsync {
 
   private void run(WorkspaceRequest request, List<String> options, Consumer<String> lines)
       throws InterruptedException {
-    List<String> command = new ArrayList<>(List.of("setsid", "rsync"));
+    List<String> command = new ArrayList<>(List.of("rsync"));
     command.addAll(options);
     command.add("--");
     command.add(from.directory(request.taskset().rsyncName()));
@@ -109,9 +108,7 @@ final class Rsync {
         request
             .programs()
             .run(
-                builder ->
-                    ChildProcess.start(
-                        builder.command(command).redirectInput(new File("/dev/null"))),
+                Program.inOwnGroup(command),
                 to.tree(),
                 request.environment(),
                 lines,

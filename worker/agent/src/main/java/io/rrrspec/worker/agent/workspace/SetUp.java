@@ -1,7 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import java.nio.file.Path;
 
 /** Runs the set-up command of a taskset. */
@@ -23,11 +23,7 @@ final class SetUp {
         request
             .programs()
             .run(
-                builder -> ChildProcess.bash(command, builder),
-                dir,
-                request.environment(),
-                request::output,
-                request::error);
+                Program.bash(command), dir, request.environment(), request::output, request::error);
     if (outcome.code() != 0) {
       throw new ServiceException(
           "set-up failed with exit code " + outcome.code() + ":\n" + outcome.lastLines());

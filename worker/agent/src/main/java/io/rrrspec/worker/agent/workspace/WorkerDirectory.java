@@ -3,7 +3,6 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PrivateFiles;
-import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.ProcessKiller;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -58,8 +57,7 @@ public final class WorkerDirectory implements AutoCloseable {
                 + " is used by another worker that runs: give this one its own with --working-dir");
       }
       String mark = mark(ours.resolve("mark"));
-      Cgroup.killAll(mark);
-      ProcessKiller.killMarked(mark);
+      ProcessKiller.killLeftBehind(mark);
       deleteSlaveFiles(ours);
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {

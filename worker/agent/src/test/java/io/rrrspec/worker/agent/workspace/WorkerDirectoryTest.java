@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.process.ProcessKiller;
+import io.rrrspec.common.process.ChildEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class WorkerDirectoryTest {
       mark = killed.mark();
     }
     ProcessBuilder builder = new ProcessBuilder("setsid", "sleep", "300");
-    builder.environment().put(ProcessKiller.VARIABLE, mark + ".of-some-taskset");
+    builder.environment().put(ChildEnvironment.MARK, mark + ".of-some-taskset");
     Process orphan = builder.start();
     Process other = new ProcessBuilder("sleep", "300").start();
     try (WorkerDirectory next = WorkerDirectory.open(base)) {

@@ -1,4 +1,4 @@
-package io.rrrspec.worker.slave;
+package io.rrrspec.common.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +89,48 @@ class BoundedTextTest {
     assertThat(BoundedText.cut("short", 100)).isEqualTo("short");
     assertThat(BoundedText.cut("ö".repeat(50), 100)).isEqualTo("ö".repeat(50));
     assertThat(BoundedText.cut("ö".repeat(51), 100).getBytes(UTF_8)).hasSizeLessThan(100);
+  }
+
+  @Test
+  void theEndAloneIsWhatItKeepsOfTheEnd() {
+    BoundedText text = new BoundedText(3, 3);
+    write(text, "ab");
+    assertThat(text.end()).isEqualTo("ab");
+    write(text, "cd");
+    assertThat(text.end()).as("nothing is missing yet").isEqualTo("bcd");
+    write(text, "-MIDDLE-xyz");
+    assertThat(text.end()).isEqualTo("xyz");
+
+    BoundedText umlauts = new BoundedText(3, 3);
+    write(umlauts, "öööö");
+    assertThat(umlauts.end()).as("no half of a character").isEqualTo("ö");
+  }
+
+  @Test
+  void whatFitsIsKeptWhole() {
+    BoundedText text = new BoundedText(4, 4);
+    write(text, "12345678");
+    assertThat(text.text()).isEqualTo("12345678");
+    BoundedText wide = new BoundedText(10, 10);
+    write(wide, "short");
+    assertThat(wide.text()).isEqualTo("short");
+    assertThat(wide.end()).isEqualTo("short");
+  }
+
+  @Test
+  void theNoticeMayBeAnother() {
+    BoundedText text = new BoundedText(3, 3, missing -> "<" + missing + ">");
+    write(text, "abc-MIDDLE-xyz");
+    assertThat(text.text()).isEqualTo("abc<8>xyz");
+  }
+
+  @Test
+  void muchOutputTakesNoMoreThanTheBound() {
+    BoundedText text = new BoundedText(1_000, 1_000);
+    for (int i = 0; i < 50; i++) {
+      write(text, "0123456789".repeat(10_000));
+    }
+    assertThat(text.text()).hasSizeLessThan(2_100).contains("4998000 bytes left out");
   }
 
   private static void write(BoundedText text, String piece) {

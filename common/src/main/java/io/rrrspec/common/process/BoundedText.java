@@ -1,15 +1,16 @@
-package io.rrrspec.worker.slave;
+package io.rrrspec.common.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 
 /**
  * Keeps the beginning and the end of what is written to it, in bounded memory: what broke is mostly
  * at the end, what led there at the beginning. Safe for any number of writing threads.
  */
-final class BoundedText extends OutputStream {
+public final class BoundedText extends OutputStream {
   private static final int FIRST_ALLOCATION = 1024;
 
   private final int headLimit;
@@ -17,19 +18,34 @@ final class BoundedText extends OutputStream {
   private byte[] head = new byte[0];
   private int headLength;
   private byte[] tail = new byte[0];
+  private final LongFunction<String> notice;
   private long written;
 
   /**
+   * Makes an empty one.
+   *
    * @param headLimit how many bytes of the beginning to keep
    * @param tailLimit how many bytes of the end to keep besides
    */
-  BoundedText(int headLimit, int tailLimit) {
-    this.headLimit = headLimit;
-    this.tailLimit = tailLimit;
+  public BoundedText(int headLimit, int tailLimit) {
+    this(headLimit, tailLimit, BoundedText::notice);
   }
 
-  /** The text, with the middle cut out so that it takes at most that many bytes as UTF-8. */
-  static String cut(String text, int maxBytes) {
+  /**
+   * Makes an empty one.
+   *
+   * @param headLimit how many bytes of the beginning to keep
+   * @param tailLimit how many bytes of the end to keep besides
+   * @param notice makes the text that stands for the missing bytes out of their number
+   */
+  public BoundedText(int headLimit, int tailLimit, LongFunction<String> notice) {
+    this.headLimit = headLimit;
+    this.tailLimit = tailLimit;
+    this.notice = notice;
+  }
+
+  /** Returns the text with its middle cut out, so that it has at most that many bytes as UTF-8. */
+  public static String cut(String text, int maxBytes) {
     // No char takes more than three bytes, so that the usual case costs nothing.
     if (text.length() <= maxBytes / 3) {
       return text;
@@ -87,23 +103,39 @@ final class BoundedText extends OutputStream {
   }
 
   /**
-   * What was written so far, read as UTF-8. Where bytes are missing, a line says how many; a
-   * character that was cut there is left out as a whole.
+   * Returns what was written so far, read as UTF-8. Where bytes are missing, a line says how many;
+   * a character that was cut there is left out as a whole.
    */
-  synchronized String text() {
+  public synchronized String text() {
     long afterHead = written - headLength;
     byte[] end = tailBytes(afterHead);
     if (afterHead <= tailLimit) {
-      byte[] all = Arrays.copyOf(head, headLength + end.length);
-      System.arraycopy(end, 0, all, headLength, end.length);
-      return new String(all, UTF_8);
+      return new String(whole(end), UTF_8);
     }
     int headEnd = endOfLastCharacter(head, headLength);
     int tailStart = startOfFirstCharacter(end);
     long missing = written - headEnd - (end.length - tailStart);
     return new String(head, 0, headEnd, UTF_8)
-        + notice(missing)
+        + notice.apply(missing)
         + new String(end, tailStart, end.length - tailStart, UTF_8);
+  }
+
+  /** Returns the end alone, read as UTF-8: as many bytes as are kept of it. */
+  public synchronized String end() {
+    long afterHead = written - headLength;
+    byte[] tail = tailBytes(afterHead);
+    byte[] last = afterHead <= tailLimit ? whole(tail) : tail;
+    int from = Math.max(0, last.length - tailLimit);
+    byte[] end = Arrays.copyOfRange(last, from, last.length);
+    int start = written > end.length ? startOfFirstCharacter(end) : 0;
+    return new String(end, start, end.length - start, UTF_8);
+  }
+
+  /** Beginning and end, if nothing is missing between them. */
+  private byte[] whole(byte[] end) {
+    byte[] all = Arrays.copyOf(head, headLength + end.length);
+    System.arraycopy(end, 0, all, headLength, end.length);
+    return all;
   }
 
   private byte[] tailBytes(long afterHead) {
