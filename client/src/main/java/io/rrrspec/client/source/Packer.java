@@ -3,11 +3,11 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.model.RsyncOptions;
 import io.rrrspec.common.process.LastLines;
 import io.rrrspec.common.process.LineSplitter;
 import io.rrrspec.common.process.Program;
 import io.rrrspec.common.process.ProgramRun;
+import io.rrrspec.common.rsync.RsyncCommand;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,7 +51,8 @@ public final class Packer {
     Path output = temporary(".log");
     Path ignored = temporary(".rules");
     try {
-      List<String> command = command(directory, target.directory(rsyncName), target, ignored);
+      List<String> rules = rules(directory, ignored);
+      List<String> command = RsyncCommand.send(rsync, directory, target, rsyncName, rules);
       ProgramRun.Result result = run(command, output, stop);
       if (result.end() == ProgramRun.End.CANCELLED) {
         return false;
@@ -83,25 +84,6 @@ public final class Packer {
               + remote
               + ": it would grow with every run; write a smaller directory");
     }
-  }
-
-  private List<String> command(Path directory, String remote, RsyncInfo target, Path ignored) {
-    List<String> command = new ArrayList<>();
-    command.add(rsync);
-    command.addAll(RsyncOptions.byContent(options(target)));
-    // What was sent once and is left out now is as wrong there as what is not here any more.
-    command.add("--delete");
-    command.add("--delete-excluded");
-    command.addAll(rules(directory, ignored));
-    command.add("--");
-    command.add(directory + "/");
-    command.add(remote);
-    return command;
-  }
-
-  /** What the server wants. */
-  static List<String> options(RsyncInfo target) {
-    return target.optionWords();
   }
 
   /**

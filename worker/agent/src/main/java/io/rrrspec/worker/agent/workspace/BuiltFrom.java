@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -104,7 +105,7 @@ final class BuiltFrom {
       return "directory";
     }
     try {
-      Path file = workspace.tree().resolve(Rsync.unescaped(path));
+      Path file = workspace.tree().resolve(RsyncItem.unescaped(path));
       if (Files.isSymbolicLink(file)) {
         return digest("link " + Files.readSymbolicLink(file));
       }
@@ -130,7 +131,7 @@ final class BuiltFrom {
     for (Map.Entry<String, List<String>> thing : earlier.things().entrySet()) {
       String is = now.get(thing.getKey());
       if (is == null || !List.of(is).equals(thing.getValue())) {
-        String name = Rsync.unescaped(thing.getKey()).replaceAll("\\p{Cntrl}", "?");
+        String name = RsyncItem.unescaped(thing.getKey()).replaceAll("\\p{Cntrl}", "?");
         String shown = name.startsWith(NO_FILE) ? name.substring(1) : name;
         return shown + (is == null ? " is gone" : " has changed");
       }

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -118,7 +119,7 @@ final class ReceivedFiles implements AutoCloseable {
     if (path.indexOf('\uFFFD') >= 0) {
       throw new IOException("a name that is not UTF-8: " + path);
     }
-    Path file = workspace.tree().resolve(Rsync.unescaped(path)).normalize();
+    Path file = workspace.tree().resolve(RsyncItem.unescaped(path)).normalize();
     if (!file.startsWith(workspace.tree()) || file.equals(workspace.tree())) {
       return false;
     }

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,7 +37,7 @@ final class ReceivedFilesDigest {
     digests.read();
     MessageDigest all = sha256();
     for (String path : paths) {
-      Path file = workspace.tree().resolve(Rsync.unescaped(path));
+      Path file = workspace.tree().resolve(RsyncItem.unescaped(path));
       all.update((path + "\0" + digests.of(path, file) + "\n").getBytes(StandardCharsets.UTF_8));
     }
     Files.write(digests.cache, digests.lines);
