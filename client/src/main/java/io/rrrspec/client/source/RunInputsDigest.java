@@ -1,15 +1,13 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.model.RsyncInfo;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +15,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A digest of what a run is made from: equal ones mean the same files and the same wishes. Where it
- * cannot be sure there is none.
+ * Makes a digest of what a run is made from, on the client: equal digests mean the same files and
+ * the same wishes. Where it cannot be sure there is none. Two runs are compared by it; the worker's
+ * digest of received files decides something else, whether a set-up runs again.
  */
 public final class RunInputsDigest {
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = Sha256.begin();
 
   private RunInputsDigest() {}
 
@@ -107,34 +106,15 @@ public final class RunInputsDigest {
         add(name + "/" + path, file.resolve(path));
       }
     } else if (Files.exists(file)) {
-      MessageDigest content = sha256();
-      byte[] buffer = new byte[1 << 16];
-      try (InputStream in = Files.newInputStream(file)) {
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-          content.update(buffer, 0, read);
-        }
-      }
       String how = Files.isExecutable(file) ? "executable " : "file ";
-      text(name, how + HexFormat.of().formatHex(content.digest()));
+      text(name, how + HexFormat.of().formatHex(Sha256.ofFile(file)));
     } else {
       text(name, "deleted");
     }
   }
 
-  /** Each with its length, so that no two of them read like another two. */
   private void text(String name, String value) {
-    for (String part : List.of(name, value)) {
-      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-      digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-      digest.update(bytes);
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    Sha256.add(digest, name);
+    Sha256.add(digest, value);
   }
 }

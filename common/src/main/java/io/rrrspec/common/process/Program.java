@@ -174,7 +174,7 @@ public final class Program {
     return this;
   }
 
-  /** Waits for the end of its standard output as well, however long something holds that open. */
+  /** Reads its standard output to the end, however long that takes after the program has ended. */
   public Program untilOutputEnds() {
     untilOutputEnds = true;
     return this;

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -207,7 +207,6 @@ final class BuiltFrom {
   }
 
   private static String digest(String text) {
-    MessageDigest digest = ReceivedFilesDigest.sha256();
-    return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)), 0, 16);
+    return HexFormat.of().formatHex(Sha256.ofText(text), 0, 16);
   }
 }

@@ -1,16 +1,13 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -19,8 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A digest over names and contents of received files. Those whose stamp (size, time of content,
- * time of the entry, number of it) is the one of the last time are not read again.
+ * Makes a digest over names and contents of the files that a worker has received. Those whose stamp
+ * (size, time of content, time of the entry, number of it) is the one of the last time are not read
+ * again.
  */
 final class ReceivedFilesDigest {
   private final Path cache;
@@ -35,7 +33,7 @@ final class ReceivedFilesDigest {
   static String of(Workspace workspace, Set<String> paths) throws IOException {
     ReceivedFilesDigest digests = new ReceivedFilesDigest(workspace.digests());
     digests.read();
-    MessageDigest all = sha256();
+    MessageDigest all = Sha256.begin();
     for (String path : paths) {
       Path file = workspace.tree().resolve(RsyncItem.unescaped(path));
       all.update((path + "\0" + digests.of(path, file) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -80,25 +78,9 @@ final class ReceivedFilesDigest {
             + attributes.get("ino");
     String digest = known.get(stamp);
     if (digest == null) {
-      digest = content(file);
+      digest = HexFormat.of().formatHex(Sha256.ofFile(file));
     }
     lines.add(stamp + "\t" + digest);
     return executable ? digest + " executable" : digest;
-  }
-
-  private static String content(Path file) throws IOException {
-    MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(OutputStream.nullOutputStream());
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
   }
 }

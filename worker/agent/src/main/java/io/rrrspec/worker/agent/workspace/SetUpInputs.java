@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.files.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class SetUpInputs {
    */
   static String digest(WorkspaceRequest request, Workspace workspace, Set<String> received)
       throws IOException {
-    MessageDigest digest = ReceivedFilesDigest.sha256();
+    MessageDigest digest = Sha256.begin();
     TreeMap<String, String> variables = new TreeMap<>(request.environment());
     variables.keySet().removeAll(EACH_RUN);
     for (String part :
