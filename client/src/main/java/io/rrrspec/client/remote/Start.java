@@ -76,6 +76,7 @@ public final class Start {
     RequiredServer.await(fleet, end);
     RsyncInfo target =
         fleet
+            .stores()
             .rsyncInfo()
             .find()
             .orElseThrow(
@@ -86,7 +87,8 @@ public final class Start {
     String notifyList =
         request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
     Taskset taskset;
-    try (NameLock lock = NameLock.take(fleet.nameLocks(), settings.rsyncName(), request.user())) {
+    try (NameLock lock =
+        NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user())) {
       TaskList tasks =
           new TaskDiscovery(sources, preparer, PrepareSettings.of(request.settings()), console::say)
               .find(settings.runner(), settings.specFiles(), request.patterns());
@@ -98,16 +100,16 @@ public final class Start {
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
-      String key = fleet.tasksets().create(wanted, clock.instant());
+      String key = fleet.stores().tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {
         // Whoever looks for the taskset finds none, and within a day it is gone.
         return ExitCode.CANCELLED;
       }
       if (request.waits()) {
-        fleet.clients().beat(key);
+        fleet.stores().clients().beat(key);
       }
-      fleet.tasksets().activate(key, wanted.tasks().size());
+      fleet.stores().tasksets().activate(key, wanted.tasks().size());
       console.answer(key + "\n");
       tellPage(request, key);
       taskset = found(fleet, key);
@@ -130,6 +132,7 @@ public final class Start {
 
   private static Taskset found(Fleet fleet, String key) {
     return fleet
+        .stores()
         .tasksets()
         .find(key)
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
@@ -156,7 +159,7 @@ public final class Start {
         settings.runner(),
         request.user(),
         notifyList,
-        tasks.ordered(fleet.estimates().find(settings.tasksetClass())),
+        tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
             env(request, settings),
             settings.setupAlways(),

@@ -5,9 +5,7 @@ import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.Supervisor;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
@@ -36,19 +34,12 @@ final class ServedTaskset {
 
   private static final String STOPS = "the worker stops";
 
-  /** What it works with; of the worker. */
-  record Stores(
-      Keys keys,
-      InstantSource clock,
-      WorkerStore workers,
-      SlaveStore slaves,
-      TasksetStore tasksets,
-      Machine machine) {}
-
   private final String tasksetKey;
   private final WorkerParameters settings;
   private final String workerKey;
   private final Stores stores;
+  private final InstantSource clock;
+  private final Machine machine;
   private final String logKey;
   private final Path slaveFile;
   private final RubyNameFile rubyName;
@@ -58,11 +49,19 @@ final class ServedTaskset {
   private volatile @Nullable Supervisor supervisor;
   private volatile boolean killed;
 
-  ServedTaskset(String tasksetKey, WorkerParameters settings, String workerKey, Stores stores) {
+  ServedTaskset(
+      String tasksetKey,
+      WorkerParameters settings,
+      String workerKey,
+      Stores stores,
+      InstantSource clock,
+      Machine machine) {
     this.tasksetKey = tasksetKey;
     this.settings = settings;
     this.workerKey = workerKey;
     this.stores = stores;
+    this.clock = clock;
+    this.machine = machine;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
     this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
     this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
@@ -81,7 +80,7 @@ final class ServedTaskset {
       return;
     }
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
-    WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, stores.clock());
+    WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, clock);
     CancellablePrograms programs = new CancellablePrograms(settings.sources().mark());
     Map<String, String> environment = environment(wishes);
     WorkspaceRequest request =
@@ -98,14 +97,14 @@ final class ServedTaskset {
               mark("setup_finished");
               return dir;
             },
-            stores.machine().threads());
+            machine.threads());
     if (killed) {
       kill();
     }
   }
 
   private void mark(String moment) {
-    stores.workers().mark(logKey, moment, stores.clock().instant());
+    stores.workers().mark(logKey, moment, clock.instant());
   }
 
   /** What set-up and slaves get: the taskset's own variables, but nothing that we rely on. */
@@ -201,7 +200,7 @@ final class ServedTaskset {
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
             settings.keep(),
-            stores.machine());
+            machine);
     supervisor = fresh;
     preparation = null;
     log("starts " + settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"));
@@ -295,7 +294,7 @@ final class ServedTaskset {
   }
 
   private void log(String line) {
-    stores.workers().log(logKey, stores.clock().instant(), line);
+    stores.workers().log(logKey, clock.instant(), line);
   }
 
   private void endPreparation() throws InterruptedException {

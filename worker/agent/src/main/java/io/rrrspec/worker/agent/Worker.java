@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
@@ -31,7 +32,9 @@ public final class Worker implements Actor {
   private final WorkerStore workers;
   private final SlaveStore slaves;
   private final TasksetStore tasksets;
-  private final ServedTaskset.Stores stores;
+  private final Stores stores;
+  private final InstantSource clock;
+  private final Machine machine;
   private final SlaveHeartbeats slaveHeartbeats;
   private @Nullable String offered;
   private volatile @Nullable ServedTaskset served;
@@ -64,11 +67,13 @@ public final class Worker implements Actor {
       Machine machine) {
     this.settings = settings;
     this.key = keys.worker(settings.id());
-    this.workers = new WorkerStore(redis, keys);
-    this.slaves = new SlaveStore(redis);
+    this.stores = new Stores(redis, keys);
+    this.clock = clock;
+    this.machine = machine;
+    this.workers = stores.workers();
+    this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
-    this.tasksets = new TasksetStore(redis, keys);
-    this.stores = new ServedTaskset.Stores(keys, clock, workers, slaves, tasksets, machine);
+    this.tasksets = stores.tasksets();
   }
 
   /** Makes the worker known, and lets it take tasksets, only while the gate is open. */
@@ -245,7 +250,7 @@ public final class Worker implements Actor {
       offered = null;
       if (taken) {
         log.info("taskset {}: worker {} takes it", taskset, key);
-        ServedTaskset fresh = new ServedTaskset(taskset, settings, key, stores);
+        ServedTaskset fresh = new ServedTaskset(taskset, settings, key, stores, clock, machine);
         served = fresh;
         if (fresh.step()) {
           served = null;

@@ -115,6 +115,7 @@ public final class SlaveMain {
     String slaveKey = Keys.slave(owner.worker(), Long.toString(ChildProcess.ownGroup()));
     try (RedisConnection redis =
         first.call(() -> RedisConnection.open(owner.redis(), CONNECTIONS))) {
+      // Not by Stores, which would bring the stores of all other parts into the slave's jar.
       TasksetStore tasksets = new TasksetStore(redis, owner.keys());
       Taskset taskset =
           first
