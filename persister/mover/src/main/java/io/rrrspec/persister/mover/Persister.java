@@ -1,12 +1,13 @@
 package io.rrrspec.persister.mover;
 
-import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.TasksetArchive;
@@ -44,7 +45,7 @@ public final class Persister implements Actor {
   private static final Duration LOOK_FOR_LOGS_EVERY = Duration.ofMillis(100);
 
   /** Where a worker died without signing off, there is nothing to see before the watchdog acts. */
-  private static final Duration LONGEST_PAUSE_BETWEEN_LOOKS = Duration.ofSeconds(2);
+  private static final Backoff LOOKS = new Backoff(LOOK_FOR_LOGS_EVERY, Duration.ofSeconds(2));
 
   private final Tries tries = new Tries();
   private final MessageQueue queue;
@@ -63,11 +64,11 @@ public final class Persister implements Actor {
    *
    * @param since since when
    * @param look when to look next whether its workers have left
-   * @param pause how long after that the next look comes
+   * @param looks how many looks there were
    */
-  private record Waiting(long since, long look, long pause) {
+  private record Waiting(long since, long look, int looks) {
     static Waiting from(long now) {
-      return new Waiting(now, now, LOOK_FOR_LOGS_EVERY.toMillis());
+      return new Waiting(now, now, 0);
     }
 
     /** Whether to look now; also if the clock was put back. */
@@ -76,8 +77,7 @@ public final class Persister implements Actor {
     }
 
     Waiting later(long now) {
-      long longest = LONGEST_PAUSE_BETWEEN_LOOKS.toMillis();
-      return new Waiting(since, now + pause, Math.min(longest, 2 * pause));
+      return new Waiting(since, now + LOOKS.millis(looks + 1), looks + 1);
     }
   }
 

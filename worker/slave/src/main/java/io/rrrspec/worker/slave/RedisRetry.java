@@ -1,9 +1,9 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
@@ -12,12 +12,12 @@ import java.util.function.Supplier;
  * whether the first call had arrived.
  */
 public final class RedisRetry {
-  private static final long LONGEST_PAUSE_MILLIS = 2_000;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(2));
 
   private final Duration limit;
 
   /**
-   * Sets the end of all retry.
+   * Sets how long to try.
    *
    * @param limit after this long the last exception is thrown on; negative: at once
    */
@@ -27,9 +27,8 @@ public final class RedisRetry {
 
   <T> T call(Supplier<T> call) {
     long end = System.nanoTime() + limit.toNanos();
-    long pause = 50;
     boolean said = limit.isNegative();
-    while (true) {
+    for (int failures = 1; ; failures++) {
       try {
         return call.get();
       } catch (UsageException e) {
@@ -46,12 +45,11 @@ public final class RedisRetry {
         }
       }
       try {
-        Thread.sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause));
+        Thread.sleep(Backoff.jitter(BACKOFF.millis(failures)));
       } catch (InterruptedException e) {
         // A test may have left an interrupt for us; it is not meant for this thread's work.
         continue;
       }
-      pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
     }
   }
 }
