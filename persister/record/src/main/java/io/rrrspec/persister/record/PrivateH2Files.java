@@ -11,9 +11,9 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * H2's files on a disk, made so that only their owner can read them: database, lock, trace, and
- * what H2 writes when it packs a database. H2 itself knows no modes, and Java cannot set the umask
- * of a process whose children need the user's own.
+ * Makes H2's files on a disk by {@link PrivateFiles}, so that only their owner can read them:
+ * database, lock, trace, and what H2 writes when it packs a database. H2 itself knows no modes, and
+ * Java cannot set the umask of a process whose children need the user's own.
  *
  * <p>Must be public with a public constructor: H2 makes one for each path.
  */
