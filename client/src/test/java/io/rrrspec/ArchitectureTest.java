@@ -131,6 +131,20 @@ class ArchitectureTest {
   }
 
   @Test
+  void programs_are_started_in_one_way() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rrrspec.common.process")
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ProcessBuilder.class)
+        .orShould()
+        .callMethod(Runtime.class, "exec", String[].class)
+        .because("Program bounds its output, and ends all that it has started")
+        .check(PRODUCTION);
+  }
+
+  @Test
   void packages_have_no_cycles() {
     slices().matching("io.rrrspec.(**)").should().beFreeOfCycles().check(PRODUCTION);
   }

@@ -4,14 +4,11 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.Member;
-import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.JudgementStore;
-import io.rrrspec.common.store.LifeStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.SpeculationStore;
 import io.rrrspec.common.store.StatusStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
@@ -38,10 +35,11 @@ public final class Server {
    */
   public Server(String id, RedisConnection redis, Keys keys, InstantSource clock) {
     String key = keys.server(id);
-    this.servers = new ServerStore(redis, keys);
-    TasksetStore tasksets = new TasksetStore(redis, keys);
-    WorkerStore workers = new WorkerStore(redis, keys);
-    JudgementStore judgements = new JudgementStore(redis, keys);
+    Stores stores = new Stores(redis, keys);
+    this.servers = stores.servers();
+    TasksetStore tasksets = stores.tasksets();
+    WorkerStore workers = stores.workers();
+    JudgementStore judgements = stores.judgements();
     MessageQueue arbiterQueue = MessageQueue.arbiter(redis, keys, key);
     this.member = new Member(key, servers, List.of(arbiterQueue));
     // In the order of starting; they stop in the opposite one, the heartbeat last.
@@ -56,20 +54,20 @@ public final class Server {
                 tasksets,
                 workers,
                 judgements,
-                new EndedTasksets(tasksets, new StatusStore(redis, keys), tally),
+                new EndedTasksets(tasksets, stores.status(), tally),
                 tally),
-            new Speculator(key, servers, tasksets, new SpeculationStore(redis)),
+            new Speculator(key, servers, tasksets, stores.speculation()),
             new Watchdog(
                 key,
                 clock,
                 servers,
                 tasksets,
                 workers,
-                new SlaveStore(redis),
-                new LifeStore(redis),
+                stores.slaves(),
+                stores.lives(),
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key)),
                 tally,
-                new AbandonedRuns(tasksets, new ClientStore(redis, keys))));
+                new AbandonedRuns(tasksets, stores.clients())));
   }
 
   /** Says that this server lives, before it takes the first message: none may be left behind. */

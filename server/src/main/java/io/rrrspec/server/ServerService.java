@@ -9,8 +9,7 @@ import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.MemberName;
-import io.rrrspec.common.store.RsyncInfoStore;
-import io.rrrspec.common.store.StatusStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
 import java.time.Duration;
@@ -44,7 +43,7 @@ final class ServerService implements Daemon.Service {
     this.keys = new Keys(shared.namespace());
     InstantSource clock = InstantSource.system();
     this.server = new Server(id, redis, keys, clock);
-    Observer observer = new Observer(new StatusStore(redis, keys), () -> loops, clock);
+    Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
     this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
   }
 
@@ -54,7 +53,7 @@ final class ServerService implements Daemon.Service {
     // Before anybody is told of this server: a port that is taken ends it.
     http.start();
     log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
-    RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new RsyncInfoStore(redis, keys));
+    RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new Stores(redis, keys).rsyncInfo());
     rsyncInfo.publish(settings);
     server.announce();
     for (Actor actor : server.actors()) {

@@ -1,6 +1,7 @@
 package io.rrrspec.testing;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,10 +11,10 @@ import java.util.List;
 
 /** A redis-server with settings of its own: a replica, or a Sentinel. */
 public final class RedisProgram implements AutoCloseable {
-  private final ProcessGroup process;
+  private final ChildProcess process;
   private final int port;
 
-  private RedisProgram(ProcessGroup process, int port) {
+  private RedisProgram(ChildProcess process, int port) {
     this.process = process;
     this.port = port;
   }
@@ -45,13 +46,14 @@ public final class RedisProgram implements AutoCloseable {
         EmbeddedRedis.executable(Path.of("target", "redis").toAbsolutePath()).toString();
     List<String> command =
         sentinel
-            ? List.of("setsid", executable, file.toString(), "--sentinel")
-            : List.of("setsid", executable, file.toString(), "--save", "");
-    ProcessGroup process =
-        ProcessGroup.start(
-            new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(dir.resolve(name + ".log").toFile()));
+            ? List.of(executable, file.toString(), "--sentinel")
+            : List.of(executable, file.toString(), "--save", "");
+    ChildProcess process =
+        Program.inOwnGroup(command)
+            .errorsToOutput()
+            .outputFile(dir.resolve(name + ".log"))
+            .start()
+            .child();
     Runtime.getRuntime().addShutdownHook(new Thread(process::kill));
     return new RedisProgram(process, port);
   }

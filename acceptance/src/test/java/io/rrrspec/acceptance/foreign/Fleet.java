@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.persister.mover.Persister;
@@ -77,8 +78,8 @@ final class Fleet implements AutoCloseable {
 
   private Persister persister() {
     return new Persister(
-        Persister.Stores.of(
-            ours, keys, MessageQueue.persister(ours, keys, keys.server("persister-1"))),
+        new Stores(ours, keys),
+        MessageQueue.persister(ours, keys, keys.server("persister-1")),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());

@@ -1,7 +1,7 @@
 package io.rrrspec.acceptance.foreign;
 
+import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.process.HostName;
-import io.rrrspec.common.process.ProcessGroup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class ForeignSlaveMain {
     Keys keys = new Keys(args[1]);
     String taskset = System.getenv("RRRSPEC_TASKSET_KEY");
     try (RedisConnection redis = RedisConnection.open(URI.create(args[0]), 4)) {
-      String id = Long.toString(ProcessGroup.own());
+      String id = Long.toString(ChildProcess.ownGroup());
       new ForeignSlave(
               redis.commands(),
               keys,

@@ -1,10 +1,17 @@
 package io.rrrspec.acceptance.foreign;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import io.rrrspec.common.redis.Keys;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import redis.clients.jedis.UnifiedJedis;
@@ -22,7 +29,7 @@ final class ForeignSupervisor implements ForeignWorker.Slaves {
   private final Path dir;
   private final Map<String, String> environment;
   private final List<Integer> exits;
-  private ProcessGroup slave;
+  private ChildProcess slave;
   private int crashes;
 
   private ForeignSupervisor(
@@ -53,19 +60,29 @@ final class ForeignSupervisor implements ForeignWorker.Slaves {
         new ForeignSupervisor(redis, worker, taskset, dir, environment, exits);
   }
 
-  private ProcessGroup spawn() {
-    ProcessBuilder builder =
-        new ProcessBuilder()
-            .directory(dir.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(dir.resolve("slave.out").toFile()));
-    builder.environment().putAll(environment);
-    builder.environment().put("NUM_SLAVES", "1");
-    builder.environment().put("SLAVE_NUMBER", "0");
-    builder.environment().put("RRRSPEC_TASKSET_KEY", taskset);
-    builder.environment().put("RRRSPEC_WORKING_DIR", dir.toString());
-    builder.environment().put("RRRSPEC_CONFIG_FILES", "/etc/a.rb:/etc/b.rb");
-    return ProcessGroup.bash(redis.hget(taskset, "slave_command"), builder);
+  private ChildProcess spawn() {
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.put("NUM_SLAVES", "1");
+    variables.put("SLAVE_NUMBER", "0");
+    variables.put("RRRSPEC_TASKSET_KEY", taskset);
+    variables.put("RRRSPEC_WORKING_DIR", dir.toString());
+    variables.put("RRRSPEC_CONFIG_FILES", "/etc/a.rb:/etc/b.rb");
+    return Program.bash(redis.hget(taskset, "slave_command"))
+        .directory(dir)
+        .environment(inherited -> inherited.putAll(variables))
+        .errorsToOutput()
+        .output(log())
+        .start()
+        .child();
+  }
+
+  private OutputStream log() {
+    try {
+      return Files.newOutputStream(
+          dir.resolve("slave.out"), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

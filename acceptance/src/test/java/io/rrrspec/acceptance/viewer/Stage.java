@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
@@ -36,8 +37,8 @@ final class Stage implements AutoCloseable {
     database = Database.open(JdbcUrl.ofFile(directory.resolve("history")));
     persister =
         new Persister(
-            Persister.Stores.of(
-                redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
+            new Stores(redis, keys),
+            MessageQueue.persister(redis, keys, keys.server("persister")),
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());

@@ -115,8 +115,8 @@ public final class LocalRun implements Run {
     TasksetRequest wanted = plan.request(notifyList);
     service.start(request.project(), request.slaves());
     service.deleteOldRuns(request.settings());
-    String key = service.tasksets().create(wanted, clock.instant());
-    service.tasksets().activate(key, wanted.tasks().size());
+    String key = service.stores().tasksets().create(wanted, clock.instant());
+    service.stores().tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());
@@ -126,7 +126,7 @@ public final class LocalRun implements Run {
           view,
           limit -> {
             pages.tellAddress(view::say);
-            return service.tasksets().awaitEnd(notifyList, limit);
+            return service.stores().tasksets().awaitEnd(notifyList, limit);
           });
     }
     view.close();
@@ -135,6 +135,7 @@ public final class LocalRun implements Run {
 
   private static Taskset found(LocalService service, String key) {
     return service
+        .stores()
         .tasksets()
         .find(key)
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));

@@ -7,11 +7,9 @@ import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.OldRuns;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
@@ -67,8 +65,8 @@ final class LocalService implements AutoCloseable {
     this.redis = RedisConnection.open(server.url(), CONNECTIONS);
     this.persister =
         new Persister(
-            Persister.Stores.of(
-                redis, keys, MessageQueue.persister(redis, keys, keys.server("local"))),
+            new Stores(redis, keys),
+            MessageQueue.persister(redis, keys, keys.server("local")),
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());
@@ -151,16 +149,8 @@ final class LocalService implements AutoCloseable {
     return keys;
   }
 
-  TasksetStore tasksets() {
-    return new TasksetStore(redis, keys);
-  }
-
-  TrialStore trials() {
-    return new TrialStore(redis, keys);
-  }
-
-  EstimateStore estimates() {
-    return new EstimateStore(redis, keys);
+  Stores stores() {
+    return new Stores(redis, keys);
   }
 
   Database database() {

@@ -63,7 +63,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     }
     service.persister().refillEstimates(tasksetClass);
     Map<String, Duration> estimates = new HashMap<>(project.surefireTimes());
-    estimates.putAll(service.estimates().find(tasksetClass));
+    estimates.putAll(service.stores().estimates().find(tasksetClass));
     return LongestFirst.order(selected, estimates, project::size);
   }
 

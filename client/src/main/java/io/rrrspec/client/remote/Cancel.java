@@ -23,11 +23,11 @@ public final class Cancel {
   public ExitCode one(Settings settings, String run) {
     try (Fleet fleet = Fleet.open(settings)) {
       String key = fleet.key(run);
-      Taskset taskset = fleet.tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
+      Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
       if (taskset.status().isFinal()) {
         console.say(key + " is over already: it " + ended(taskset));
       } else {
-        fleet.clients().cancel(key);
+        fleet.stores().clients().cancel(key);
         console.say("asked for the end of " + key);
       }
       return ExitCode.SUCCEEDED;
@@ -42,10 +42,10 @@ public final class Cancel {
   public ExitCode all(Settings settings, String rsyncName) {
     try (Fleet fleet = Fleet.open(settings)) {
       int cancelled = 0;
-      for (String key : fleet.tasksets().active()) {
-        Optional<Taskset> taskset = fleet.tasksets().find(key);
+      for (String key : fleet.stores().tasksets().active()) {
+        Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
         if (taskset.isPresent() && taskset.get().rsyncName().equals(rsyncName)) {
-          fleet.clients().cancel(key);
+          fleet.stores().clients().cancel(key);
           console.answer(key + "\n");
           cancelled++;
         }

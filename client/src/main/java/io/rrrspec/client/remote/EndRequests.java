@@ -1,7 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.common.ExitCode;
-import io.rrrspec.common.process.Signals;
+import io.rrrspec.common.process.ShutdownSignals;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +24,7 @@ public final class EndRequests {
   /** Those by Ctrl-C and SIGTERM. */
   public static EndRequests ofThisProcess() {
     EndRequests requests = new EndRequests();
-    Signals.onRequestToEnd(number -> requests.raise());
+    ShutdownSignals.onRequestToEnd(number -> requests.raise());
     return requests;
   }
 

@@ -49,9 +49,9 @@ record Ending(Path sources, @Nullable Path junitXml, boolean table) {
   }
 
   private static List<WorkerLog> lastLogs(Taskset taskset, Fleet fleet) {
-    List<String> keys = fleet.tasksets().workerLogs(taskset.key());
+    List<String> keys = fleet.stores().tasksets().workerLogs(taskset.key());
     return keys.subList(Math.max(0, keys.size() - LOGS), keys.size()).stream()
-        .map(key -> fleet.workers().findLog(key))
+        .map(key -> fleet.stores().workers().findLog(key))
         .toList();
   }
 }

@@ -6,16 +6,7 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.ClientStore;
-import io.rrrspec.common.store.EstimateStore;
-import io.rrrspec.common.store.LeaseStore;
-import io.rrrspec.common.store.NameLockStore;
-import io.rrrspec.common.store.NodeStore;
-import io.rrrspec.common.store.RsyncInfoStore;
-import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.Stores;
 
 /** The installation that a client talks to: its Redis, and the stores in there. */
 public final class Fleet implements AutoCloseable {
@@ -93,44 +84,8 @@ public final class Fleet implements AutoCloseable {
     return redis.address();
   }
 
-  TasksetStore tasksets() {
-    return new TasksetStore(redis, keys);
-  }
-
-  ClientStore clients() {
-    return new ClientStore(redis, keys);
-  }
-
-  NameLockStore nameLocks() {
-    return new NameLockStore(redis, keys);
-  }
-
-  RsyncInfoStore rsyncInfo() {
-    return new RsyncInfoStore(redis, keys);
-  }
-
-  EstimateStore estimates() {
-    return new EstimateStore(redis, keys);
-  }
-
-  ServerStore servers() {
-    return new ServerStore(redis, keys);
-  }
-
-  NodeStore nodes() {
-    return new NodeStore(redis, keys);
-  }
-
-  LeaseStore leases() {
-    return new LeaseStore(redis, keys);
-  }
-
-  WorkerStore workers() {
-    return new WorkerStore(redis, keys);
-  }
-
-  SlaveStore slaves() {
-    return new SlaveStore(redis);
+  Stores stores() {
+    return new Stores(redis, keys);
   }
 
   Observed observed() {

@@ -34,10 +34,10 @@ public final class Listings {
     try (Fleet fleet = Fleet.open(settings)) {
       Columns table = Columns.of("KEY", "RSYNC_NAME", "USER", "STATUS", "DONE", "SINCE");
       int rows = 0;
-      for (String key : fleet.tasksets().active()) {
-        Optional<Taskset> taskset = fleet.tasksets().find(key);
+      for (String key : fleet.stores().tasksets().active()) {
+        Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
         if (taskset.isPresent()) {
-          run(table, taskset.get(), fleet.tasksets().progress(key));
+          run(table, taskset.get(), fleet.stores().tasksets().progress(key));
           rows++;
         }
       }
@@ -66,7 +66,7 @@ public final class Listings {
   public ExitCode nodes(Settings settings) {
     try (Fleet fleet = Fleet.open(settings)) {
       Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE", "NOTE");
-      List<Node> nodes = fleet.nodes().all();
+      List<Node> nodes = fleet.stores().nodes().all();
       for (Node node : nodes) {
         String host = node.host();
         String taskset = node.taskset();
@@ -80,8 +80,8 @@ public final class Listings {
             note(node.sick()));
       }
       answer(nodes.size(), table, "no worker has announced itself: rrrspec-java worker starts one");
-      List<Lease> leases = new ArrayList<>(fleet.leases().ofWorkers());
-      leases.addAll(fleet.leases().ofServers());
+      List<Lease> leases = new ArrayList<>(fleet.stores().leases().ofWorkers());
+      leases.addAll(fleet.stores().leases().ofServers());
       if (!leases.isEmpty()) {
         console.answer("\n" + LeaseTable.render(leases, console.outTerminal().style()));
       }

@@ -32,8 +32,9 @@ final class LostRun {
     }
     looked = System.nanoTime();
     // The status last: a run that ends between the two is over.
-    boolean listed = fleet.tasksets().active().contains(key);
-    boolean over = fleet.tasksets().status(key).map(status -> status.isFinal()).orElse(true);
+    boolean listed = fleet.stores().tasksets().active().contains(key);
+    boolean over =
+        fleet.stores().tasksets().status(key).map(status -> status.isFinal()).orElse(true);
     if (listed || over) {
       suspected = false;
     } else if (suspected) {

@@ -14,7 +14,8 @@ final class RequiredServer {
    */
   static void await(Fleet fleet, EndRequests end) {
     boolean served =
-        ServerPresence.await(fleet.servers(), ServerPresence.RESTART, () -> end.count() > 0);
+        ServerPresence.await(
+            fleet.stores().servers(), ServerPresence.RESTART, () -> end.count() > 0);
     if (!served && end.count() == 0) {
       throw new ServiceException(
           "no rrrspec-java server lives at "

@@ -18,21 +18,21 @@ record RunInRedis(Fleet fleet, Taskset taskset) implements RunSource {
 
   @Override
   public String log() {
-    return fleet.tasksets().log(taskset.key());
+    return fleet.stores().tasksets().log(taskset.key());
   }
 
   @Override
   public List<WorkerLog> workerLogs() {
-    return fleet.tasksets().workerLogs(taskset.key()).stream()
-        .map(log -> fleet.workers().findLog(log))
+    return fleet.stores().tasksets().workerLogs(taskset.key()).stream()
+        .map(log -> fleet.stores().workers().findLog(log))
         .toList();
   }
 
   @Override
   public List<Slave> slaves() {
-    return fleet.tasksets().slaves(taskset.key()).stream()
+    return fleet.stores().tasksets().slaves(taskset.key()).stream()
         .filter(Keys::isSlave)
-        .map(slave -> fleet.slaves().find(slave))
+        .map(slave -> fleet.stores().slaves().find(slave))
         .toList();
   }
 }

@@ -63,7 +63,7 @@ public final class Show {
     }
     try (Fleet fleet = Fleet.open(settings)) {
       String key = fleet.key(run);
-      Optional<Taskset> taskset = fleet.tasksets().find(key);
+      Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
       if (taskset.isPresent()) {
         String held =
             manner.verbose() && !manner.json()
@@ -102,13 +102,13 @@ public final class Show {
 
   /** What is in somebody's hands of a run: its tasks, and the run itself. */
   private static List<Lease> leases(String taskset, Fleet fleet) {
-    List<Lease> all = new ArrayList<>(fleet.leases().ofTasks(taskset));
-    for (Lease lease : fleet.leases().ofWorkers()) {
+    List<Lease> all = new ArrayList<>(fleet.stores().leases().ofTasks(taskset));
+    for (Lease lease : fleet.stores().leases().ofWorkers()) {
       if (lease.what().equals(taskset)) {
         all.add(lease);
       }
     }
-    for (Lease lease : fleet.leases().ofServers()) {
+    for (Lease lease : fleet.stores().leases().ofServers()) {
       if (lease.what().equals(taskset)) {
         all.add(lease);
       }

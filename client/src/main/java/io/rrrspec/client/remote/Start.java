@@ -6,7 +6,7 @@ import io.rrrspec.client.report.ReportsPlace;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
-import io.rrrspec.client.source.SourcesDigest;
+import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.ExitCode;
@@ -76,6 +76,7 @@ public final class Start {
     RequiredServer.await(fleet, end);
     RsyncInfo target =
         fleet
+            .stores()
             .rsyncInfo()
             .find()
             .orElseThrow(
@@ -86,7 +87,8 @@ public final class Start {
     String notifyList =
         request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
     Taskset taskset;
-    try (NameLock lock = NameLock.take(fleet.nameLocks(), settings.rsyncName(), request.user())) {
+    try (NameLock lock =
+        NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user())) {
       TaskList tasks =
           new TaskDiscovery(sources, preparer, PrepareSettings.of(request.settings()), console::say)
               .find(settings.runner(), settings.specFiles(), request.patterns());
@@ -94,20 +96,20 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest = SourcesDigest.ofSent(sources, target, wishes(request, settings));
+      String digest = RunInputsDigest.ofSent(sources, target, wishes(request, settings));
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
-      String key = fleet.tasksets().create(wanted, clock.instant());
+      String key = fleet.stores().tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {
         // Whoever looks for the taskset finds none, and within a day it is gone.
         return ExitCode.CANCELLED;
       }
       if (request.waits()) {
-        fleet.clients().beat(key);
+        fleet.stores().clients().beat(key);
       }
-      fleet.tasksets().activate(key, wanted.tasks().size());
+      fleet.stores().tasksets().activate(key, wanted.tasks().size());
       console.answer(key + "\n");
       tellPage(request, key);
       taskset = found(fleet, key);
@@ -130,6 +132,7 @@ public final class Start {
 
   private static Taskset found(Fleet fleet, String key) {
     return fleet
+        .stores()
         .tasksets()
         .find(key)
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
@@ -156,7 +159,7 @@ public final class Start {
         settings.runner(),
         request.user(),
         notifyList,
-        tasks.ordered(fleet.estimates().find(settings.tasksetClass())),
+        tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
             env(request, settings),
             settings.setupAlways(),

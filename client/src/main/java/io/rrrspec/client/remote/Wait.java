@@ -53,7 +53,7 @@ final class Wait {
   Taskset untilOver(Taskset taskset, @Nullable String notifyList, Duration poll) {
     String key = taskset.key();
     end.onFirst(() -> askForCancel(key));
-    try (ClientBeat beat = ClientBeat.start(fleet.clients(), key);
+    try (ClientBeat beat = ClientBeat.start(fleet.stores().clients(), key);
         ProgressView view = console.progress(clock);
         LiveProgress live = LiveProgress.of(taskset, fleet.observed(), clock)) {
       LostRun lost = new LostRun(fleet, key);
@@ -77,13 +77,13 @@ final class Wait {
       }
       live.show(view);
     }
-    return fleet.tasksets().find(key).orElseThrow(() -> LostRun.gone(fleet, key));
+    return fleet.stores().tasksets().find(key).orElseThrow(() -> LostRun.gone(fleet, key));
   }
 
   /** In another thread, at once: a second signal must not come before that. */
   private void askForCancel(String key) {
     try {
-      fleet.clients().cancel(key);
+      fleet.stores().clients().cancel(key);
     } catch (RuntimeException e) {
       // Said by the one who waits, who then does it himself.
       log.debug("cannot ask for the end of {}", key, e);
@@ -98,8 +98,8 @@ final class Wait {
       // No server took the message, or it was never sent. The transition is guarded, so that a
       // client may make it, too. A run of Ruby rrrspec is left alone: its server could not save
       // what a client of ours writes, and takes the message when it is back.
-      if (fleet.tasksets().setupWishes(key).ours()) {
-        fleet.tasksets().cancel(key, "cancelled by its client, as no server answered");
+      if (fleet.stores().tasksets().setupWishes(key).ours()) {
+        fleet.stores().tasksets().cancel(key, "cancelled by its client, as no server answered");
       }
     }
   }
@@ -108,7 +108,7 @@ final class Wait {
     if (notifyList == null) {
       sleep(poll.toMillis());
     } else {
-      fleet.tasksets().awaitEnd(notifyList, shorter(poll, LONGEST_BLOCK));
+      fleet.stores().tasksets().awaitEnd(notifyList, shorter(poll, LONGEST_BLOCK));
     }
   }
 
@@ -131,7 +131,7 @@ final class Wait {
       return;
     }
     lookedForWorkers = System.nanoTime();
-    if (fleet.tasksets().status(taskset.key()).orElse(null) != TasksetStatus.WAITING) {
+    if (fleet.stores().tasksets().status(taskset.key()).orElse(null) != TasksetStatus.WAITING) {
       said = "";
       return;
     }

@@ -30,7 +30,7 @@ public final class WaitFor {
     Path sources = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
     try (Fleet fleet = Fleet.open(settings)) {
       String key = fleet.key(run);
-      Taskset taskset = fleet.tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
+      Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
       return end.during(
           () -> {
             if (!end.hold()) {

@@ -11,10 +11,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Entries of {@code spec_files} where a task is a command line or a file. */
+/**
+ * Reads entries of {@code spec_files} where a task is a command line or a file. The globs are those
+ * of Java's {@link java.nio.file.FileSystem#getPathMatcher}, with alternatives in braces and sets
+ * of characters in brackets; patterns of the command line are others, see {@link GlobPattern}.
+ */
 final class FileGlob {
   private FileGlob() {}
 
@@ -74,17 +77,5 @@ final class FileGlob {
   private static boolean isGlob(String entry) {
     return entry.chars().noneMatch(Character::isWhitespace)
         && entry.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
-  }
-
-  /** Whether a pattern of the command line means a task: {@code *} and {@code ?} stand for any. */
-  static boolean fits(String pattern, String task) {
-    StringBuilder regex = new StringBuilder();
-    pattern
-        .codePoints()
-        .forEach(
-            c ->
-                regex.append(
-                    c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
-    return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(task).matches();
   }
 }

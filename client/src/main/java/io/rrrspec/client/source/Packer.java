@@ -3,15 +3,19 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.model.RsyncOptions;
-import java.io.File;
+import io.rrrspec.common.process.LastLines;
+import io.rrrspec.common.process.LineSplitter;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.process.ProgramRun;
+import io.rrrspec.common.rsync.RsyncCommand;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a directory to where workers fetch it. Left out is what Git ignores, {@code .git}, {@code
@@ -19,7 +23,6 @@ import java.util.function.BooleanSupplier;
  * {@code .rrrspec-filter} files hold rules of rsync that come before all these.
  */
 public final class Packer {
-  private static final long LOOK_EVERY_MILLIS = 100;
   private static final int LAST_LINES = 12;
   private static final int MOST_BYTES_READ = 64 * 1_024;
 
@@ -48,23 +51,14 @@ public final class Packer {
     Path output = temporary(".log");
     Path ignored = temporary(".rules");
     try {
-      Process process =
-          start(command(directory, target.directory(rsyncName), target, ignored), output);
-      // Also when this process ends in another way than by returning from here.
-      Thread onExit = new Thread(process::destroyForcibly, "end-rsync");
-      Runtime.getRuntime().addShutdownHook(onExit);
-      try {
-        while (!process.waitFor(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-          if (stop.getAsBoolean()) {
-            return false;
-          }
-        }
-      } finally {
-        process.destroyForcibly();
-        forget(onExit);
+      List<String> rules = rules(directory, ignored);
+      List<String> command = RsyncCommand.send(rsync, directory, target, rsyncName, rules);
+      ProgramRun.Result result = run(command, output, stop);
+      if (result.end() == ProgramRun.End.CANCELLED) {
+        return false;
       }
-      if (process.exitValue() != 0) {
-        throw failed(process.exitValue(), directory, target.directory(rsyncName), output);
+      if (result.exitCode() != 0) {
+        throw failed(result.exitCode(), directory, target.directory(rsyncName), output);
       }
       return true;
     } catch (InterruptedException e) {
@@ -92,25 +86,6 @@ public final class Packer {
     }
   }
 
-  private List<String> command(Path directory, String remote, RsyncInfo target, Path ignored) {
-    List<String> command = new ArrayList<>();
-    command.add(rsync);
-    command.addAll(RsyncOptions.byContent(options(target)));
-    // What was sent once and is left out now is as wrong there as what is not here any more.
-    command.add("--delete");
-    command.add("--delete-excluded");
-    command.addAll(rules(directory, ignored));
-    command.add("--");
-    command.add(directory + "/");
-    command.add(remote);
-    return command;
-  }
-
-  /** What the server wants. */
-  static List<String> options(RsyncInfo target) {
-    return target.optionWords();
-  }
-
   /**
    * Which files are sent.
    *
@@ -119,7 +94,7 @@ public final class Packer {
   static List<String> rules(Path directory, Path ignored) {
     List<String> rules = new ArrayList<>();
     rules.add("--filter=: .rrrspec-filter");
-    List<String> patterns = IgnoredFiles.patterns(directory).orElse(null);
+    List<String> patterns = ignoredPatterns(directory);
     if (patterns == null) {
       rules.add("--filter=:- .gitignore");
     } else {
@@ -135,14 +110,35 @@ public final class Packer {
     return rules;
   }
 
-  private Process start(List<String> command, Path output) {
+  /** Rsync patterns for all that Git ignores; null if Git cannot tell. */
+  private static @Nullable List<String> ignoredPatterns(Path directory) {
+    return GitFiles.ignored(directory)
+        .map(
+            paths ->
+                paths.stream()
+                    .filter(path -> path.indexOf('\n') < 0)
+                    .map(path -> "/" + literal(path))
+                    .toList())
+        .orElse(null);
+  }
+
+  /** To rsync a backslash is one, unless the pattern has a wildcard. */
+  private static String literal(String path) {
+    return path.matches("(?s).*[*?\\[].*") ? path.replaceAll("([\\\\*?\\[])", "\\\\$1") : path;
+  }
+
+  private ProgramRun.Result run(List<String> command, Path output, BooleanSupplier stop)
+      throws InterruptedException {
     try {
-      return new ProcessBuilder(command)
-          .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-          .redirectErrorStream(true)
-          .redirectOutput(output.toFile())
-          .start();
-    } catch (IOException e) {
+      // In the group of this process: ssh may ask for a password. Its output goes to a file, since
+      // a connection that ssh keeps in the background would hold a pipe open.
+      return Program.of(command)
+          .errorsToOutput()
+          .outputFile(output)
+          .cancelledWhen(stop)
+          .killedAtExit()
+          .run();
+    } catch (ServiceException e) {
       throw new ServiceException(
           "cannot start " + rsync + ", which sends the sources: install rsync on this machine", e);
     }
@@ -171,19 +167,14 @@ public final class Packer {
   }
 
   private static String lastLines(Path output) {
-    try (var file = Files.newByteChannel(output)) {
-      long from = Math.max(0, file.size() - MOST_BYTES_READ);
-      var bytes = java.nio.ByteBuffer.allocate((int) (file.size() - from));
-      file.position(from);
-      while (bytes.hasRemaining() && file.read(bytes) >= 0) {
-        continue;
-      }
-      String text = new String(bytes.array(), java.nio.charset.StandardCharsets.UTF_8);
-      List<String> lines = text.lines().map(Packer::plain).filter(l -> !l.isBlank()).toList();
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    LastLines last = new LastLines(LAST_LINES, MOST_BYTES_READ);
+    try (LineSplitter lines =
+        new LineSplitter(StandardCharsets.UTF_8, MOST_BYTES_READ, line -> last.add(plain(line)))) {
+      Files.copy(output, lines);
     } catch (IOException e) {
       return "the output of rsync cannot be read: " + e.getMessage();
     }
+    return last.text();
   }
 
   /** Names of files may hold anything. */
@@ -212,15 +203,6 @@ public final class Packer {
       Files.deleteIfExists(file);
     } catch (IOException e) {
       file.toFile().deleteOnExit();
-    }
-  }
-
-  private static void forget(Thread onExit) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(onExit);
-    } catch (IllegalStateException e) {
-      // The process ends by now, and the hook has its work.
-      return;
     }
   }
 }

@@ -54,7 +54,7 @@ public record PreparedProject(Path dir, Project project) {
             .distinct()
             .map(Path::of)
             .toList();
-    return SourcesDigest.ofPlace(dir, classPath, List.of(project.canonicalText()));
+    return RunInputsDigest.ofPlace(dir, classPath, List.of(project.canonicalText()));
   }
 
   /** What Surefire measured, if it ever ran here, by task. */

@@ -1,22 +1,17 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.model.RsyncInfo;
-import java.io.ByteArrayOutputStream;
-import java.io.File;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.rsync.RsyncCommand;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Lists what {@link Packer} sends, by asking rsync with the same rules. */
 final class SentFiles {
-  private static final Pattern ITEM = Pattern.compile("^rrrspec:[^|]*\\|(.*)");
-  private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
 
   private SentFiles() {}
 
@@ -25,27 +20,19 @@ final class SentFiles {
     Path nowhere = Files.createTempDirectory("rrrspec-sources");
     Path rules = Files.createTempFile("rrrspec-sources", ".rules");
     try {
-      List<String> command = new ArrayList<>(List.of("rsync"));
-      command.addAll(Packer.options(target));
-      command.addAll(Packer.rules(directory, rules));
-      command.addAll(List.of("--dry-run", "--8-bit-output", "--out-format=rrrspec:%i|%n", "--"));
-      command.add(directory + "/");
-      command.add(nowhere + "/");
-      Process rsync =
-          new ProcessBuilder(command)
-              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String answer = new String(rsync.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      List<String> paths =
-          answer
-              .lines()
-              .map(ITEM::matcher)
-              .filter(Matcher::matches)
-              .map(item -> unescaped(item.group(1)))
-              .filter(path -> !path.endsWith("/"))
-              .toList();
-      return rsync.waitFor() == 0 && !paths.isEmpty() ? Optional.of(paths) : Optional.empty();
+      List<String> command =
+          RsyncCommand.listSent(directory, target, Packer.rules(directory, rules), nowhere);
+      return Program.of(command)
+          .answer()
+          .map(
+              answer ->
+                  answer
+                      .lines()
+                      .flatMap(line -> RsyncItem.parse(line).stream())
+                      .map(item -> RsyncItem.unescaped(item.path()))
+                      .filter(path -> !path.endsWith("/"))
+                      .toList())
+          .filter(paths -> !paths.isEmpty());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();
@@ -53,19 +40,5 @@ final class SentFiles {
       Files.deleteIfExists(rules);
       Files.deleteIfExists(nowhere);
     }
-  }
-
-  /** Rsync writes what could disturb a terminal, and nothing else, in octal. */
-  private static String unescaped(String name) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Matcher escape = ESCAPE.matcher(name);
-    int end = 0;
-    while (escape.find()) {
-      bytes.writeBytes(name.substring(end, escape.start()).getBytes(StandardCharsets.UTF_8));
-      bytes.write(Integer.parseInt(escape.group(1), 8));
-      end = escape.end();
-    }
-    bytes.writeBytes(name.substring(end).getBytes(StandardCharsets.UTF_8));
-    return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -101,9 +102,10 @@ public final class TaskDiscovery {
     }
     Set<String> names = new LinkedHashSet<>();
     for (String pattern : patterns) {
+      Pattern glob = GlobPattern.of(pattern);
       Set<String> fitting =
           all.stream()
-              .filter(task -> FileGlob.fits(pattern, task))
+              .filter(task -> glob.matcher(task).matches())
               .collect(Collectors.toCollection(LinkedHashSet::new));
       if (fitting.isEmpty()) {
         throw new UsageException(

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * One PATTERN of the command line, which may end in {@code @} and a pattern for the execution;
  * without that every execution is meant. With a slash or the ending of a source file it is about
  * paths, else about names; a name without a dot is a class in whatever package. {@code *} and
- * {@code ?} stay within a package or directory, {@code **} does not.
+ * {@code ?} stay within a package or directory, {@code **} does not ({@link GlobPattern}). Patterns
+ * of a pom are Surefire's and match otherwise: its own code reads them, when a project is prepared.
  */
 final class TestPattern implements Predicate<TestClass> {
   private final String text;
@@ -31,7 +32,7 @@ final class TestPattern implements Predicate<TestClass> {
     if (at <= 0 || at == text.length() - 1 || text.indexOf('/', at) >= 0) {
       return new TestPattern(text, ofClass(text, project));
     }
-    Pattern execution = glob(text.substring(at + 1), '\0');
+    Pattern execution = GlobPattern.of(text.substring(at + 1));
     Predicate<TestClass> ofClass = ofClass(text.substring(0, at), project);
     return new TestPattern(
         text, test -> ofClass.test(test) && execution.matcher(execution(test)).matches());
@@ -47,7 +48,7 @@ final class TestPattern implements Predicate<TestClass> {
 
   private static Predicate<TestClass> ofClass(String text, Path project) {
     if (text.contains(":")) {
-      Pattern task = glob(text, '.');
+      Pattern task = GlobPattern.of(text, '.');
       return test -> task.matcher(test.id().module() + ':' + test.name()).matches();
     }
     if (text.equals(".") || text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
@@ -55,10 +56,10 @@ final class TestPattern implements Predicate<TestClass> {
     }
     if (text.contains(".") || text.equals("**")) {
       // Nobody who writes *.FooTest means one package only.
-      Pattern full = glob(text.startsWith("*.") ? "*" + text : text, '.');
+      Pattern full = GlobPattern.of(text.startsWith("*.") ? "*" + text : text, '.');
       return test -> full.matcher(test.name()).matches();
     }
-    Pattern simple = glob(text, '.');
+    Pattern simple = GlobPattern.of(text, '.');
     return test -> simple.matcher(test.simpleName()).matches();
   }
 
@@ -77,11 +78,11 @@ final class TestPattern implements Predicate<TestClass> {
         (text + "/").startsWith(project + "/") ? (text + "/").substring(length(project)) : text;
     path = path.replaceFirst("^\\./+|^\\.$", "").replaceFirst("(?<=[^/])/+$", "");
     String name = TestClass.withoutEnding(path);
-    Pattern file = glob(name.contains("/") ? name : "**/" + name, '/');
+    Pattern file = GlobPattern.of(name.contains("/") ? name : "**/" + name, '/');
     // A directory stands for everything in it; a pattern for files does not mean directories, too.
     boolean directory =
         path.equals(name) && !hasWildcard(path.substring(path.lastIndexOf('/') + 1));
-    Pattern below = glob(path.isEmpty() ? "**" : path + "/**", '/');
+    Pattern below = GlobPattern.of(path.isEmpty() ? "**" : path + "/**", '/');
     return test ->
         test.possiblePaths().stream()
             .anyMatch(
@@ -95,27 +96,5 @@ final class TestPattern implements Predicate<TestClass> {
   /** Of the project's path and the slash behind it. */
   private static int length(Path project) {
     return project.toString().length() + 1;
-  }
-
-  private static Pattern glob(String glob, char separator) {
-    String one = "[^" + separator + "]";
-    StringBuilder regex = new StringBuilder();
-    for (int i = 0; i < glob.length(); i++) {
-      char c = glob.charAt(i);
-      if (glob.startsWith("**" + separator, i)) {
-        regex.append("(?:.*").append(Pattern.quote(String.valueOf(separator))).append(")?");
-        i += 2;
-      } else if (glob.startsWith("**", i)) {
-        regex.append(".*");
-        i++;
-      } else if (c == '*') {
-        regex.append(one).append('*');
-      } else if (c == '?') {
-        regex.append(one);
-      } else {
-        regex.append(Pattern.quote(String.valueOf(c)));
-      }
-    }
-    return Pattern.compile(regex.toString());
   }
 }

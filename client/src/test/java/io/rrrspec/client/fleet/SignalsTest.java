@@ -47,7 +47,7 @@ class SignalsTest {
             + redis.url()
             + "'\nnamespace: test\nrunner: command\nspec_files: ['true']\npackaging_dir: sources\n");
     ProcessBuilder builder =
-        // Signals have their usual effect, however this test was started.
+        // ShutdownSignals have their usual effect, however this test was started.
         new ProcessBuilder(
             "env",
             "--default-signal=INT,TERM",

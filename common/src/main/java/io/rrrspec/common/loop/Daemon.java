@@ -1,7 +1,10 @@
 package io.rrrspec.common.loop;
 
-import io.rrrspec.common.process.Signals;
-import java.io.IOException;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.process.ShutdownSignals;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -40,7 +43,7 @@ public final class Daemon {
   public static boolean run(String name, Service service, long stopLimitSeconds) {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch urged = new CountDownLatch(1);
-    Signals.onRequestToEnd(
+    ShutdownSignals.onRequestToEnd(
         count -> {
           asked.countDown();
           if (count > 1) {
@@ -99,12 +102,9 @@ public final class Daemon {
       return;
     }
     try {
-      new ProcessBuilder("systemd-notify", what, "--pid=" + ProcessHandle.current().pid())
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor(5, TimeUnit.SECONDS);
-    } catch (IOException e) {
+      String own = "--pid=" + ProcessHandle.current().pid();
+      Program.of(List.of("systemd-notify", what, own)).limit(Duration.ofSeconds(5)).run();
+    } catch (ServiceException e) {
       log.warn("systemd is not told {}: {}", what, e.getMessage());
     }
   }

@@ -4,7 +4,6 @@ import io.rrrspec.common.OutageException;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Loop implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Loop.class);
-  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
   private final Actor actor;
@@ -47,13 +46,12 @@ public final class Loop implements AutoCloseable {
   }
 
   private void run() {
-    long pause = 0;
+    Backoff backoff = new Backoff(FIRST_PAUSE, actor.longestPause());
     while (!stopping) {
       try {
         if (!actor.step() && !stopping) {
           actor.await(longestWait);
         }
-        pause = 0;
         succeeded();
       } catch (InterruptedException e) {
         return;
@@ -61,9 +59,9 @@ public final class Loop implements AutoCloseable {
         if (stopping) {
           return;
         }
-        pause = Math.min(actor.longestPause().toMillis(), Math.max(FIRST_PAUSE_MILLIS, 2 * pause));
+        long pause = backoff.millis(failuresInARow + 1);
         failed(e, pause);
-        if (!sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1))) {
+        if (!sleep(Backoff.jitter(pause))) {
           return;
         }
       }

@@ -9,6 +9,12 @@ import java.util.Set;
  * it runs on.
  */
 public final class ChildEnvironment {
+  /**
+   * The variable with the mark of a worker's or slave's processes: {@link ProcessKiller#killMarked}
+   * finds them by it.
+   */
+  public static final String MARK = "SLAVE_MARK";
+
   private static final String OURS = "RRRSPEC_";
 
   /** The launcher of a slave wants these options. */
@@ -23,10 +29,16 @@ public final class ChildEnvironment {
 
   private ChildEnvironment() {}
 
+  /** Removes our own settings from the environment that a child would inherit, and nothing else. */
+  public static void removeSettings(Map<String, String> environment) {
+    environment.keySet().removeIf(name -> name.startsWith(OURS));
+  }
+
   /**
-   * Changes the environment that a child would inherit.
+   * Changes the environment that a child would inherit: removes all that is about this process, and
+   * adds what the child is told.
    *
-   * @param environment of a {@link ProcessBuilder}
+   * @param environment of a {@link Program}
    * @param more what it gets in addition
    */
   public static void set(Map<String, String> environment, Map<String, String> more) {

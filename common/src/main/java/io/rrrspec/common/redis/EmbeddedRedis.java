@@ -2,7 +2,8 @@ package io.rrrspec.common.redis;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.files.PrivateFiles;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,10 +28,10 @@ public final class EmbeddedRedis implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(20);
   private static final String OWN_DIRECTORY = "set XDG_DATA_HOME to a directory of your own";
 
-  private final ProcessGroup process;
+  private final ChildProcess process;
   private final URI url;
 
-  private EmbeddedRedis(ProcessGroup process, URI url) {
+  private EmbeddedRedis(ChildProcess process, URI url) {
     this.process = process;
     this.url = url;
   }
@@ -47,7 +49,7 @@ public final class EmbeddedRedis implements AutoCloseable {
     // Somebody else may take the port between looking and binding.
     for (int attempt = 0; attempt < 5; attempt++) {
       int port = freePort();
-      ProcessGroup process = launch(executable, port, password);
+      ChildProcess process = launch(executable, port, password);
       URI url = URI.create("redis://:" + password + "@127.0.0.1:" + port);
       try {
         awaitAnswer(url, process);
@@ -71,7 +73,7 @@ public final class EmbeddedRedis implements AutoCloseable {
     process.kill();
   }
 
-  private static ProcessGroup launch(Path executable, int port, String password) {
+  private static ChildProcess launch(Path executable, int port, String password) {
     // The server's shell holds our pipe: it ends when we are gone, in whatever way, and takes the
     // server with it. The password comes by that pipe, too, so that no process list shows it.
     String guard =
@@ -80,11 +82,8 @@ public final class EmbeddedRedis implements AutoCloseable {
             + shellQuoted(executable.toString())
             + " - < <(printf '%b' \"$conf\") >/dev/null 2>&1 & server=$!; "
             + "cat <&3 >/dev/null; kill -KILL $server 2>/dev/null";
-    ProcessGroup group =
-        ProcessGroup.start(
-            new ProcessBuilder("setsid", "/bin/bash", "-c", guard)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD));
+    ChildProcess group =
+        Program.inOwnGroup(List.of("/bin/bash", "-c", guard)).inputOpen().start().child();
     String config =
         "port "
             + port
@@ -96,7 +95,7 @@ public final class EmbeddedRedis implements AutoCloseable {
     return group;
   }
 
-  private static void awaitAnswer(URI url, ProcessGroup process) {
+  private static void awaitAnswer(URI url, ChildProcess process) {
     long end = System.nanoTime() + START_LIMIT.toNanos();
     while (true) {
       try (RedisConnection connection = RedisConnection.open(url, 1)) {

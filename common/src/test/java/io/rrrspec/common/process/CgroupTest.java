@@ -51,9 +51,7 @@ class CgroupTest {
     String mark = UUID.randomUUID() + ".1";
     Cgroup cgroup = Cgroup.create(mark);
     assumeThat(cgroup.exists()).as("this process may make control groups").isTrue();
-    ProcessGroup group =
-        ProcessGroup.bash(
-            HiddenChild.SCRIPT, new ProcessBuilder().directory(dir.toFile()), cgroup::add);
+    ChildProcess group = Program.bash(HiddenChild.SCRIPT).directory(dir).start(cgroup::add).child();
     ProcessHandle child = HiddenChild.await(dir);
     HiddenChild.orphan(dir, group);
     assertThat(child.isAlive()).isTrue();
@@ -71,9 +69,7 @@ class CgroupTest {
     String mark = UUID.randomUUID().toString();
     Cgroup cgroup = Cgroup.create(mark + ".1");
     assumeThat(cgroup.exists()).as("this process may make control groups").isTrue();
-    ProcessGroup group =
-        ProcessGroup.bash(
-            HiddenChild.SCRIPT, new ProcessBuilder().directory(dir.toFile()), cgroup::add);
+    ChildProcess group = Program.bash(HiddenChild.SCRIPT).directory(dir).start(cgroup::add).child();
     ProcessHandle child = HiddenChild.await(dir);
     HiddenChild.orphan(dir, group);
 

@@ -30,7 +30,7 @@ final class HiddenChild {
   }
 
   /** Lets its parent end, and waits for that. */
-  static void orphan(Path dir, ProcessGroup grandparent) throws IOException {
+  static void orphan(Path dir, ChildProcess grandparent) throws IOException {
     Files.createFile(dir.resolve("go"));
     grandparent.onExit().join();
   }

@@ -32,12 +32,13 @@ final class Installation {
     redis = testRedis.connection();
     commands = redis.commands();
     keys = testRedis.keys();
-    tasksets = new TasksetStore(redis, keys);
-    trials = new TrialStore(redis, keys);
-    slaves = new SlaveStore(redis);
-    workers = new WorkerStore(redis, keys);
-    judgements = new JudgementStore(redis, keys);
-    lives = new LifeStore(redis);
+    Stores stores = new Stores(redis, keys);
+    tasksets = stores.tasksets();
+    trials = stores.trials();
+    slaves = stores.slaves();
+    workers = stores.workers();
+    judgements = stores.judgements();
+    lives = stores.lives();
     arbiter = MessageQueue.arbiter(redis, keys, keys.server("a"));
   }
 

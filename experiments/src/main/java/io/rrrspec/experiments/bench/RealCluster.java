@@ -12,6 +12,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
@@ -163,8 +164,8 @@ final class RealCluster implements AutoCloseable {
     loops.add(
         Loop.start(
             new Persister(
-                Persister.Stores.of(
-                    redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
+                new Stores(redis, keys),
+                MessageQueue.persister(redis, keys, keys.server("persister")),
                 new TasksetArchive(database),
                 new ClassHistory(database),
                 InstantSource.system()),

@@ -9,10 +9,10 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.experiments.change.Input.Demand;
 import io.rrrspec.experiments.change.Input.Role;
-import io.rrrspec.worker.agent.workspace.Job;
-import io.rrrspec.worker.agent.workspace.Programs;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import io.rrrspec.worker.agent.workspace.Synced;
-import io.rrrspec.worker.agent.workspace.WorkingDir;
+import io.rrrspec.worker.agent.workspace.WorkerDirectory;
+import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -36,7 +36,7 @@ final class SetUpDecision implements Decisions.Asked {
   private final Path source;
   private final Path counter;
   private final RsyncInfo place;
-  private final WorkingDir work;
+  private final WorkerDirectory work;
   private final Synced synced;
   private String complaint = "";
 
@@ -49,7 +49,7 @@ final class SetUpDecision implements Decisions.Asked {
     Path files = Files.createDirectories(root.resolve("files"));
     String options = SettingsTable.RSYNC_OPTIONS.defaultText();
     place = new RsyncInfo(files.toString(), options == null ? "" : options);
-    work = WorkingDir.open(root.resolve("work"));
+    work = WorkerDirectory.open(root.resolve("work"));
     synced = new Synced(work, null, () -> Optional.of(place), false, InstantSource.system());
   }
 
@@ -81,12 +81,12 @@ final class SetUpDecision implements Decisions.Asked {
     if (!new Packer().send(source, place, NAME, () -> false)) {
       throw new IOException("the sources are not sent");
     }
-    Path workspace = synced.prepare(job());
+    Path workspace = synced.prepare(request());
     complaint = difference(tree(source), tree(workspace));
     return Files.exists(counter);
   }
 
-  private Job job() {
+  private WorkspaceRequest request() {
     Taskset taskset =
         new Taskset(
             "change:taskset:1",
@@ -108,12 +108,12 @@ final class SetUpDecision implements Decisions.Asked {
             Runner.JUNIT,
             null,
             null);
-    return new Job(
+    return new WorkspaceRequest(
         "change:worker:w",
         taskset,
         new SetupWishes(true, false, Map.of()),
         Map.of("NUM_SLAVES", "1"),
-        new Programs(synced.mark()),
+        new CancellablePrograms(synced.mark()),
         line -> {},
         () -> {});
   }

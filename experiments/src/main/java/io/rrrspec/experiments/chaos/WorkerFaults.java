@@ -8,7 +8,7 @@ import static io.rrrspec.experiments.chaos.FaultKind.WORKER_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.WORKER_REPLACED;
 import static io.rrrspec.experiments.chaos.FaultKind.WORKER_STOPPED;
 
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ProcessKiller;
 import io.rrrspec.common.redis.Keys;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -170,7 +170,7 @@ final class WorkerFaults {
             .toList();
     worker.restartIn(500 + random.nextInt(8_000));
     worker.signal("KILL");
-    groups.forEach(group -> ProcessGroup.signal(group, "KILL"));
+    groups.forEach(group -> ProcessKiller.signalGroup(group, "KILL"));
     releaseWhenBack(worker);
     return new Fault(HOST_DIES, worker.name(), run).watch(sign);
   }

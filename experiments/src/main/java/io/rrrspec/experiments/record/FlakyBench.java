@@ -5,6 +5,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.experiments.record.Made.Kind;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
@@ -147,8 +148,8 @@ final class FlakyBench {
 
   private Persister persister() {
     return new Persister(
-        Persister.Stores.of(
-            redis, keys, MessageQueue.persister(redis, keys, keys.server("persister"))),
+        new Stores(redis, keys),
+        MessageQueue.persister(redis, keys, keys.server("persister")),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());

@@ -3,6 +3,7 @@ package io.rrrspec.experiments.record;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Connections;
@@ -127,7 +128,8 @@ final class PersistBench {
 
   private Persister persister(Database database) {
     return new Persister(
-        Persister.Stores.of(redis, keys, MessageQueue.persister(redis, keys, keys.server("bench"))),
+        new Stores(redis, keys),
+        MessageQueue.persister(redis, keys, keys.server("bench")),
         new TasksetArchive(database),
         new ClassHistory(database),
         InstantSource.system());

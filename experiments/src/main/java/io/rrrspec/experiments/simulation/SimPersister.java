@@ -5,6 +5,7 @@ import io.rrrspec.common.service.Member;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.TasksetArchive;
@@ -36,7 +37,8 @@ final class SimPersister {
     Member member = new Member(key, new ServerStore(redis, keys), List.of(queue));
     Persister persister =
         new Persister(
-            Persister.Stores.of(redis, keys, queue),
+            new Stores(redis, keys),
+            queue,
             new TasksetArchive(world.database()),
             new ClassHistory(world.database()),
             world.agenda());

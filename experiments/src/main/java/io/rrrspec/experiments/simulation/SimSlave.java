@@ -11,7 +11,7 @@ import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.worker.agent.supervise.RunningSlave;
 import io.rrrspec.worker.slave.LastWords;
-import io.rrrspec.worker.slave.Patience;
+import io.rrrspec.worker.slave.RedisRetry;
 import io.rrrspec.worker.slave.SlaveExit;
 import io.rrrspec.worker.slave.SlaveLoop;
 import io.rrrspec.worker.slave.TaskRunner;
@@ -26,7 +26,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private static final int KILLED = 137;
 
   /** Whatever fails is tried again by the next step. */
-  private static final Patience NONE = new Patience(Duration.ofMillis(-1));
+  private static final RedisRetry NONE = new RedisRetry(Duration.ofMillis(-1));
 
   private final World world;
   private final SimProcess process;

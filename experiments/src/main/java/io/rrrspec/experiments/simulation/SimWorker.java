@@ -9,8 +9,8 @@ import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.RunningSlave;
-import io.rrrspec.worker.agent.workspace.Job;
 import io.rrrspec.worker.agent.workspace.Sources;
+import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -241,10 +241,10 @@ final class SimWorker implements Sources {
   }
 
   @Override
-  public Path prepare(Job job) {
+  public Path prepare(WorkspaceRequest request) {
     // What fails here is tried again after a pause of the real clock.
     world.weather().calm();
-    job.synced().run();
+    request.synced().run();
     if (cannotSetUp) {
       throw new ServiceException("set-up fails here");
     }

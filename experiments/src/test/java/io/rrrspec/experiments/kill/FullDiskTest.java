@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
@@ -93,10 +94,8 @@ class FullDiskTest {
     try (Database database = Database.open(url)) {
       Persister persister =
           new Persister(
-              Persister.Stores.of(
-                  redis.connection(),
-                  keys,
-                  MessageQueue.persister(redis.connection(), keys, keys.server("p"))),
+              new Stores(redis.connection(), keys),
+              MessageQueue.persister(redis.connection(), keys, keys.server("p")),
               new TasksetArchive(database),
               new ClassHistory(database),
               () -> Instant.ofEpochMilli(now.get()));

@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.FinishedTask;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +25,7 @@ final class FinishedTasks implements Iterator<FinishedTask> {
   /** What is read at once should hold no more: their output may have a megabyte each. */
   private static final int CHUNK_CHARS = 4 << 20;
 
-  private final Persister.Stores stores;
+  private final Stores stores;
   private final Taskset taskset;
   private final Deque<FinishedTask> ready = new ArrayDeque<>();
   private int chunk = FIRST;
@@ -32,7 +33,7 @@ final class FinishedTasks implements Iterator<FinishedTask> {
   private boolean atEnd;
 
   /** Reads those of a taskset that is over. */
-  FinishedTasks(Persister.Stores stores, Taskset taskset) {
+  FinishedTasks(Stores stores, Taskset taskset) {
     this.stores = stores;
     this.taskset = taskset;
   }
@@ -58,7 +59,7 @@ final class FinishedTasks implements Iterator<FinishedTask> {
    *
    * @throws ServiceException if the taskset is not over any more, or has ended again
    */
-  static void requireSameEnd(Persister.Stores stores, Taskset taskset) {
+  static void requireSameEnd(Stores stores, Taskset taskset) {
     boolean same =
         stores
             .tasksets()

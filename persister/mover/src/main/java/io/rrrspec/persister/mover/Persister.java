@@ -3,17 +3,12 @@ package io.rrrspec.persister.mover;
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
-import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SetAsideStore;
-import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.TasksetArchive;
 import io.rrrspec.persister.record.UnknownTroubleException;
@@ -50,7 +45,7 @@ public final class Persister implements Actor {
   private static final Duration LOOK_FOR_LOGS_EVERY = Duration.ofMillis(100);
 
   /** Where a worker died without signing off, there is nothing to see before the watchdog acts. */
-  private static final Duration LONGEST_PAUSE_BETWEEN_LOOKS = Duration.ofSeconds(2);
+  private static final Backoff LOOKS = new Backoff(LOOK_FOR_LOGS_EVERY, Duration.ofSeconds(2));
 
   private final Tries tries = new Tries();
   private final MessageQueue queue;
@@ -69,11 +64,11 @@ public final class Persister implements Actor {
    *
    * @param since since when
    * @param look when to look next whether its workers have left
-   * @param pause how long after that the next look comes
+   * @param looks how many looks there were
    */
-  private record Waiting(long since, long look, long pause) {
+  private record Waiting(long since, long look, int looks) {
     static Waiting from(long now) {
-      return new Waiting(now, now, LOOK_FOR_LOGS_EVERY.toMillis());
+      return new Waiting(now, now, 0);
     }
 
     /** Whether to look now; also if the clock was put back. */
@@ -82,51 +77,42 @@ public final class Persister implements Actor {
     }
 
     Waiting later(long now) {
-      long longest = LONGEST_PAUSE_BETWEEN_LOOKS.toMillis();
-      return new Waiting(since, now + pause, Math.min(longest, 2 * pause));
+      return new Waiting(since, now + LOOKS.millis(looks + 1), looks + 1);
     }
   }
 
   /** Something was away when a job needed it, and none has succeeded since. */
   private boolean away;
 
-  /** The Redis side of a persister. */
-  public record Stores(
-      MessageQueue queue,
-      TasksetStore tasksets,
-      TrialStore trials,
-      SlaveStore slaves,
-      WorkerStore workers,
-      EstimateStore estimates,
-      SetAsideStore aside) {
-
-    /** Those of one namespace, for the persister that has this queue. */
-    public static Stores of(RedisConnection redis, Keys keys, MessageQueue queue) {
-      return new Stores(
-          queue,
-          new TasksetStore(redis, keys),
-          new TrialStore(redis, keys),
-          new SlaveStore(redis),
-          new WorkerStore(redis, keys),
-          new EstimateStore(redis, keys),
-          new SetAsideStore(redis, keys));
-    }
-  }
-
   /** Makes one that does one taskset after the other, in the thread that calls {@link #step}. */
   public Persister(
-      Stores stores, TasksetArchive archive, ClassHistory history, InstantSource clock) {
-    this(stores, archive, history, clock, Jobs.inCaller(BATCH));
+      Stores stores,
+      MessageQueue queue,
+      TasksetArchive archive,
+      ClassHistory history,
+      InstantSource clock) {
+    this(
+        stores,
+        queue,
+        archive,
+        new ClassEstimates(stores.estimates(), history),
+        clock,
+        Jobs.inCaller(BATCH));
   }
 
   /** Makes one that does as many tasksets at once as there may be jobs. */
   Persister(
-      Stores stores, TasksetArchive archive, ClassHistory history, InstantSource clock, Jobs jobs) {
-    this.queue = stores.queue();
+      Stores stores,
+      MessageQueue queue,
+      TasksetArchive archive,
+      ClassEstimates estimates,
+      InstantSource clock,
+      Jobs jobs) {
+    this.queue = queue;
     this.tasksets = stores.tasksets();
     this.archive = archive;
-    this.estimates = new ClassEstimates(stores.estimates(), history);
-    this.mover = new TasksetMover(stores, archive, estimates);
+    this.estimates = estimates;
+    this.mover = new TasksetMover(stores, queue, archive, estimates);
     this.clock = clock;
     this.jobs = jobs;
   }

@@ -8,6 +8,7 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.Stores;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class PersisterCommand implements Callable<Integer> {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     try (RedisConnection redis = RedisConnection.open(shared.redis(), CONNECTIONS)) {
       redis.check();
-      SetAsideRuns runs = new SetAsideRuns(redis, new Keys(shared.namespace()));
+      SetAsideRuns runs = new SetAsideRuns(new Stores(redis, new Keys(shared.namespace())));
       boolean some = list ? runs.list(out) : runs.retry(retry, out);
       if (!some) {
         // Not on stdout: who reads keys from there is to find none.

@@ -11,6 +11,7 @@ import io.rrrspec.common.service.Member;
 import io.rrrspec.common.service.MemberName;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.JdbcUrl;
@@ -63,7 +64,7 @@ final class PersisterService implements Daemon.Service {
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.keys = new Keys(shared.namespace());
     this.queue = MessageQueue.persister(redis, keys, keys.server(id));
-    this.member = new Member(keys.server(id), new ServerStore(redis, keys), List.of(queue));
+    this.member = new Member(keys.server(id), new Stores(redis, keys).servers(), List.of(queue));
   }
 
   @Override
@@ -94,10 +95,12 @@ final class PersisterService implements Daemon.Service {
   }
 
   private Persister persister(Database open) {
+    Stores stores = new Stores(redis, keys);
     return new Persister(
-        Persister.Stores.of(redis, keys, queue),
+        stores,
+        queue,
         new TasksetArchive(open),
-        new ClassHistory(open),
+        new ClassEstimates(stores.estimates(), new ClassHistory(open)),
         InstantSource.system(),
         Jobs.inThreads(AT_ONCE));
   }

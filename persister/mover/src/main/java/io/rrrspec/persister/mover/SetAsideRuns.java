@@ -1,9 +1,8 @@
 package io.rrrspec.persister.mover;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SetAsideStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;
@@ -17,9 +16,9 @@ final class SetAsideRuns {
   private final SetAsideStore store;
   private final TasksetStore tasksets;
 
-  SetAsideRuns(RedisConnection redis, Keys keys) {
-    this.store = new SetAsideStore(redis, keys);
-    this.tasksets = new TasksetStore(redis, keys);
+  SetAsideRuns(Stores stores) {
+    this.store = stores.setAside();
+    this.tasksets = stores.tasksets();
   }
 
   /**

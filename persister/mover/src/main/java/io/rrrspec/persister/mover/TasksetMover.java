@@ -7,9 +7,10 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.persister.mover.Persister.Stores;
 import io.rrrspec.persister.record.TasksetArchive;
 import java.time.Duration;
 import java.util.Collections;
@@ -29,11 +30,14 @@ final class TasksetMover {
   private static final Duration KEEP = Duration.ofDays(1);
 
   private final Stores stores;
+  private final MessageQueue queue;
   private final TasksetArchive archive;
   private final ClassEstimates estimates;
 
-  TasksetMover(Stores stores, TasksetArchive archive, ClassEstimates estimates) {
+  TasksetMover(
+      Stores stores, MessageQueue queue, TasksetArchive archive, ClassEstimates estimates) {
     this.stores = stores;
+    this.queue = queue;
     this.archive = archive;
     this.estimates = estimates;
   }
@@ -124,7 +128,7 @@ final class TasksetMover {
   void setAside(String key, String why) {
     // First: a key without a lifetime that nobody holds any more would stay for ever.
     keep(stores.tasksets(), key);
-    stores.aside().add(key, why, stores.queue());
+    stores.setAside().add(key, why, queue);
   }
 
   /** Lets what belongs to a run that is set aside live as long as it is listed. */

@@ -1,5 +1,7 @@
 package io.rrrspec.persister.mover;
 
+import io.rrrspec.common.loop.Backoff;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +18,7 @@ final class Tries {
   /** The last try comes 6 hours after the first: time for people to look at their database. */
   static final int MOST_FOR_UNKNOWN_REASON = 80;
 
-  private static final long FIRST_PAUSE_MILLIS = 1_000;
-  private static final long LONGEST_PAUSE_MILLIS = 300_000;
-  private static final int DOUBLED = 9;
+  private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
   private final Map<String, Try> failed = new HashMap<>();
 
@@ -46,8 +46,7 @@ final class Tries {
     if (count >= most) {
       return false;
     }
-    long pause = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(DOUBLED, count - 1));
-    failed.put(key, new Try(count, now + pause));
+    failed.put(key, new Try(count, now + BACKOFF.millis(count)));
     return true;
   }
 

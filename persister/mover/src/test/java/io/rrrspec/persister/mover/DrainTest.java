@@ -11,11 +11,8 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.SetAsideStore;
-import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.HeldBack;
@@ -83,16 +80,10 @@ class DrainTest {
     Database own = Database.open(url);
     open.add(own);
     return new Persister(
-        new Persister.Stores(
-            MessageQueue.persister(redis, keys, keys.server(id)),
-            new TasksetStore(redis, keys),
-            new TrialStore(redis, keys),
-            new SlaveStore(redis),
-            new WorkerStore(redis, keys),
-            estimateStore,
-            new SetAsideStore(redis, keys)),
+        new Stores(redis, keys),
+        MessageQueue.persister(redis, keys, keys.server(id)),
         new TasksetArchive(own),
-        new ClassHistory(own),
+        new ClassEstimates(estimateStore, new ClassHistory(own)),
         InstantSource.system(),
         jobs);
   }

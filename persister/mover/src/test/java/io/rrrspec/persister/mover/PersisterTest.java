@@ -19,6 +19,7 @@ import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
@@ -85,7 +86,8 @@ class PersisterTest {
   private Persister persister(String id, RedisConnection through) {
     InstantSource clock = () -> now;
     return new Persister(
-        Persister.Stores.of(through, keys, MessageQueue.persister(through, keys, keys.server(id))),
+        new Stores(through, keys),
+        MessageQueue.persister(through, keys, keys.server(id)),
         new TasksetArchive(database),
         new ClassHistory(database),
         clock);

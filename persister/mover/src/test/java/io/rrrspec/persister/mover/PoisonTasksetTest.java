@@ -7,6 +7,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.JdbcUrl;
@@ -50,8 +51,8 @@ class PoisonTasksetTest {
     archive = new TasksetArchive(database);
     persister =
         new Persister(
-            Persister.Stores.of(
-                connection, keys, MessageQueue.persister(connection, keys, keys.server("p1"))),
+            new Stores(connection, keys),
+            MessageQueue.persister(connection, keys, keys.server("p1")),
             archive,
             new ClassHistory(database),
             () -> Instant.ofEpochMilli(now.get()));
@@ -120,7 +121,7 @@ class PoisonTasksetTest {
       persister.step();
       now.addAndGet(1_000);
     }
-    SetAsideRuns runs = new SetAsideRuns(redis.connection(), keys);
+    SetAsideRuns runs = new SetAsideRuns(new Stores(redis.connection(), keys));
     assertThat(listed(runs)).matches("(?s)" + poison + "  20\\S+Z  .*WRONGTYPE.*\\R");
     assertThatThrownBy(() -> runs.retry(List.of("test:taskset:other"), out()))
         .isInstanceOf(UsageException.class)

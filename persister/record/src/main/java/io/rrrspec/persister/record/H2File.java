@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Persister, viewer, runs and clients share a file: the first one to open it serves the others
  * on a port of loopback (AUTO_SERVER), which every user of the machine reaches. So it has a
  * password, which stands beside it ({@link H2Password}), and its files are for their owner alone
- * ({@link OwnerOnlyFiles}). A database that an earlier version made without a password gets one
+ * ({@link PrivateH2Files}). A database that an earlier version made without a password gets one
  * when it is opened.
  *
  * @param url for the driver
@@ -63,8 +63,8 @@ record H2File(
               + " names a user without a password: leave USER and PASSWORD out, then one is made,"
               + " or give both");
     }
-    OwnerOnlyFiles.register();
-    String driverUrl = parsed.forDriver(OwnerOnlyFiles.SCHEME, DEFAULTS);
+    PrivateH2Files.register();
+    String driverUrl = parsed.forDriver(PrivateH2Files.SCHEME, DEFAULTS);
     boolean exists = Files.exists(Path.of(file + ENDINGS.get(0)));
     if (!exists && Boolean.parseBoolean(parsed.settings().get("IFEXISTS"))) {
       // Nothing is made for a reader.

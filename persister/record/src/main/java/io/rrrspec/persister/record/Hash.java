@@ -1,8 +1,7 @@
 package io.rrrspec.persister.record;
 
-import java.nio.charset.StandardCharsets;
+import io.rrrspec.common.files.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
@@ -20,20 +19,10 @@ final class Hash {
    * @param parts none of them is read as part of its neighbour: ("a", "bc") is not ("ab", "c")
    */
   static byte[] of(String... parts) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.begin();
     for (String part : parts) {
-      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-      digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-      digest.update(bytes);
+      Sha256.add(digest, part);
     }
     return Arrays.copyOf(digest.digest(), BYTES);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

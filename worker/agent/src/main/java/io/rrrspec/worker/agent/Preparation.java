@@ -2,15 +2,15 @@ package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.redis.Outage;
-import io.rrrspec.worker.agent.workspace.Programs;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Preparation {
   private static final Logger log = LoggerFactory.getLogger(Preparation.class);
   private static final int MOST_TRIES = 10;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
@@ -32,20 +33,20 @@ final class Preparation {
   }
 
   private final String tasksetKey;
-  private final Programs programs;
+  private final CancellablePrograms programs;
   private final Duration longestPause;
   private final CompletableFuture<Path> result = new CompletableFuture<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread thread;
 
-  Preparation(String tasksetKey, Programs programs, Work work, ThreadFactory threads) {
+  Preparation(String tasksetKey, CancellablePrograms programs, Work work, ThreadFactory threads) {
     this(tasksetKey, programs, work, threads, LONGEST_PAUSE);
   }
 
   /** As above, with another longest pause between two tries. */
   Preparation(
       String tasksetKey,
-      Programs programs,
+      CancellablePrograms programs,
       Work work,
       ThreadFactory threads,
       Duration longestPause) {
@@ -72,7 +73,7 @@ final class Preparation {
    * somebody ends this.
    */
   private Path insist(Work work) throws InterruptedException {
-    long pause = Math.min(longestPause.toMillis(), 100);
+    Backoff backoff = new Backoff(FIRST_PAUSE, longestPause);
     for (int tries = 1; ; tries++) {
       try {
         return work.run();
@@ -82,9 +83,9 @@ final class Preparation {
         if (programs.hasEnded() || (tries >= MOST_TRIES && !Outage.isCauseOf(e))) {
           throw e;
         }
+        long pause = backoff.millis(tries);
         log.warn("taskset {}: prepares again in {} ms after {}", tasksetKey, pause, e.toString());
-        Thread.sleep(pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1));
-        pause = Math.min(longestPause.toMillis(), 2 * pause);
+        Thread.sleep(Backoff.jitter(pause));
       }
     }
   }

@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
@@ -31,10 +32,12 @@ public final class Worker implements Actor {
   private final WorkerStore workers;
   private final SlaveStore slaves;
   private final TasksetStore tasksets;
-  private final Engagement.Stores stores;
+  private final Stores stores;
+  private final InstantSource clock;
+  private final Machine machine;
   private final SlaveHeartbeats slaveHeartbeats;
   private @Nullable String offered;
-  private volatile @Nullable Engagement engagement;
+  private volatile @Nullable ServedTaskset served;
   private volatile boolean hasName;
 
   /** What it serves by Redis, as the last beat was told; "" for nothing. */
@@ -64,11 +67,13 @@ public final class Worker implements Actor {
       Machine machine) {
     this.settings = settings;
     this.key = keys.worker(settings.id());
-    this.workers = new WorkerStore(redis, keys);
-    this.slaves = new SlaveStore(redis);
+    this.stores = new Stores(redis, keys);
+    this.clock = clock;
+    this.machine = machine;
+    this.workers = stores.workers();
+    this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
-    this.tasksets = new TasksetStore(redis, keys);
-    this.stores = new Engagement.Stores(keys, clock, workers, slaves, tasksets, machine);
+    this.tasksets = stores.tasksets();
   }
 
   /** Makes the worker known, and lets it take tasksets, only while the gate is open. */
@@ -109,7 +114,7 @@ public final class Worker implements Actor {
 
   private void giveUpEarlierLife() {
     String held = workers.heldTaskset(key);
-    if (held != null && engagement == null) {
+    if (held != null && served == null) {
       giveUp(held, "its worker restarted");
       log.info("taskset {}: worker {} has restarted: what it held is given up", held, key);
     }
@@ -165,7 +170,7 @@ public final class Worker implements Actor {
   }
 
   private void beatForItself() {
-    if (engagement == null && !gate.isOpen()) {
+    if (served == null && !gate.isOpen()) {
       withdraw();
       return;
     }
@@ -214,13 +219,13 @@ public final class Worker implements Actor {
 
   /** The keys of the slaves that run. */
   List<String> runningSlaves() {
-    Engagement now = engagement;
+    ServedTaskset now = served;
     return now == null ? List.of() : now.slaveKeys();
   }
 
   @Override
   public boolean step() {
-    Engagement current = engagement;
+    ServedTaskset current = served;
     try {
       if (current != null) {
         if (hasName) {
@@ -230,7 +235,7 @@ public final class Worker implements Actor {
         } else {
           current.abandon();
         }
-        engagement = null;
+        served = null;
         return true;
       }
       String taskset = offered;
@@ -245,10 +250,10 @@ public final class Worker implements Actor {
       offered = null;
       if (taken) {
         log.info("taskset {}: worker {} takes it", taskset, key);
-        Engagement fresh = new Engagement(taskset, settings, key, stores);
-        engagement = fresh;
+        ServedTaskset fresh = new ServedTaskset(taskset, settings, key, stores, clock, machine);
+        served = fresh;
         if (fresh.step()) {
-          engagement = null;
+          served = null;
         }
       }
       return true;
@@ -292,7 +297,7 @@ public final class Worker implements Actor {
 
   @Override
   public void await(Duration limit) throws InterruptedException {
-    Engagement current = engagement;
+    ServedTaskset current = served;
     if (current != null) {
       current.await(limit);
     } else if (hasName && offered == null) {
@@ -305,10 +310,10 @@ public final class Worker implements Actor {
 
   /** Ends what runs and leaves its taskset; its loop must have ended. */
   public void leave() throws InterruptedException {
-    Engagement current = engagement;
+    ServedTaskset current = served;
     if (current != null) {
       current.stop();
-      engagement = null;
+      served = null;
     }
   }
 
@@ -327,7 +332,7 @@ public final class Worker implements Actor {
 
   /** Ends all processes without a word to Redis; for the end of this one. */
   public void kill() {
-    Engagement current = engagement;
+    ServedTaskset current = served;
     if (current != null) {
       current.kill();
     }

@@ -7,7 +7,7 @@ import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.config.WorkerSettings;
 import io.rrrspec.common.loop.Daemon;
-import io.rrrspec.worker.agent.workspace.WorkingDir;
+import io.rrrspec.worker.agent.workspace.WorkerDirectory;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -82,7 +82,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 .with(SettingsTable.WORKING_DIR, workingDir));
     SharedSettings shared = SharedSettings.of(settings);
     WorkerSettings own = WorkerSettings.of(settings);
-    try (WorkingDir dir = WorkingDir.open(own.workingDir())) {
+    try (WorkerDirectory dir = WorkerDirectory.open(own.workingDir())) {
       boolean inOrder =
           Daemon.run(
               "worker " + own.name(), new WorkerDaemon(shared, own, dir), STOP_LIMIT_SECONDS);

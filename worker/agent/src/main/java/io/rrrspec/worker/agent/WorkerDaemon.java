@@ -13,9 +13,9 @@ import io.rrrspec.common.service.ServerPresence;
 import io.rrrspec.common.store.Lives;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.worker.agent.workspace.Synced;
-import io.rrrspec.worker.agent.workspace.WorkingDir;
+import io.rrrspec.worker.agent.workspace.WorkerDirectory;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ final class WorkerDaemon implements Daemon.Service {
 
   private final SharedSettings shared;
   private final WorkerSettings settings;
-  private final WorkingDir dir;
+  private final WorkerDirectory dir;
   private final URI url;
   private final RedisConnection redis;
   private final Keys keys;
@@ -52,21 +52,21 @@ final class WorkerDaemon implements Daemon.Service {
   private @Nullable Loop work;
   private @Nullable Loop heartbeat;
 
-  WorkerDaemon(SharedSettings shared, WorkerSettings settings, WorkingDir dir) {
+  WorkerDaemon(SharedSettings shared, WorkerSettings settings, WorkerDirectory dir) {
     this.shared = shared;
     this.settings = settings;
     this.dir = dir;
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.url = URI.create(shared.redis().toUrl());
     this.keys = new Keys(shared.namespace());
-    this.servers = new ServerStore(redis, keys);
+    this.servers = new Stores(redis, keys).servers();
     this.worker =
         new Worker(parameters(), redis, keys, InstantSource.system())
             .behind(new ServerGate(servers::isServed, System::nanoTime));
   }
 
   private WorkerParameters parameters() {
-    RsyncInfoStore published = new RsyncInfoStore(redis, keys);
+    RsyncInfoStore published = new Stores(redis, keys).rsyncInfo();
     Integer limit = settings.diskLimitGb();
     return new WorkerParameters(
         settings.name(),
@@ -166,7 +166,7 @@ final class WorkerDaemon implements Daemon.Service {
   }
 
   private String onHost() {
-    String host = new WorkerStore(redis, keys).hostOf(worker.key());
+    String host = new Stores(redis, keys).workers().hostOf(worker.key());
     return host.isEmpty() ? "" : " on " + host;
   }
 

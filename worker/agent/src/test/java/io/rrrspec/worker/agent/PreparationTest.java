@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.testing.TestRedis;
-import io.rrrspec.worker.agent.workspace.Programs;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -22,7 +22,8 @@ class PreparationTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
   private final RedisConnection redis = testRedis.connection();
-  private final Programs programs = new Programs(UUID.randomUUID().toString());
+  private final CancellablePrograms programs =
+      new CancellablePrograms(UUID.randomUUID().toString());
 
   @AfterEach
   void takeWritesAgain() {

@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What Maven printed, bounded: its error lines from the start, and the last lines of any kind. */
+/**
+ * Keeps what Maven printed, bounded: its error lines from the start, and the last lines of any
+ * kind. These are not {@link io.rrrspec.common.process.LastLines}: they are searched, and blank
+ * ones count.
+ */
 final class MavenOutput {
   private static final int ERRORS = 60;
   private static final int LAST = 30;

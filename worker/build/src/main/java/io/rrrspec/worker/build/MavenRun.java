@@ -1,15 +1,13 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.ProcessGroup;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
+import io.rrrspec.common.process.ChildEnvironment;
+import io.rrrspec.common.process.LineSplitter;
+import io.rrrspec.common.process.Program;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 
 /**
  * Runs of Maven with the extension inside.
@@ -17,6 +15,8 @@ import java.util.concurrent.ExecutionException;
  * @param factsFile where the extension writes to
  */
 record MavenRun(Maven maven, String extension, Path factsFile) {
+  private static final int LONGEST_LINE = 64 * 1_024;
+
   /**
    * Maven gets no input. What it would be holds our end of a pipe instead, so that Maven ends with
    * us, in whatever way we end.
@@ -55,7 +55,6 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
     List<String> command =
         new ArrayList<>(
             List.of(
-                "setsid",
                 "/bin/bash",
                 "-c",
                 GUARD,
@@ -67,52 +66,24 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
                 "-Drrrspec.prepare.out=" + factsFile));
     command.addAll(more);
     command.add("test");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).directory(dir.toFile()).redirectErrorStream(true);
-    // The build may start programs that are ours: they must not meet the cluster we belong to.
-    builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
-    return await(ProcessGroup.start(builder));
-  }
-
-  private static Result await(ProcessGroup process) {
     MavenOutput output = new MavenOutput();
-    Thread reader = new Thread(() -> read(process, output), "maven-output");
-    reader.setDaemon(true);
-    reader.start();
-    Thread atExit = new Thread(process::kill, "maven-at-exit");
-    Runtime.getRuntime().addShutdownHook(atExit);
     try {
-      int code = process.onExit().get();
-      // A daemon that the build left behind may hold the pipe open: it is not waited for.
-      reader.join(2_000);
+      int code =
+          Program.inOwnGroup(command)
+              .directory(dir)
+              // The build may start programs that are ours: they must not meet our cluster.
+              .environment(ChildEnvironment::removeSettings)
+              .inputOpen()
+              .errorsToOutput()
+              .output(new LineSplitter(Charset.defaultCharset(), LONGEST_LINE, output::add))
+              .killedAtExit()
+              // A daemon that the build left behind serves the next build.
+              .leavingDaemons()
+              .run()
+              .exitCode();
       return new Result(code, output);
     } catch (InterruptedException e) {
-      process.kill();
       Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while Maven was running", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a process cannot fail", e);
-    } finally {
-      forget(atExit);
-    }
-  }
-
-  private static void read(ProcessGroup process, MavenOutput output) {
-    try (BufferedReader reader =
-        new BufferedReader(new InputStreamReader(process.output(), Charset.defaultCharset()))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        output.add(line);
-      }
-    } catch (IOException e) {
-      output.add("(the output of Maven ends here: " + e.getMessage() + ")");
-    }
-  }
-
-  private static void forget(Thread atExit) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException e) {
-      // The JVM is on its way out, so the hook runs: what Maven ended with says nothing.
       throw new ServiceException("interrupted while Maven was running", e);
     }
   }

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.worker.slave.TestName.Running;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ final class CaseRecorder implements TestExecutionListener {
   private static final int MAX_MESSAGE_BEYOND = 256;
 
   private final boolean skippedClassIsOne;
-  private final HeapStory heap;
+  private final HeapHistory heap;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
@@ -42,7 +43,7 @@ final class CaseRecorder implements TestExecutionListener {
    *     stand in it
    * @param heap what is told of a failure for want of memory
    */
-  CaseRecorder(boolean skippedClassIsOne, HeapStory heap) {
+  CaseRecorder(boolean skippedClassIsOne, HeapHistory heap) {
     this.skippedClassIsOne = skippedClassIsOne;
     this.heap = heap;
   }
@@ -81,7 +82,7 @@ final class CaseRecorder implements TestExecutionListener {
     Throwable thrown = result.getThrowable().orElse(null);
     boolean spoils = thrown != null && Failure.isExhaustion(thrown);
     if (spoils) {
-      Reserve.release();
+      HeapReserve.release();
     }
     Failure plain = thrown == null ? null : Failure.of(thrown);
     Failure failure = plain != null && spoils ? plain.with(heap.tell()) : plain;

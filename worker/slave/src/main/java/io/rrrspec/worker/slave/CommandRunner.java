@@ -1,20 +1,21 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import java.io.File;
+import io.rrrspec.common.process.BoundedText;
+import io.rrrspec.common.process.ChildEnvironment;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.process.ProgramRun;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,9 @@ public final class CommandRunner implements TaskRunner {
   public static final String CLASS_NAME = "command";
 
   private static final int MAX_NAME = 1024;
-  private static final Duration LAST_OUTPUT = Duration.ofSeconds(2);
 
   private final Thread endWithJvm = new Thread(this::killRunning, "rrrspec-command-end");
-  private volatile @Nullable Process running;
+  private volatile @Nullable ChildProcess running;
 
   public CommandRunner() {
     // In a group of its own the command would outlive a slave that is told to end.
@@ -42,21 +42,23 @@ public final class CommandRunner implements TaskRunner {
     BoundedText stdout = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
     BoundedText stderr = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
     long start = System.nanoTime();
-    Process process = start(specFile);
-    running = process;
-    Thread outPump = pump(process.getInputStream(), stdout);
-    Thread errPump = pump(process.getErrorStream(), stderr);
+    ProgramRun run = start(program(specFile, limits).output(stdout).errors(stderr));
+    running = run.child();
+    int exitCode = -1;
     String late;
     try {
-      late = await(process, limits);
+      ProgramRun.Result result = run.toEnd();
+      exitCode = result.exitCode();
+      late = late(result.end(), limits);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      late = "was killed since its slave ends";
     } finally {
-      signal("KILL", process);
       running = null;
+      // Who left the group with setsid may hold the pipes for ever.
+      run.closeOutput();
     }
-    // Who left the group with setsid may hold the pipes for ever.
-    finish(outPump, process.getInputStream());
-    finish(errPump, process.getErrorStream());
-    return result(specFile, process.exitValue(), late, start, stdout.text(), stderr.text());
+    return result(specFile, exitCode, late, start, stdout.text(), stderr.text());
   }
 
   @Override
@@ -74,21 +76,24 @@ public final class CommandRunner implements TaskRunner {
     }
   }
 
-  private static Process start(String command) throws IOException {
+  private static ProgramRun start(Program program) throws IOException {
+    try {
+      return program.start();
+    } catch (ServiceException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static Program program(String command, TimeLimits limits) {
     Path file = executable(command);
     List<String> words =
         file == null
-            ? List.of("setsid", "/bin/bash", "-c", command)
-            : List.of("setsid", "/bin/bash", "-c", "exec \"$0\"", file.toString());
-    ProcessBuilder builder = new ProcessBuilder(words);
-    builder.redirectInput(new File("/dev/null"));
-    removeOurs(builder.environment());
-    return builder.start();
-  }
-
-  /** A command must not touch the cluster that it runs on. */
-  static void removeOurs(Map<String, String> environment) {
-    environment.keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
+            ? List.of("/bin/bash", "-c", command)
+            : List.of("/bin/bash", "-c", "exec \"$0\"", file.toString());
+    return Program.inOwnGroup(words)
+        // A command must not touch the cluster that it runs on.
+        .environment(ChildEnvironment::removeSettings)
+        .limits(limits.soft(), limits.hard());
   }
 
   private static @Nullable Path executable(String command) {
@@ -100,82 +105,21 @@ public final class CommandRunner implements TaskRunner {
     }
   }
 
-  /** Waits for the end; the answer is null, or which limit it took to get there. */
-  private static @Nullable String await(Process process, TimeLimits limits) {
-    boolean interrupted = false;
-    String late = null;
-    try {
-      if (waitFor(process, limits.soft())) {
-        return null;
-      }
-      late = "took longer than " + limits.soft().toMillis() / 1000.0 + " s and was ended";
-      signal("TERM", process);
-      if (waitFor(process, limits.hard().minus(limits.soft()))) {
-        return late;
-      }
-      late = "took longer than " + limits.hard().toMillis() / 1000.0 + " s and was killed";
-    } catch (InterruptedException e) {
-      interrupted = true;
-      late = "was killed since its slave ends";
-    }
-    signal("KILL", process);
-    process.onExit().join();
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return late;
-  }
-
-  private static boolean waitFor(Process process, Duration limit) throws InterruptedException {
-    return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** Signals the whole group, whose id is that of its leader. */
-  private static void signal(String name, Process leader) {
-    String kill = "kill -" + name + " -- -" + leader.pid();
-    try {
-      Process signaller =
-          new ProcessBuilder("/bin/bash", "-c", kill)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      signaller.onExit().join();
-    } catch (IOException e) {
-      leader.destroyForcibly();
-    }
+  /** Which limit it took to end it; null if none. */
+  private static @Nullable String late(ProgramRun.End end, TimeLimits limits) {
+    return switch (end) {
+      case SOFT_LIMIT ->
+          "took longer than " + limits.soft().toMillis() / 1000.0 + " s and was ended";
+      case HARD_LIMIT ->
+          "took longer than " + limits.hard().toMillis() / 1000.0 + " s and was killed";
+      case ITSELF, CANCELLED -> null;
+    };
   }
 
   private void killRunning() {
-    Process process = running;
+    ChildProcess process = running;
     if (process != null) {
-      signal("KILL", process);
-    }
-  }
-
-  private static Thread pump(InputStream from, BoundedText to) {
-    Thread pump =
-        new Thread(
-            () -> {
-              try {
-                from.transferTo(to);
-              } catch (IOException closed) {
-                return;
-              }
-            },
-            "rrrspec-command-output");
-    pump.setDaemon(true);
-    pump.start();
-    return pump;
-  }
-
-  private static void finish(Thread pump, InputStream stream) throws IOException {
-    try {
-      pump.join(LAST_OUTPUT.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (pump.isAlive()) {
-      stream.close();
+      process.kill();
     }
   }
 

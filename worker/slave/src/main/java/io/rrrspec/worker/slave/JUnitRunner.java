@@ -32,7 +32,7 @@ public final class JUnitRunner implements TaskRunner {
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
   private final Deadline deadline = new Deadline();
-  private final HeapStory heap = new HeapStory();
+  private final HeapHistory heap = new HeapHistory();
   private boolean reusable = true;
 
   /**
@@ -81,7 +81,7 @@ public final class JUnitRunner implements TaskRunner {
         if (Failure.isExhaustion(escaped)) {
           // First, since all that follows needs memory.
           reusable = false;
-          Reserve.release();
+          HeapReserve.release();
         }
         remark = new Remark(trial.escaped(escaped), null);
       }
@@ -123,11 +123,11 @@ public final class JUnitRunner implements TaskRunner {
     private final Captured output;
     private final CaseRecorder recorder;
     private final JvmState before;
-    private final HeapStory heap;
+    private final HeapHistory heap;
     private volatile String dump = "";
     private @Nullable TrialResult timeout;
 
-    Trial(Captured output, CaseRecorder recorder, JvmState before, HeapStory heap) {
+    Trial(Captured output, CaseRecorder recorder, JvmState before, HeapHistory heap) {
       this.output = output;
       this.recorder = recorder;
       this.before = before;

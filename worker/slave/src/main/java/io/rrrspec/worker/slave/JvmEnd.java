@@ -1,7 +1,7 @@
 package io.rrrspec.worker.slave;
 
-import io.rrrspec.common.process.ProcessGroup;
-import io.rrrspec.common.process.Signals;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.ShutdownSignals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JvmEnd {
   /** What is needed then was made before any test ran: later, making it might be refused. */
-  private static final Runnable TERM = Signals.raising("TERM");
+  private static final Runnable TERM = ShutdownSignals.raising("TERM");
 
   private static final @Nullable ProcessHandle GROUP_LEADER = groupLeader();
   private static final long HOOKS_MILLIS = 5_000;
@@ -24,7 +24,7 @@ final class JvmEnd {
   }
 
   private static @Nullable ProcessHandle groupLeader() {
-    long group = ProcessGroup.own();
+    long group = ChildProcess.ownGroup();
     return group == ProcessHandle.current().pid() ? null : ProcessHandle.of(group).orElse(null);
   }
 

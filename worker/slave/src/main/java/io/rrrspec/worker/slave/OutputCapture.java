@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rrrspec.common.process.BoundedText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -9,19 +9,19 @@ final class OwnHeartbeat {
   private OwnHeartbeat() {}
 
   /** Beats once, then on a thread of its own until the JVM ends. */
-  static void start(SlaveStore slaves, String slaveKey, Patience patience) {
-    beat(slaves, slaveKey, patience);
+  static void start(SlaveStore slaves, String slaveKey, RedisRetry retry) {
+    beat(slaves, slaveKey, retry);
     OwnThread.start(
         "rrrspec-heartbeat",
         () -> {
           Thread.sleep(Lives.BEAT_EVERY.toMillis());
-          beat(slaves, slaveKey, patience);
+          beat(slaves, slaveKey, retry);
           return true;
         });
   }
 
-  private static void beat(SlaveStore slaves, String slaveKey, Patience patience) {
-    patience.insist(
+  private static void beat(SlaveStore slaves, String slaveKey, RedisRetry retry) {
+    retry.call(
         () -> {
           slaves.beat(List.of(slaveKey), Lives.HEARTBEAT);
           return "";

@@ -1,8 +1,9 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.process.Cgroup;
-import io.rrrspec.common.process.MarkedProcesses;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildEnvironment;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.ProcessKiller;
 import org.jspecify.annotations.Nullable;
 
 /** Ends this JVM and its whole process group when the worker is gone, in whatever way it went. */
@@ -30,9 +31,9 @@ final class ParentWatch {
   static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
     // Before any test runs, which may leave a JVM that reads nothing any more.
-    String mark = System.getenv(MarkedProcesses.VARIABLE);
+    String mark = System.getenv(ChildEnvironment.MARK);
     Cgroup cgroup = mark == null ? Cgroup.NONE : Cgroup.ownOf(mark);
-    long group = ProcessGroup.own();
+    long group = ChildProcess.ownGroup();
     OwnThread.start(
         "rrrspec-parent-watch",
         () -> {
@@ -50,7 +51,7 @@ final class ParentWatch {
     try {
       try {
         if (mark != null) {
-          MarkedProcesses.kill(mark);
+          ProcessKiller.killMarked(mark);
         }
       } finally {
         // Where there is one, this is the end of this process, too.
@@ -58,7 +59,7 @@ final class ParentWatch {
       }
     } finally {
       try {
-        ProcessGroup.signal(group, "KILL");
+        ProcessKiller.signalGroup(group, "KILL");
       } finally {
         JvmEnd.now(SlaveExit.ORPHAN);
       }

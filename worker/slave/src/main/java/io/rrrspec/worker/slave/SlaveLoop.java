@@ -28,7 +28,7 @@ public final class SlaveLoop {
   private final Taskset taskset;
   private final String slaveKey;
   private final long life;
-  private final Patience patience;
+  private final RedisRetry retry;
   private final Consumer<String> note;
   private volatile @Nullable String openTrial;
   private boolean spoilt;
@@ -47,13 +47,13 @@ public final class SlaveLoop {
       Taskset taskset,
       String slaveKey,
       long life,
-      Patience patience,
+      RedisRetry retry,
       Consumer<String> note) {
     this.trials = trials;
     this.taskset = taskset;
     this.slaveKey = slaveKey;
     this.life = life;
-    this.patience = patience;
+    this.retry = retry;
     this.note = note;
   }
 
@@ -65,7 +65,7 @@ public final class SlaveLoop {
         return exit;
       }
       if (told instanceof Claim.Wait wait) {
-        patience.insist(
+        retry.call(
             () -> {
               trials.awaitWake(taskset.key(), waitFor(wait));
               return "";
@@ -114,13 +114,13 @@ public final class SlaveLoop {
         told = next;
       } catch (OutOfMemoryError e) {
         // What tests hold leaves no room for the report of one that may have passed.
-        Reserve.release();
+        HeapReserve.release();
         report(run, done);
         return SlaveExit.SPOILT;
       }
       result = null;
     } else {
-      told = patience.insist(() -> trials.claim(taskset.key(), slaveKey, life));
+      told = retry.call(() -> trials.claim(taskset.key(), slaveKey, life));
     }
     if (told instanceof Claim.Run run) {
       note.accept(run.trial());
@@ -137,7 +137,7 @@ public final class SlaveLoop {
       return;
     }
     if (done == null) {
-      patience.insist(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
+      retry.call(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
     } else if (EarlierFailures.isGood(earlier.against(done))) {
       report(run, done);
     }
@@ -175,7 +175,7 @@ public final class SlaveLoop {
       return notRun(e);
     } catch (VirtualMachineError e) {
       // The heap, or the stack, was too small for our own code around the test.
-      Reserve.release();
+      HeapReserve.release();
       spoilt = true;
       return notRun(e);
     }
@@ -189,14 +189,14 @@ public final class SlaveLoop {
   public void reportTimeout(TrialResult partial) {
     String trial = openTrial;
     if (trial != null) {
-      patience.insist(() -> trials.finish(trial, slaveKey, taskset.key(), partial));
+      retry.call(() -> trials.finish(trial, slaveKey, taskset.key(), partial));
     }
   }
 
   private Claim reportAndClaim(Claim.Run run, TrialResult done) {
     TrialResult compared = earlier.against(done);
     int with = earlier.trials();
-    return patience.insist(
+    return retry.call(
         () -> trials.finishAndClaim(run.trial(), slaveKey, taskset.key(), compared, with, life));
   }
 
@@ -205,8 +205,7 @@ public final class SlaveLoop {
       TrialResult compared = earlier.against(done);
       int with = earlier.trials();
       Finish finish =
-          patience.insist(
-              () -> trials.finish(run.trial(), slaveKey, taskset.key(), compared, with));
+          retry.call(() -> trials.finish(run.trial(), slaveKey, taskset.key(), compared, with));
       if (finish != Finish.COMPARE) {
         return;
       }
@@ -225,7 +224,7 @@ public final class SlaveLoop {
 
   private EarlierFailures earlier(Claim.Run run) {
     return new EarlierFailures(
-        run.specFile(), patience.insist(() -> trials.badBeside(run.trial(), run.task())));
+        run.specFile(), retry.call(() -> trials.badBeside(run.trial(), run.task())));
   }
 
   private static void sleep(Duration time) {

@@ -3,7 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
@@ -27,7 +27,7 @@ public final class SlaveMain {
    * How long what a slave knows waits for a Redis that does not serve; trials of chaos shorten it.
    */
   private static final Duration PATIENCE =
-      Duration.ofSeconds(Long.getLong("rrrspec.slave.patience", 600));
+      Duration.ofSeconds(Long.getLong("rrrspec.slave.retry", 600));
 
   /** Before it knows anything, ending early costs nothing, and its last words are seen. */
   private static final Duration PATIENCE_AT_START = Duration.ofMinutes(1);
@@ -47,15 +47,15 @@ public final class SlaveMain {
     main(args, PATIENCE_AT_START, PATIENCE);
   }
 
-  /** The same, with other limits of its patience. */
+  /** The same, with other limits of its retry. */
   static void main(String[] args, Duration atStart, Duration later) {
     JvmEnd.prepare();
-    Reserve.hold();
+    HeapReserve.hold();
     hideFromClassPath();
     try {
       SlaveOptions options = SlaveOptions.parse(args);
-      Membership member = Membership.of(options);
-      end(member, () -> run(options, member, new Patience(atStart), new Patience(later)));
+      OwningWorker owner = OwningWorker.of(options);
+      end(owner, () -> run(options, owner, new RedisRetry(atStart), new RedisRetry(later)));
     } catch (RuntimeException e) {
       // Nothing was claimed: whoever wrote the slave_command or the settings has to read this.
       e.printStackTrace();
@@ -69,13 +69,13 @@ public final class SlaveMain {
    * Runs it and ends this JVM, whatever comes: tests may have left threads that would keep it for
    * ever, or hooks that hang. What is thrown here is no test's doing, but for a heap that is full.
    */
-  private static void end(Membership member, Supplier<SlaveExit> slave) {
+  private static void end(OwningWorker owner, Supplier<SlaveExit> slave) {
     SlaveExit exit;
     String why = "";
     try {
       exit = slave.get();
     } catch (OutOfMemoryError e) {
-      Reserve.release();
+      HeapReserve.release();
       exit = SlaveExit.OUT_OF_MEMORY;
       why = e + ", in the slave itself";
     } catch (UsageException e) {
@@ -88,7 +88,7 @@ public final class SlaveMain {
       exit = away ? SlaveExit.CUT_OFF : SlaveExit.BROKEN;
       why = (away ? "Redis does not serve: " : "the slave itself failed: ") + e;
     }
-    SlaveExit told = member.vouched() ? exit : exit.forOtherMakes();
+    SlaveExit told = owner.vouched() ? exit : exit.forOtherMakes();
     if (why.isEmpty()) {
       JvmEnd.now(told);
     } else {
@@ -107,35 +107,35 @@ public final class SlaveMain {
   }
 
   private static SlaveExit run(
-      SlaveOptions options, Membership member, Patience first, Patience patience) {
+      SlaveOptions options, OwningWorker owner, RedisRetry first, RedisRetry retry) {
     ShutdownWatch.start();
-    if (member.workerPid() != 0) {
-      ParentWatch.start(member.workerPid());
+    if (owner.workerPid() != 0) {
+      ParentWatch.start(owner.workerPid());
     }
-    String slaveKey = Keys.slave(member.worker(), Long.toString(ProcessGroup.own()));
+    String slaveKey = Keys.slave(owner.worker(), Long.toString(ChildProcess.ownGroup()));
     try (RedisConnection redis =
-        first.insist(() -> RedisConnection.open(member.redis(), CONNECTIONS))) {
-      TasksetStore tasksets = new TasksetStore(redis, member.keys());
+        first.call(() -> RedisConnection.open(owner.redis(), CONNECTIONS))) {
+      // Not by Stores, which would bring the stores of all other parts into the slave's jar.
+      TasksetStore tasksets = new TasksetStore(redis, owner.keys());
       Taskset taskset =
           first
-              .insist(() -> tasksets.find(options.tasksetKey()))
+              .call(() -> tasksets.find(options.tasksetKey()))
               .orElseThrow(() -> new UsageException("no taskset " + options.tasksetKey()));
       SlaveStore slaves = new SlaveStore(redis);
-      if (!member.vouched()) {
-        requireServer(new ServerStore(redis, member.keys()), first);
-        OwnHeartbeat.start(slaves, slaveKey, patience);
+      if (!owner.vouched()) {
+        requireServer(new ServerStore(redis, owner.keys()), first);
+        OwnHeartbeat.start(slaves, slaveKey, retry);
       }
       OptionalLong life =
-          first.insist(
-              () -> slaves.register(slaveKey, taskset.key(), hostName(), member.vouched()));
+          first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
       if (life.isEmpty()) {
-        return refused(member, first.insist(() -> tasksets.status(taskset.key())));
+        return refused(owner, first.call(() -> tasksets.status(taskset.key())));
       }
-      TrialStore trials = new TrialStore(redis, member.keys());
+      TrialStore trials = new TrialStore(redis, owner.keys());
       trials.prepare();
-      boolean ours = first.insist(() -> tasksets.setupWishes(taskset.key()).ours());
+      boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
-          new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), patience, note(options));
+          new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
       return slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
     }
   }
@@ -145,15 +145,15 @@ public final class SlaveMain {
     Path file = options.slaveFile();
     return file == null
         ? trial -> {}
-        : TrialNote.pen(TrialNote.of(file, Long.toString(ProcessGroup.own())))::write;
+        : TrialNote.pen(TrialNote.of(file, Long.toString(ChildProcess.ownGroup())))::write;
   }
 
   /**
    * A worker of another implementation may be told by a server of that implementation, which cannot
    * save what this slave writes.
    */
-  private static void requireServer(ServerStore servers, Patience patience) {
-    if (!patience.insist(() -> ServerPresence.await(servers, WAIT_FOR_SERVER, () -> false))) {
+  private static void requireServer(ServerStore servers, RedisRetry retry) {
+    if (!retry.call(() -> ServerPresence.await(servers, WAIT_FOR_SERVER, () -> false))) {
       throw new UsageException(
           "no rrrspec-java server lives at this Redis: a server of Ruby rrrspec cannot save what"
               + " this slave writes");
@@ -161,12 +161,12 @@ public final class SlaveMain {
   }
 
   /** Under a foreign worker nobody but the settings says what its key is. */
-  private static SlaveExit refused(Membership member, Optional<TasksetStatus> known) {
+  private static SlaveExit refused(OwningWorker owner, Optional<TasksetStatus> known) {
     TasksetStatus status = known.orElse(TasksetStatus.CANCELLED);
-    if (!member.vouched() && !status.isFinal()) {
+    if (!owner.vouched() && !status.isFinal()) {
       throw new UsageException(
           "no worker lives under "
-              + member.worker()
+              + owner.worker()
               + ": set worker_name to the name under which the worker of this host is known");
     }
     return SlaveExit.unannounced(status);

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.process.BoundedText;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.process.ChildEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class CommandRunnerTest {
   void settingsOfOursAreNotInTheEnvironment() {
     Map<String, String> environment =
         new HashMap<>(Map.of("RRRSPEC_REDIS", "redis://there", "NUM_SLAVES", "2"));
-    CommandRunner.removeOurs(environment);
+    ChildEnvironment.removeSettings(environment);
     assertThat(environment).containsOnlyKeys("NUM_SLAVES");
   }
 

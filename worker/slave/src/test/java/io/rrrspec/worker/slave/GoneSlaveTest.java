@@ -57,7 +57,7 @@ class GoneSlaveTest {
             tasksets.find(key).orElseThrow(),
             slaveKey,
             life,
-            new Patience(Duration.ofSeconds(5)),
+            new RedisRetry(Duration.ofSeconds(5)),
             notes::add);
     assertThat(slave.step(ENDS)).isNull();
     String trial = redis.commands().hget(slaveKey, "open_trial");

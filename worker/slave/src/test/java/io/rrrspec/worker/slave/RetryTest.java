@@ -268,7 +268,7 @@ class RetryTest {
             tasksets.find(taskset).orElseThrow(),
             key,
             1,
-            new Patience(Duration.ofSeconds(5)),
+            new RedisRetry(Duration.ofSeconds(5)),
             trial -> {});
     while (slave.told() == null
         || slave.isToReport()

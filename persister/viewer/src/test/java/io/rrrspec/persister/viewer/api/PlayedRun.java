@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
@@ -71,7 +72,8 @@ final class PlayedRun {
   static Persister persister(Records records, RedisConnection redis) {
     Keys keys = records.keys();
     return new Persister(
-        Persister.Stores.of(redis, keys, MessageQueue.persister(redis, keys, keys.server("p"))),
+        new Stores(redis, keys),
+        MessageQueue.persister(redis, keys, keys.server("p")),
         new TasksetArchive(records.database()),
         new ClassHistory(records.database()),
         InstantSource.system());

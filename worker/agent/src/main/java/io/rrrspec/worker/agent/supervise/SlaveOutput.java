@@ -1,10 +1,11 @@
 package io.rrrspec.worker.agent.supervise;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.common.store.WorkerStore.LogLine;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.time.InstantSource;
 
 /**
@@ -14,8 +15,8 @@ import java.time.InstantSource;
 final class SlaveOutput {
   private static final int LONGEST_LINE = 4_096;
 
-  private final BoundedTail words;
-  private final BoundedTail lines;
+  private final BoundedText words;
+  private final BoundedText lines;
   private final InstantSource clock;
 
   /**
@@ -24,49 +25,63 @@ final class SlaveOutput {
    * @param bytes how much of the beginning and how much of the end is kept
    */
   SlaveOutput(int bytes, InstantSource clock) {
-    this.words = new BoundedTail(bytes);
-    this.lines = new BoundedTail(bytes);
+    this.words = new BoundedText(bytes, bytes, SlaveOutput::notice);
+    this.lines = new BoundedText(bytes, bytes, SlaveOutput::notice);
     this.clock = clock;
   }
 
   /**
-   * Reads until the end of a stream.
+   * Returns what a stream of the slave is written to.
    *
-   * @param stream what its lines are marked with: {@code OUT} or {@code ERR}
+   * @param name what its lines are marked with: {@code OUT} or {@code ERR}
    */
-  void drain(InputStream in, String stream) {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
-    try {
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        words.append(buffer, n);
-        for (int i = 0; i < n; i++) {
-          if (buffer[i] == '\n') {
-            end(line, stream);
-          } else if (line.size() < LONGEST_LINE) {
-            line.write(buffer[i]);
-          }
+  OutputStream stream(String name) {
+    return new Stream(name);
+  }
+
+  /** Its lines have only one kind of end and are cut without a sign, as Ruby rrrspec's are. */
+  private final class Stream extends OutputStream {
+    private final String name;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    Stream(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      words.write(bytes, offset, length);
+      for (int i = offset; i < offset + length; i++) {
+        if (bytes[i] == '\n') {
+          endLine();
+        } else if (line.size() < LONGEST_LINE) {
+          line.write(bytes[i]);
         }
       }
-    } catch (IOException e) {
-      // The process is gone together with its pipe: what was read is what there is.
-      endOfStream(line, stream);
-      return;
     }
-    endOfStream(line, stream);
+
+    private void endLine() {
+      String text = (name + " " + line.toString(UTF_8)).stripTrailing();
+      byte[] written = new LogLine(clock.instant(), text).written().getBytes(UTF_8);
+      lines.write(written, 0, written.length);
+      line.reset();
+    }
+
+    @Override
+    public void close() {
+      if (line.size() > 0) {
+        endLine();
+      }
+    }
   }
 
-  private void endOfStream(ByteArrayOutputStream line, String stream) {
-    if (line.size() > 0) {
-      end(line, stream);
-    }
-  }
-
-  private void end(ByteArrayOutputStream line, String stream) {
-    String text = (stream + " " + line.toString(StandardCharsets.UTF_8)).stripTrailing();
-    byte[] written = new LogLine(clock.instant(), text).written().getBytes(StandardCharsets.UTF_8);
-    lines.append(written, written.length);
-    line.reset();
+  private static String notice(long missing) {
+    return "\n… " + missing + " bytes left out …\n";
   }
 
   /** Its log: the beginning and the end, and how much is missing between them. */

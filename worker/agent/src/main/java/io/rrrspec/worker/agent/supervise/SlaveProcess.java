@@ -1,17 +1,13 @@
 package io.rrrspec.worker.agent.supervise;
 
-import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.Cgroup;
 import io.rrrspec.common.process.ChildEnvironment;
-import io.rrrspec.common.process.MarkedProcesses;
-import io.rrrspec.common.process.Offspring;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.ProcessTree;
+import io.rrrspec.common.process.Program;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.worker.slave.TrialNote;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,31 +23,17 @@ final class SlaveProcess implements RunningSlave {
 
   private final String key;
   private final int number;
-  private final ProcessGroup group;
-  private final String mark;
+  private final ProcessTree tree;
+  private final SlaveOutput output;
   private final @Nullable Path note;
-  private final Cgroup cgroup;
-  private final Offspring offspring;
-  private final SlaveOutput output = new SlaveOutput(LOG_BYTES, InstantSource.system());
-  private final List<Thread> drains;
 
   private SlaveProcess(
-      String key, int number, ProcessGroup group, String mark, Cgroup cgroup, @Nullable Path note) {
+      String key, int number, ProcessTree tree, SlaveOutput output, @Nullable Path note) {
     this.key = key;
     this.number = number;
-    this.group = group;
-    this.mark = mark;
+    this.tree = tree;
+    this.output = output;
     this.note = note;
-    this.cgroup = cgroup;
-    this.offspring = Offspring.of(group.id());
-    this.drains =
-        List.of(
-            new Thread(() -> output.drain(group.output(), "OUT"), "output-of-" + group.id()),
-            new Thread(() -> output.drain(group.errors(), "ERR"), "errors-of-" + group.id()));
-    for (Thread drain : drains) {
-      drain.setDaemon(true);
-      drain.start();
-    }
   }
 
   /**
@@ -66,21 +48,16 @@ final class SlaveProcess implements RunningSlave {
       Path dir,
       Map<String, String> environment,
       String workersMark) {
-    ProcessBuilder builder = new ProcessBuilder().directory(dir.toFile());
-    ChildEnvironment.set(builder.environment(), environment);
-    String mark = workersMark + "." + UUID.randomUUID();
-    builder.environment().put(MarkedProcesses.VARIABLE, mark);
-    ProcessGroup group;
-    Cgroup cgroup = Cgroup.create(mark);
-    try {
-      group = ProcessGroup.bash(command, builder, cgroup::add);
-    } catch (ServiceException e) {
-      cgroup.kill();
-      throw e;
-    }
-    String id = Long.toString(group.id());
-    return new SlaveProcess(
-        Keys.slave(workerKey, id), number, group, mark, cgroup, note(id, environment));
+    SlaveOutput output = new SlaveOutput(LOG_BYTES, InstantSource.system());
+    Program program =
+        Program.bash(command)
+            .directory(dir)
+            .environment(inherited -> ChildEnvironment.set(inherited, environment))
+            .output(output.stream("OUT"))
+            .errors(output.stream("ERR"));
+    ProcessTree tree = ProcessTree.start(program, workersMark + "." + UUID.randomUUID());
+    String id = Long.toString(tree.run().child().id());
+    return new SlaveProcess(Keys.slave(workerKey, id), number, tree, output, note(id, environment));
   }
 
   private static @Nullable Path note(String id, Map<String, String> environment) {
@@ -106,23 +83,23 @@ final class SlaveProcess implements RunningSlave {
 
   @Override
   public boolean isAlive() {
-    return group.isAlive();
+    return tree.run().child().isAlive();
   }
 
   @Override
   public CompletableFuture<Integer> onExit() {
-    return group.onExit();
+    return tree.run().child().onExit();
   }
 
   @Override
   public int exitCode() {
-    return group.onExit().join();
+    return onExit().join();
   }
 
   @Override
   public boolean awaitExit(Duration limit) throws InterruptedException {
     try {
-      group.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
@@ -134,13 +111,7 @@ final class SlaveProcess implements RunningSlave {
   /** Ends the whole group, and children of the slave that have left it, in whatever way. */
   @Override
   public void kill() {
-    // While parents live their children are seen.
-    offspring.look();
-    group.kill();
-    cgroup.kill();
-    offspring.kill();
-    offspring.close();
-    MarkedProcesses.kill(mark);
+    tree.kill();
   }
 
   @Override
@@ -158,20 +129,13 @@ final class SlaveProcess implements RunningSlave {
   /** Everything it wrote, bounded; waits a moment for what is still in the pipe. */
   @Override
   public String log() throws InterruptedException {
-    awaitDrains();
+    tree.run().awaitOutput(LAST_WORDS);
     return output.log();
-  }
-
-  private void awaitDrains() throws InterruptedException {
-    long end = System.nanoTime() + LAST_WORDS.toNanos();
-    for (Thread drain : drains) {
-      drain.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
-    }
   }
 
   @Override
   public String lastOutput() throws InterruptedException {
-    awaitDrains();
+    tree.run().awaitOutput(LAST_WORDS);
     String end = output.lastWords();
     return end.length() <= 8_000 ? end : end.substring(end.length() - 8_000);
   }

@@ -1,13 +1,14 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -32,7 +33,7 @@ final class BuiltFrom {
 
   private static final String VARIABLE = NO_FILE + "the variable ";
 
-  private final WorkspaceDir workspace;
+  private final Workspace workspace;
   private final Map<String, String> environment;
   private final String command;
   private final Map<String, String> now = new TreeMap<>();
@@ -46,16 +47,16 @@ final class BuiltFrom {
    */
   private record Kept(String plain, Map<String, List<String>> things) {}
 
-  private BuiltFrom(WorkspaceDir workspace, Job job, @Nullable Kept earlier) {
+  private BuiltFrom(Workspace workspace, WorkspaceRequest request, @Nullable Kept earlier) {
     this.workspace = workspace;
     this.environment = new HashMap<>(System.getenv());
-    environment.putAll(job.environment());
-    this.command = digest(job.taskset().setupCommand());
+    environment.putAll(request.environment());
+    this.command = digest(request.taskset().setupCommand());
     this.earlier = earlier;
   }
 
   /** Notes that nothing was built yet, in a workspace that is about to be made. */
-  static void begin(WorkspaceDir workspace) {
+  static void begin(Workspace workspace) {
     write(workspace, List.of(FIRST, ""));
   }
 
@@ -66,16 +67,16 @@ final class BuiltFrom {
    * @param variables names of environment variables that the build is known to read
    */
   static BuiltFrom of(
-      Job job, WorkspaceDir workspace, Set<String> received, Set<String> variables) {
+      WorkspaceRequest request, Workspace workspace, Set<String> received, Set<String> variables) {
     try {
-      BuiltFrom built = new BuiltFrom(workspace, job, read(workspace.builtFrom()));
+      BuiltFrom built = new BuiltFrom(workspace, request, read(workspace.builtFrom()));
       for (String path : received) {
         built.now.put(
             path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
             what(workspace, path));
       }
       built.now.put(NO_FILE + "the set-up command", built.command);
-      built.now.put(NO_FILE + "the JDK", digest(SetUpInputs.jdk(job)));
+      built.now.put(NO_FILE + "the JDK", digest(SetUpInputs.jdk(request)));
       variables.forEach(built::addVariable);
       if (built.earlier != null) {
         for (String name : built.earlier.things().keySet()) {
@@ -99,12 +100,12 @@ final class BuiltFrom {
   }
 
   /** What kind of file it is; and its content, if that may change what is made of others. */
-  private static String what(WorkspaceDir workspace, String path) throws IOException {
+  private static String what(Workspace workspace, String path) throws IOException {
     if (path.endsWith("/")) {
       return "directory";
     }
     try {
-      Path file = workspace.tree().resolve(Rsync.unescaped(path));
+      Path file = workspace.tree().resolve(RsyncItem.unescaped(path));
       if (Files.isSymbolicLink(file)) {
         return digest("link " + Files.readSymbolicLink(file));
       }
@@ -130,7 +131,7 @@ final class BuiltFrom {
     for (Map.Entry<String, List<String>> thing : earlier.things().entrySet()) {
       String is = now.get(thing.getKey());
       if (is == null || !List.of(is).equals(thing.getValue())) {
-        String name = Rsync.unescaped(thing.getKey()).replaceAll("\\p{Cntrl}", "?");
+        String name = RsyncItem.unescaped(thing.getKey()).replaceAll("\\p{Cntrl}", "?");
         String shown = name.startsWith(NO_FILE) ? name.substring(1) : name;
         return shown + (is == null ? " is gone" : " has changed");
       }
@@ -191,7 +192,7 @@ final class BuiltFrom {
   }
 
   /** As a whole or not at all: what is missing in the note would not be missed. */
-  private static void write(WorkspaceDir workspace, List<String> lines) {
+  private static void write(Workspace workspace, List<String> lines) {
     Path draft = workspace.builtFrom().resolveSibling("built-from.draft");
     try {
       Files.write(draft, lines);
@@ -206,7 +207,6 @@ final class BuiltFrom {
   }
 
   private static String digest(String text) {
-    MessageDigest digest = SourceDigest.sha256();
-    return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)), 0, 16);
+    return HexFormat.of().formatHex(Sha256.ofText(text), 0, 16);
   }
 }

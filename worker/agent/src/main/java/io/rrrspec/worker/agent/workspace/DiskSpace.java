@@ -22,7 +22,7 @@ final class DiskSpace {
   private static final Logger log = LoggerFactory.getLogger(DiskSpace.class);
   private static final double LEAST_FREE = 0.05;
 
-  private final WorkingDir dir;
+  private final WorkerDirectory dir;
   private final @Nullable Long limit;
   private final LongSupplier missing;
 
@@ -34,11 +34,11 @@ final class DiskSpace {
    *
    * @param limit what all workspaces may take, in bytes, or null
    */
-  DiskSpace(WorkingDir dir, @Nullable Long limit) {
+  DiskSpace(WorkerDirectory dir, @Nullable Long limit) {
     this(dir, limit, () -> missing(dir.root()));
   }
 
-  DiskSpace(WorkingDir dir, @Nullable Long limit, LongSupplier missing) {
+  DiskSpace(WorkerDirectory dir, @Nullable Long limit, LongSupplier missing) {
     this.dir = dir;
     this.limit = limit;
     this.missing = missing;
@@ -112,7 +112,7 @@ final class DiskSpace {
   }
 
   private void remove(String name) {
-    WorkspaceDir workspace = dir.workspace(name);
+    Workspace workspace = dir.workspace(name);
     try {
       // While its notes are there it is known, and the rest of it can be removed another time.
       workspace.forget();

@@ -24,9 +24,9 @@ public final class InPlace implements Sources {
   }
 
   @Override
-  public Path prepare(Job job) throws InterruptedException {
-    job.synced().run();
-    SetUp.run(job, dir);
+  public Path prepare(WorkspaceRequest request) throws InterruptedException {
+    request.synced().run();
+    SetUp.run(request, dir);
     return dir;
   }
 

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -23,19 +24,19 @@ import java.util.TreeSet;
  * behind that nobody knows of.
  */
 final class ReceivedFiles implements AutoCloseable {
-  private final WorkspaceDir workspace;
+  private final Workspace workspace;
   private final Set<String> before;
   private final Set<String> now = new HashSet<>();
   private final BufferedWriter writer;
 
-  private ReceivedFiles(WorkspaceDir workspace, Set<String> before, BufferedWriter writer) {
+  private ReceivedFiles(Workspace workspace, Set<String> before, BufferedWriter writer) {
     this.workspace = workspace;
     this.before = before;
     this.writer = writer;
   }
 
   /** Begins the list of a new sync. */
-  static ReceivedFiles begin(WorkspaceDir workspace) {
+  static ReceivedFiles begin(Workspace workspace) {
     try {
       Set<String> before = new HashSet<>(read(workspace.received()));
       before.addAll(read(workspace.receiving()));
@@ -118,7 +119,7 @@ final class ReceivedFiles implements AutoCloseable {
     if (path.indexOf('\uFFFD') >= 0) {
       throw new IOException("a name that is not UTF-8: " + path);
     }
-    Path file = workspace.tree().resolve(Rsync.unescaped(path)).normalize();
+    Path file = workspace.tree().resolve(RsyncItem.unescaped(path)).normalize();
     if (!file.startsWith(workspace.tree()) || file.equals(workspace.tree())) {
       return false;
     }

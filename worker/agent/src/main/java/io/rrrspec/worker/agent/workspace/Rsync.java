@@ -2,50 +2,40 @@ package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.model.RsyncOptions;
-import io.rrrspec.common.process.ProcessGroup;
-import java.io.ByteArrayOutputStream;
-import java.io.File;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.rsync.RsyncCommand;
+import io.rrrspec.common.rsync.RsyncItem;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Fetches sources with rsync. */
 final class Rsync {
   /** What {@code setsid} ends with when it cannot find a program. */
   private static final int NOT_FOUND = 127;
 
-  /** Stands before what rsync tells of a file, so that it is not taken for anything else. */
-  private static final String PREFIX = "rrrspec:";
-
-  private static final Pattern ITEM = Pattern.compile("^" + PREFIX + "([^|]*)\\|(.*)");
-  private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
-
   private final RsyncInfo from;
-  private final WorkspaceDir to;
+  private final Workspace to;
 
   /** Who is told of what was fetched. */
   interface Received {
     /**
      * One file.
      *
-     * @param path as rsync writes it, see {@link #unescaped}; directories end with a slash
+     * @param path as rsync writes it, see {@link RsyncItem#unescaped}; directories end with a slash
      * @param changed whether rsync had anything to do for its content
      */
     void file(String path, boolean changed);
   }
 
-  Rsync(RsyncInfo from, WorkspaceDir to) {
+  Rsync(RsyncInfo from, Workspace to) {
     this.from = from;
     this.to = to;
   }
 
   /** With exactly the options that are given, as foreign implementations do. */
-  void plain(Job job) throws InterruptedException {
-    run(job, from.optionWords(), job::output);
+  void plain(WorkspaceRequest request) throws InterruptedException {
+    String name = request.taskset().rsyncName();
+    run(request, RsyncCommand.fetchAsPublished(from, name, to.tree()), request::output);
   }
 
   /**
@@ -54,38 +44,22 @@ final class Rsync {
    * @param exact whether everything goes that is not in the source
    * @param received is told of every file of the source
    */
-  void listing(Job job, boolean exact, Received received) throws InterruptedException {
-    List<String> options = new ArrayList<>();
-    // What prepare notes is about one place; a client's own notes must not come in between.
-    options.add("--exclude=.rrrspec");
-    for (String option : RsyncOptions.byContent(from.optionWords())) {
-      if (!option.startsWith("--del")) {
-        options.add(option);
-      }
-    }
-    if (options.stream().noneMatch(option -> option.startsWith("--timeout"))) {
-      // Seconds without a byte: a connection that hangs must not keep the worker for ever.
-      options.add("--timeout=300");
-    }
-    // Products may stand in a directory that has become a file.
-    options.add("--force");
-    if (exact) {
-      options.add("--delete");
-    }
-    options.addAll(List.of("--8-bit-output", "-i", "-i", "--out-format=" + PREFIX + "%i|%n"));
+  void listing(WorkspaceRequest request, boolean exact, Received received)
+      throws InterruptedException {
     boolean[] listed = new boolean[1];
+    String name = request.taskset().rsyncName();
     run(
-        job,
-        options,
+        request,
+        RsyncCommand.fetchListed(from, name, to.tree(), exact),
         line -> {
-          Matcher item = ITEM.matcher(line);
-          if (!item.matches()) {
+          RsyncItem item = RsyncItem.parse(line).orElse(null);
+          if (item == null) {
             if (!line.isBlank()) {
-              job.output(line);
+              request.output(line);
             }
-          } else if (!item.group(1).startsWith("*")) {
+          } else if (item.isOfSource()) {
             listed[0] = true;
-            received.file(item.group(2), !item.group(1).startsWith("."));
+            received.file(item.path(), item.isChanged());
           }
         });
     if (!listed[0]) {
@@ -97,23 +71,17 @@ final class Rsync {
     }
   }
 
-  private void run(Job job, List<String> options, Consumer<String> lines)
+  private void run(WorkspaceRequest request, List<String> command, Consumer<String> lines)
       throws InterruptedException {
-    List<String> command = new ArrayList<>(List.of("setsid", "rsync"));
-    command.addAll(options);
-    command.add("--");
-    command.add(from.directory(job.taskset().rsyncName()));
-    command.add(to.tree() + "/");
-    Programs.Outcome outcome =
-        job.programs()
+    CancellablePrograms.Outcome outcome =
+        request
+            .programs()
             .run(
-                builder ->
-                    ProcessGroup.start(
-                        builder.command(command).redirectInput(new File("/dev/null"))),
+                Program.inOwnGroup(command),
                 to.tree(),
-                job.environment(),
+                request.environment(),
                 lines,
-                job::error);
+                request::error);
     if (outcome.code() == NOT_FOUND && outcome.lastLines().contains("rsync")) {
       throw new ServiceException("there is no rsync on this worker: install it");
     }
@@ -123,25 +91,8 @@ final class Rsync {
     }
   }
 
-  private static String withoutFiles(Programs.Outcome outcome) {
+  private static String withoutFiles(CancellablePrograms.Outcome outcome) {
     return String.join(
-        "\n", outcome.lastLines().lines().filter(line -> !line.startsWith(PREFIX)).toList());
-  }
-
-  /** A name as it is: rsync writes bytes that would spoil a line as {@code \#ooo}. */
-  static String unescaped(String name) {
-    if (!name.contains("\\#")) {
-      return name;
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Matcher escape = ESCAPE.matcher(name);
-    int end = 0;
-    while (escape.find()) {
-      bytes.writeBytes(name.substring(end, escape.start()).getBytes(StandardCharsets.UTF_8));
-      bytes.write(Integer.parseInt(escape.group(1), 8));
-      end = escape.end();
-    }
-    bytes.writeBytes(name.substring(end).getBytes(StandardCharsets.UTF_8));
-    return bytes.toString(StandardCharsets.UTF_8);
+        "\n", outcome.lastLines().lines().filter(line -> !RsyncItem.begins(line)).toList());
   }
 }

@@ -1,7 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.ProcessGroup;
+import io.rrrspec.common.process.Program;
 import java.nio.file.Path;
 
 /** Runs the set-up command of a taskset. */
@@ -13,24 +13,21 @@ final class SetUp {
    *
    * @throws ServiceException with its last lines, if it does not end with 0
    */
-  static void run(Job job, Path dir) throws InterruptedException {
-    String command = job.taskset().setupCommand();
+  static void run(WorkspaceRequest request, Path dir) throws InterruptedException {
+    String command = request.taskset().setupCommand();
     if (command.isBlank()) {
       return;
     }
-    job.lines().accept("set-up begins");
-    Programs.Outcome outcome =
-        job.programs()
+    request.lines().accept("set-up begins");
+    CancellablePrograms.Outcome outcome =
+        request
+            .programs()
             .run(
-                builder -> ProcessGroup.bash(command, builder),
-                dir,
-                job.environment(),
-                job::output,
-                job::error);
+                Program.bash(command), dir, request.environment(), request::output, request::error);
     if (outcome.code() != 0) {
       throw new ServiceException(
           "set-up failed with exit code " + outcome.code() + ":\n" + outcome.lastLines());
     }
-    job.lines().accept("set-up has finished");
+    request.lines().accept("set-up has finished");
   }
 }

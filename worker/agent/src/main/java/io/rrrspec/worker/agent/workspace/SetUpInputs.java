@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.files.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,18 +26,19 @@ final class SetUpInputs {
    *
    * @param received the files of the sources, in order
    */
-  static String digest(Job job, WorkspaceDir workspace, Set<String> received) throws IOException {
-    MessageDigest digest = SourceDigest.sha256();
-    TreeMap<String, String> variables = new TreeMap<>(job.environment());
+  static String digest(WorkspaceRequest request, Workspace workspace, Set<String> received)
+      throws IOException {
+    MessageDigest digest = Sha256.begin();
+    TreeMap<String, String> variables = new TreeMap<>(request.environment());
     variables.keySet().removeAll(EACH_RUN);
     for (String part :
         List.of(
             VERSION,
-            SourceDigest.of(workspace, received),
-            job.taskset().setupCommand(),
+            ReceivedFilesDigest.of(workspace, received),
+            request.taskset().setupCommand(),
             variables.toString(),
             WorkerEnvironment.lasting(System.getenv()).toString(),
-            jdk(job),
+            jdk(request),
             ourselves())) {
       digest.update((part.length() + ":" + part).getBytes(StandardCharsets.UTF_8));
     }
@@ -44,9 +46,11 @@ final class SetUpInputs {
   }
 
   /** The JDK of the worker, and that of the set-up. */
-  static String jdk(Job job) throws IOException {
+  static String jdk(WorkspaceRequest request) throws IOException {
     String javaHome =
-        job.environment().getOrDefault("JAVA_HOME", System.getenv().getOrDefault("JAVA_HOME", ""));
+        request
+            .environment()
+            .getOrDefault("JAVA_HOME", System.getenv().getOrDefault("JAVA_HOME", ""));
     return String.join(
         "\n",
         System.getProperty("java.home", ""),

@@ -23,10 +23,10 @@ final class SetUpNote {
   private static final Logger log = LoggerFactory.getLogger(SetUpNote.class);
   private static final String PREPARED = "prepared";
 
-  private final WorkspaceDir workspace;
+  private final Workspace workspace;
   private final Freshness freshness;
 
-  SetUpNote(WorkspaceDir workspace, InstantSource clock) {
+  SetUpNote(Workspace workspace, InstantSource clock) {
     this.workspace = workspace;
     this.freshness = new Freshness(workspace.tree(), clock);
   }
@@ -99,7 +99,7 @@ final class SetUpNote {
   void forgetPrepare() {
     Path build = freshness.buildDirectory();
     if (build != null) {
-      WorkspaceDir.deleteAll(build);
+      Workspace.deleteAll(build);
     }
     Path directory = Project.directory(workspace.tree());
     if (!Files.isDirectory(directory)) {

@@ -13,13 +13,13 @@ public interface Sources {
   String mark();
 
   /**
-   * Makes the sources of a taskset ready to be tested. May take long: {@link Programs#end} of the
-   * job ends it. Harmless if made again.
+   * Makes the sources of a taskset ready to be tested. May take long: {@link
+   * CancellablePrograms#end} of the request ends it. Harmless if made again.
    *
    * @return the directory in which its slaves run
    * @throws ServiceException if that is not possible; the message says why, in a few lines at most
    */
-  Path prepare(Job job) throws InterruptedException;
+  Path prepare(WorkspaceRequest request) throws InterruptedException;
 
   /** Slaves cannot start on what was prepared: it is not to be taken for good the next time. */
   void distrust(Taskset taskset);

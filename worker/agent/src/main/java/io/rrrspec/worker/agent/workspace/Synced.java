@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class Synced implements Sources {
   private static final Logger log = LoggerFactory.getLogger(Synced.class);
 
-  private final WorkingDir dir;
+  private final WorkerDirectory dir;
   private final DiskSpace space;
   private final Supplier<Optional<RsyncInfo>> place;
   private final boolean setupAlways;
@@ -38,7 +38,7 @@ public final class Synced implements Sources {
    * @param setupAlways whether set-up runs even if nothing has changed
    */
   public Synced(
-      WorkingDir dir,
+      WorkerDirectory dir,
       @Nullable Long diskLimit,
       Supplier<Optional<RsyncInfo>> place,
       boolean setupAlways,
@@ -61,8 +61,8 @@ public final class Synced implements Sources {
   }
 
   @Override
-  public Path prepare(Job job) throws InterruptedException {
-    String name = safeName(job.taskset());
+  public Path prepare(WorkspaceRequest request) throws InterruptedException {
+    String name = safeName(request.taskset());
     RsyncInfo from =
         place
             .get()
@@ -71,16 +71,16 @@ public final class Synced implements Sources {
                     new ServiceException(
                         "nobody says where the sources are: start a server with rsync_remote_path,"
                             + " or give this worker one"));
-    WorkspaceDir workspace = dir.workspace(name);
+    Workspace workspace = dir.workspace(name);
     for (String removed : space.makeRoomFor(name)) {
-      job.lines().accept("removed the workspace " + removed + " to make room");
+      request.lines().accept("removed the workspace " + removed + " to make room");
     }
     workspace.use(clock.instant());
-    job.lines().accept("fetches the sources");
-    if (job.wishes().ours()) {
-      ours(job, workspace, new Rsync(from, workspace));
+    request.lines().accept("fetches the sources");
+    if (request.wishes().ours()) {
+      ours(request, workspace, new Rsync(from, workspace));
     } else {
-      theirs(job, workspace, new Rsync(from, workspace));
+      theirs(request, workspace, new Rsync(from, workspace));
     }
     workspace.use(clock.instant());
     return workspace.tree();
@@ -98,19 +98,20 @@ public final class Synced implements Sources {
     return name;
   }
 
-  private static void theirs(Job job, WorkspaceDir workspace, Rsync rsync)
+  private static void theirs(WorkspaceRequest request, Workspace workspace, Rsync rsync)
       throws InterruptedException {
     // What it fetches and deletes is its own affair, so the list holds no longer.
     workspace.forget();
-    rsync.plain(job);
-    job.lines().accept("synced");
-    tell(job, "synced");
-    job.synced().run();
-    SetUp.run(job, workspace.tree());
-    tell(job, "set up");
+    rsync.plain(request);
+    request.lines().accept("synced");
+    tell(request, "synced");
+    request.synced().run();
+    SetUp.run(request, workspace.tree());
+    tell(request, "set up");
   }
 
-  private void ours(Job job, WorkspaceDir workspace, Rsync rsync) throws InterruptedException {
+  private void ours(WorkspaceRequest request, Workspace workspace, Rsync rsync)
+      throws InterruptedException {
     // What was never listed has to go in another way: an old workspace, or a foreign one.
     boolean exact = !Files.exists(workspace.received()) && !workspace.isEmpty();
     if (exact) {
@@ -119,46 +120,48 @@ public final class Synced implements Sources {
     SetUpNote note = new SetUpNote(workspace, clock);
     String spoilt = note.whySpoilt();
     if (spoilt != null) {
-      clean(job, workspace, note, spoilt);
+      clean(request, workspace, note, spoilt);
     }
-    Set<String> received = sync(job, workspace, rsync, exact || spoilt != null);
-    job.synced().run();
-    String inputs = inputs(job, workspace, received);
+    Set<String> received = sync(request, workspace, rsync, exact || spoilt != null);
+    request.synced().run();
+    String inputs = inputs(request, workspace, received);
     Freshness.Stale stale = note.whyNot(inputs);
-    if (stale == null && !setupAlways && !job.wishes().always()) {
-      job.lines().accept("set-up is skipped: nothing has changed since the last one here");
-      tell(job, "set-up skipped, nothing has changed");
+    if (stale == null && !setupAlways && !request.wishes().always()) {
+      request.lines().accept("set-up is skipped: nothing has changed since the last one here");
+      tell(request, "set-up skipped, nothing has changed");
       return;
     }
     Set<String> variables = note.variables();
-    BuiltFrom built = BuiltFrom.of(job, workspace, received, variables);
+    BuiltFrom built = BuiltFrom.of(request, workspace, received, variables);
     String anew = stale != null && stale.fromClean() ? stale.why() : built.whyNot();
     if (anew != null) {
-      clean(job, workspace, note, anew);
-      received = sync(job, workspace, rsync, true);
-      built = BuiltFrom.of(job, workspace, received, variables);
+      clean(request, workspace, note, anew);
+      received = sync(request, workspace, rsync, true);
+      built = BuiltFrom.of(request, workspace, received, variables);
     } else if (stale != null && !stale.why().isEmpty()) {
-      job.lines().accept("set-up runs again: " + stale.why());
+      request.lines().accept("set-up runs again: " + stale.why());
     }
     note.forget();
     String before = note.lastPrepare();
     built.keep();
-    SetUp.run(job, workspace.tree());
+    SetUp.run(request, workspace.tree());
     built.succeeded(note.hasPrepared(before), note.variables());
     if (inputs != null) {
       note.keep(inputs, before);
     }
-    tell(job, "set up");
+    tell(request, "set up");
   }
 
-  private static void clean(Job job, WorkspaceDir workspace, SetUpNote note, String why) {
-    job.lines().accept("the workspace is made anew: " + why);
-    tell(job, "the workspace is made anew: " + why);
+  private static void clean(
+      WorkspaceRequest request, Workspace workspace, SetUpNote note, String why) {
+    request.lines().accept("the workspace is made anew: " + why);
+    tell(request, "the workspace is made anew: " + why);
     workspace.forget();
     note.forgetPrepare();
   }
 
-  private static Set<String> sync(Job job, WorkspaceDir workspace, Rsync rsync, boolean exact)
+  private static Set<String> sync(
+      WorkspaceRequest request, Workspace workspace, Rsync rsync, boolean exact)
       throws InterruptedException {
     if (!Files.exists(workspace.received())) {
       BuiltFrom.begin(workspace);
@@ -166,7 +169,7 @@ public final class Synced implements Sources {
     int[] changed = new int[1];
     try (ReceivedFiles files = ReceivedFiles.begin(workspace)) {
       rsync.listing(
-          job,
+          request,
           exact,
           (path, isChanged) -> {
             files.add(path);
@@ -177,26 +180,28 @@ public final class Synced implements Sources {
         String told =
             "synced: %d entries, %d of them changed, %d deleted"
                 .formatted(files.size(), changed[0], Math.max(0, deleted));
-        job.lines().accept(told);
-        tell(job, told);
+        request.lines().accept(told);
+        tell(request, told);
         return files.paths();
       }
     }
-    job.lines().accept("what is gone could not be deleted: making the workspace anew");
+    request.lines().accept("what is gone could not be deleted: making the workspace anew");
     workspace.forget();
-    return sync(job, workspace, rsync, true);
+    return sync(request, workspace, rsync, true);
   }
 
-  private static void tell(Job job, String what) {
-    log.info("taskset {}: worker {}: {}", job.taskset().key(), job.workerKey(), what);
+  private static void tell(WorkspaceRequest request, String what) {
+    log.info("taskset {}: worker {}: {}", request.taskset().key(), request.workerKey(), what);
   }
 
   /** Null if they cannot be told: then nothing is skipped, which is always right. */
-  private static @Nullable String inputs(Job job, WorkspaceDir workspace, Set<String> received) {
+  private static @Nullable String inputs(
+      WorkspaceRequest request, Workspace workspace, Set<String> received) {
     try {
-      return SetUpInputs.digest(job, workspace, new TreeSet<>(received));
+      return SetUpInputs.digest(request, workspace, new TreeSet<>(received));
     } catch (IOException | InvalidPathException e) {
-      log.warn("taskset {}: the sources cannot be compared: {}", job.taskset().key(), e.toString());
+      log.warn(
+          "taskset {}: the sources cannot be compared: {}", request.taskset().key(), e.toString());
       return null;
     }
   }

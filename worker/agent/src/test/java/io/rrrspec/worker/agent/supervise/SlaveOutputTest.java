@@ -3,8 +3,9 @@ package io.rrrspec.worker.agent.supervise;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -13,14 +14,18 @@ class SlaveOutputTest {
   private final SlaveOutput output =
       new SlaveOutput(1_000, InstantSource.fixed(Instant.parse("2013-07-11T15:43:36Z")));
 
-  private static InputStream text(String text) {
-    return new ByteArrayInputStream(text.getBytes(UTF_8));
+  private void write(String text, String stream) {
+    try (OutputStream to = output.stream(stream)) {
+      to.write(text.getBytes(UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
   void itsLogHasTimeAndStreamInFrontOfEachLine() {
-    output.drain(text("+ exec slave\nLoading: x.rb"), "ERR");
-    output.drain(text("hello\r\n\n"), "OUT");
+    write("+ exec slave\nLoading: x.rb", "ERR");
+    write("hello\r\n\n", "OUT");
 
     assertThat(output.log())
         .isEqualTo(
@@ -32,7 +37,7 @@ class SlaveOutputTest {
 
   @Test
   void itsLastWordsAreAsItWroteThem() {
-    output.drain(text("a\nlast words"), "OUT");
+    write("a\nlast words", "OUT");
     assertThat(output.lastWords()).isEqualTo("a\nlast words");
   }
 
@@ -40,7 +45,7 @@ class SlaveOutputTest {
   void whateverItWritesItStaysSmall() {
     String line = "0123456789".repeat(1_000);
     for (int i = 0; i < 100; i++) {
-      output.drain(text(line + "\n" + line), "OUT");
+      write(line + "\n" + line, "OUT");
     }
     assertThat(output.log()).hasSizeLessThan(2_100).contains("bytes left out");
   }

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 class DiskSpaceTest {
   @TempDir Path base;
 
-  private WorkingDir dir;
+  private WorkerDirectory dir;
 
   @BeforeEach
   void threeWorkspacesOfAThousandBytes() throws IOException {
-    dir = WorkingDir.open(base.resolve("work"));
+    dir = WorkerDirectory.open(base.resolve("work"));
     workspace("new", 3);
     workspace("old", 1);
     workspace("middle", 2);
@@ -33,7 +33,7 @@ class DiskSpaceTest {
   }
 
   private void workspace(String name, long used) throws IOException {
-    WorkspaceDir workspace = dir.workspace(name);
+    Workspace workspace = dir.workspace(name);
     Files.createDirectories(workspace.tree().resolve("deep"));
     Files.write(workspace.tree().resolve("deep/file"), new byte[1_000]);
     Files.createSymbolicLink(workspace.tree().resolve("link"), base);

@@ -22,7 +22,7 @@ final class Sandbox implements AutoCloseable {
 
   final Path remote;
   final Path work;
-  final WorkingDir dir;
+  final WorkerDirectory dir;
   final List<String> log = new CopyOnWriteArrayList<>();
   String name = "shop";
   String setup = "echo set up >>counts; echo working hard";
@@ -31,14 +31,14 @@ final class Sandbox implements AutoCloseable {
   boolean ours = true;
   boolean always;
   Map<String, String> environment = Map.of("NUM_SLAVES", "2");
-  Programs programs;
+  CancellablePrograms programs;
 
   Sandbox(Path base) throws IOException {
     remote = Files.createDirectories(base.resolve("remote"));
     work = base.resolve("work");
     remotePath = remote.toString();
-    dir = WorkingDir.open(work);
-    programs = new Programs(dir.mark());
+    dir = WorkerDirectory.open(work);
+    programs = new CancellablePrograms(dir.mark());
   }
 
   Path source(String file, String content) throws IOException {
@@ -57,7 +57,7 @@ final class Sandbox implements AutoCloseable {
   }
 
   Path prepare() throws InterruptedException {
-    return sources(false).prepare(job());
+    return sources(false).prepare(request());
   }
 
   Synced sources(boolean setupAlways) {
@@ -69,8 +69,8 @@ final class Sandbox implements AutoCloseable {
         InstantSource.system());
   }
 
-  Job job() {
-    return new Job(
+  WorkspaceRequest request() {
+    return new WorkspaceRequest(
         "test:worker:w",
         taskset(name, setup),
         new SetupWishes(ours, always, Map.of()),

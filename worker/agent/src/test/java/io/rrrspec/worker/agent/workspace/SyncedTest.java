@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.MarkedProcesses;
+import io.rrrspec.common.process.ProcessKiller;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.Charset;
@@ -148,7 +148,7 @@ class SyncedTest {
   @Test
   void aSyncThatWasCutOffLeavesNothingThatStays() throws Exception {
     box.prepare();
-    WorkspaceDir workspace = box.dir.workspace("shop");
+    Workspace workspace = box.dir.workspace("shop");
     // As if B had come in with a sync that was killed, and A with the one before.
     Files.write(workspace.received(), List.of("./", "pom.xml", "src/", "src/A.java"));
     Files.write(workspace.receiving(), List.of("src/B.java"));
@@ -301,7 +301,7 @@ class SyncedTest {
     box.prepare();
     assertThat(box.setUps()).isEqualTo(2);
     box.always = false;
-    box.sources(true).prepare(box.job());
+    box.sources(true).prepare(box.request());
     assertThat(box.setUps()).isEqualTo(3);
   }
 
@@ -346,15 +346,15 @@ class SyncedTest {
     assertThatThrownBy(() -> box.prepare()).isInstanceOf(ServiceException.class);
     box.remove("src/B.java");
     // The worker is stopped between sync and set-up.
-    Job job = box.job();
-    Job stopped =
-        new Job(
-            job.workerKey(),
-            job.taskset(),
-            job.wishes(),
-            job.environment(),
-            job.programs(),
-            job.lines(),
+    WorkspaceRequest request = box.request();
+    WorkspaceRequest stopped =
+        new WorkspaceRequest(
+            request.workerKey(),
+            request.taskset(),
+            request.wishes(),
+            request.environment(),
+            request.programs(),
+            request.lines(),
             () -> {
               throw new IllegalStateException("stopped");
             });
@@ -372,15 +372,15 @@ class SyncedTest {
   void aSourceThatComesAndGoesWithoutSetUpCostsNothing() throws Exception {
     box.prepare();
     box.source("src/more.txt", "");
-    Job job = box.job();
-    Job stopped =
-        new Job(
-            job.workerKey(),
-            job.taskset(),
-            job.wishes(),
-            job.environment(),
-            job.programs(),
-            job.lines(),
+    WorkspaceRequest request = box.request();
+    WorkspaceRequest stopped =
+        new WorkspaceRequest(
+            request.workerKey(),
+            request.taskset(),
+            request.wishes(),
+            request.environment(),
+            request.programs(),
+            request.lines(),
             () -> {
               throw new IllegalStateException("stopped");
             });
@@ -531,18 +531,18 @@ class SyncedTest {
   @Test
   void aLogThatCannotBeWrittenEndsInAFailureAndNotInSilence() {
     box.setup = "for n in {1..50000}; do echo a line that fills the pipe; done";
-    Job job = box.job();
-    Job deaf =
-        new Job(
-            job.workerKey(),
-            job.taskset(),
-            job.wishes(),
-            job.environment(),
-            job.programs(),
+    WorkspaceRequest request = box.request();
+    WorkspaceRequest deaf =
+        new WorkspaceRequest(
+            request.workerKey(),
+            request.taskset(),
+            request.wishes(),
+            request.environment(),
+            request.programs(),
             line -> {
               throw new IllegalStateException("deaf");
             },
-            job.synced());
+            request.synced());
     assertThatThrownBy(() -> new InPlace(base).prepare(deaf)).hasMessage("deaf");
   }
 
@@ -551,6 +551,6 @@ class SyncedTest {
     box.setup = "sleep 300 & setsid sleep 300 & echo done";
     assertThat(box.prepare()).isDirectory();
     assertThat(box.log).contains("OUT done");
-    MarkedProcesses.kill(box.dir.mark());
+    ProcessKiller.killMarked(box.dir.mark());
   }
 }

@@ -1,0 +1,120 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.model.RsyncInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a digest of what a run is made from, on the client: equal digests mean the same files and
+ * the same wishes. Where it cannot be sure there is none. Two runs are compared by it; the worker's
+ * digest of received files decides something else, whether a set-up runs again.
+ */
+public final class RunInputsDigest {
+  private final MessageDigest digest = Sha256.begin();
+
+  private RunInputsDigest() {}
+
+  /**
+   * Of a directory that is sent.
+   *
+   * @param wishes whatever else decides how the tests go, in an order of its own
+   * @return null if rsync does not tell what it would send, or a file cannot be read
+   */
+  public static @Nullable String ofSent(Path directory, RsyncInfo target, List<String> wishes) {
+    try {
+      Optional<List<String>> paths = SentFiles.of(directory, target);
+      return paths.isEmpty() ? null : of(directory, paths.get(), List.of(), wishes);
+    } catch (IOException | UncheckedIOException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Of a directory that is used in place: what version control knows or does not ignore, else all
+   * of it except what builds and tools put there.
+   *
+   * @param classPath what the tests see; directories by content, archives by size and time
+   * @param wishes as above
+   * @return null if a file cannot be read
+   */
+  public static @Nullable String ofPlace(
+      Path directory, List<Path> classPath, List<String> wishes) {
+    try {
+      Optional<List<String>> known = GitFiles.known(directory);
+      List<String> paths = known.isPresent() ? known.get() : withoutProducts(directory);
+      return of(directory, paths, classPath, wishes);
+    } catch (IOException | UncheckedIOException e) {
+      return null;
+    }
+  }
+
+  private static String of(
+      Path directory, List<String> paths, List<Path> classPath, List<String> wishes)
+      throws IOException {
+    RunInputsDigest sources = new RunInputsDigest();
+    for (String path : paths.stream().sorted().toList()) {
+      sources.add(path, directory.resolve(path));
+    }
+    for (Path entry : classPath) {
+      sources.addEntry(entry);
+    }
+    wishes.forEach(wish -> sources.text("wish", wish));
+    return HexFormat.of().formatHex(sources.digest.digest());
+  }
+
+  private static List<String> withoutProducts(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+          .map(file -> directory.relativize(file).toString())
+          .filter(path -> !path.matches("(.*/)?\\.(git|rrrspec|idea|gradle)(/.*)?"))
+          .filter(path -> path.matches("(.*/)?src/.*") || !path.matches("(.*/)?(target|build)/.*"))
+          .toList();
+    }
+  }
+
+  private void addEntry(Path entry) throws IOException {
+    if (Files.isDirectory(entry)) {
+      try (Stream<Path> files = Files.walk(entry)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          add(entry.relativize(file).toString(), file);
+        }
+      }
+    } else if (Files.exists(entry)) {
+      text(entry.toString(), Files.size(entry) + " " + Files.getLastModifiedTime(entry).toMillis());
+    } else {
+      text(entry.toString(), "not there");
+    }
+  }
+
+  private void add(String name, Path file) throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      text(name, "link " + Files.readSymbolicLink(file));
+    } else if (Files.isDirectory(file)) {
+      // What is a repository of its own; its files are no files of this one.
+      for (String path : withoutProducts(file)) {
+        add(name + "/" + path, file.resolve(path));
+      }
+    } else if (Files.exists(file)) {
+      String how = Files.isExecutable(file) ? "executable " : "file ";
+      text(name, how + HexFormat.of().formatHex(Sha256.ofFile(file)));
+    } else {
+      text(name, "deleted");
+    }
+  }
+
+  private void text(String name, String value) {
+    Sha256.add(digest, name);
+    Sha256.add(digest, value);
+  }
+}

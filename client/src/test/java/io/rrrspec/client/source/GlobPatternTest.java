@@ -1,0 +1,42 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class GlobPatternTest {
+  private static boolean fits(String glob, String text) {
+    return GlobPattern.of(glob).matcher(text).matches();
+  }
+
+  private static boolean fits(String glob, char separator, String text) {
+    return GlobPattern.of(glob, separator).matcher(text).matches();
+  }
+
+  @Test
+  void withoutASeparatorAStarIsAnyText() {
+    assertThat(fits("*.sh", "spec/a.sh")).isTrue();
+    assertThat(fits("make * test", "make -C a/b\n test")).isTrue();
+    assertThat(fits("a?c", "a/c")).isTrue();
+    assertThat(fits("a?c", "ac")).isFalse();
+    assertThat(fits("**", "")).isTrue();
+  }
+
+  @Test
+  void withASeparatorAStarStaysWithinAPart() {
+    assertThat(fits("a/*", '/', "a/b")).isTrue();
+    assertThat(fits("a/*", '/', "a/b/c")).isFalse();
+    assertThat(fits("a/**", '/', "a/b/c")).isTrue();
+    assertThat(fits("**/c", '/', "c")).isTrue();
+    assertThat(fits("**/c", '/', "a/b/c")).isTrue();
+    assertThat(fits("**/c", '/', "abc")).isFalse();
+    assertThat(fits("a.?", '.', "a..")).isFalse();
+  }
+
+  @Test
+  void everythingElseStandsForItself() {
+    assertThat(fits("a[1](x)\\E.$", "a[1](x)\\E.$")).isTrue();
+    assertThat(fits("a.b", '/', "axb")).isFalse();
+    assertThat(fits("\uD83D\uDE00?", "\uD83D\uDE00\uD83D\uDE01")).isTrue();
+  }
+}

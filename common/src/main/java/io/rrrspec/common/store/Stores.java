@@ -1,0 +1,103 @@
+package io.rrrspec.common.store;
+
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+
+/**
+ * All stores of one installation. They keep nothing but the connection, so each is made anew when
+ * it is asked for. A {@link MessageQueue} is none of them: it belongs to one server.
+ *
+ * @param redis the connection that all use; stays the caller's to close
+ * @param keys the names of the installation's keys
+ */
+public record Stores(RedisConnection redis, Keys keys) {
+  /** Clients: their heartbeats and requests to cancel. */
+  public ClientStore clients() {
+    return new ClientStore(redis, keys);
+  }
+
+  /** Expected durations of classes. */
+  public EstimateStore estimates() {
+    return new EstimateStore(redis, keys);
+  }
+
+  /** News of runs that go on. */
+  public EventStore events() {
+    return new EventStore(redis);
+  }
+
+  /** Verdicts on trials. */
+  public JudgementStore judgements() {
+    return new JudgementStore(redis, keys);
+  }
+
+  /** Which leases there are, for people. */
+  public LeaseStore leases() {
+    return new LeaseStore(redis, keys);
+  }
+
+  /** What slaves do now. */
+  public LiveStore live() {
+    return new LiveStore(redis);
+  }
+
+  /** Whose heartbeats have gone. */
+  public LifeStore lives() {
+    return new LifeStore(redis);
+  }
+
+  /** Locks on the names of sources. */
+  public NameLockStore nameLocks() {
+    return new NameLockStore(redis, keys);
+  }
+
+  /** Workers and their slaves, for people. */
+  public NodeStore nodes() {
+    return new NodeStore(redis, keys);
+  }
+
+  /** Where sources are put and fetched. */
+  public RsyncInfoStore rsyncInfo() {
+    return new RsyncInfoStore(redis, keys);
+  }
+
+  /** Servers, and which of them leads. */
+  public ServerStore servers() {
+    return new ServerStore(redis, keys);
+  }
+
+  /** Runs that could not be persisted. */
+  public SetAsideStore setAside() {
+    return new SetAsideStore(redis, keys);
+  }
+
+  /** Slaves and their ends. */
+  public SlaveStore slaves() {
+    return new SlaveStore(redis);
+  }
+
+  /** Offers of second trials. */
+  public SpeculationStore speculation() {
+    return new SpeculationStore(redis);
+  }
+
+  /** Counts for metrics and health checks. */
+  public StatusStore status() {
+    return new StatusStore(redis, keys);
+  }
+
+  /** Runs, their tasks and progress. */
+  public TasksetStore tasksets() {
+    return new TasksetStore(redis, keys);
+  }
+
+  /** Trials: claims and results. */
+  public TrialStore trials() {
+    return new TrialStore(redis, keys);
+  }
+
+  /** Workers, what they hold and their logs. */
+  public WorkerStore workers() {
+    return new WorkerStore(redis, keys);
+  }
+}

@@ -1,0 +1,344 @@
+package io.rrrspec.worker.agent;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.SetupWishes;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Stores;
+import io.rrrspec.worker.agent.supervise.Machine;
+import io.rrrspec.worker.agent.supervise.Supervisor;
+import io.rrrspec.worker.agent.workspace.CancellablePrograms;
+import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
+import io.rrrspec.worker.slave.SlaveFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One worker's service to one taskset, from taking it to leaving it. */
+final class ServedTaskset {
+  private static final Logger log = LoggerFactory.getLogger(ServedTaskset.class);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration GOODBYE = Duration.ofSeconds(5);
+
+  /** Whoever cancels wants the workers back. */
+  private static final Duration SHORT_GOODBYE = Duration.ofMillis(300);
+
+  private static final String STOPS = "the worker stops";
+
+  private final String tasksetKey;
+  private final WorkerParameters settings;
+  private final String workerKey;
+  private final Stores stores;
+  private final InstantSource clock;
+  private final Machine machine;
+  private final String logKey;
+  private final Path slaveFile;
+  private final RubyNameFile rubyName;
+  private @Nullable Taskset taskset;
+  private @Nullable WorkerLogWriter lines;
+  private volatile @Nullable Preparation preparation;
+  private volatile @Nullable Supervisor supervisor;
+  private volatile boolean killed;
+
+  ServedTaskset(
+      String tasksetKey,
+      WorkerParameters settings,
+      String workerKey,
+      Stores stores,
+      InstantSource clock,
+      Machine machine) {
+    this.tasksetKey = tasksetKey;
+    this.settings = settings;
+    this.workerKey = workerKey;
+    this.stores = stores;
+    this.clock = clock;
+    this.machine = machine;
+    this.logKey = Keys.workerLog(tasksetKey, workerKey);
+    this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
+    this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
+  }
+
+  List<String> slaveKeys() {
+    Supervisor current = supervisor;
+    return current == null ? List.of() : current.runningKeys();
+  }
+
+  /** Begins to prepare the workspace, and returns at once. */
+  private void begin() throws InterruptedException {
+    Taskset found = stores.tasksets().find(tasksetKey).orElse(null);
+    if (found == null) {
+      leave("", true);
+      return;
+    }
+    SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, clock);
+    CancellablePrograms programs = new CancellablePrograms(settings.sources().mark());
+    Map<String, String> environment = environment(wishes);
+    WorkspaceRequest request =
+        new WorkspaceRequest(
+            workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
+    taskset = found;
+    lines = writer;
+    preparation =
+        new Preparation(
+            tasksetKey,
+            programs,
+            () -> {
+              Path dir = settings.sources().prepare(request);
+              mark("setup_finished");
+              return dir;
+            },
+            machine.threads());
+    if (killed) {
+      kill();
+    }
+  }
+
+  private void mark(String moment) {
+    stores.workers().mark(logKey, moment, clock.instant());
+  }
+
+  /** What set-up and slaves get: the taskset's own variables, but nothing that we rely on. */
+  private Map<String, String> environment(SetupWishes wishes) {
+    Map<String, String> environment = new HashMap<>(wishes.environment());
+    environment.putAll(settings.environment());
+    String path = wishes.environment().get("PATH");
+    if (path != null) {
+      String ours = settings.environment().get("PATH");
+      environment.put("PATH", ours == null ? path : firstOf(ours) + path);
+    }
+    environment.put("NUM_SLAVES", Integer.toString(settings.slaves()));
+    environment.put("RRRSPEC_TASKSET_KEY", tasksetKey);
+    environment.put("RRRSPEC_WORKING_DIR", settings.sources().workingDir().toString());
+    environment.put("RRRSPEC_SLAVE_FILE", slaveFile.toString());
+    return environment;
+  }
+
+  private static String firstOf(String path) {
+    return path.substring(0, path.indexOf(':') + 1);
+  }
+
+  /** One look at the workspace or the slaves; true when the worker has left the taskset. */
+  boolean step() throws InterruptedException {
+    if (killed) {
+      // Nobody is to hear of what was killed on purpose: this process ends.
+      return false;
+    }
+    if (!tasksetKey.equals(stores.workers().heldTaskset(workerKey))) {
+      abandon();
+      return true;
+    }
+    TasksetStatus status = status();
+    if (status.isFinal()) {
+      over(status);
+      return true;
+    }
+    try {
+      return work();
+    } catch (ServiceException e) {
+      leave(e.getMessage(), false);
+      return true;
+    }
+  }
+
+  private TasksetStatus status() {
+    return stores.tasksets().status(tasksetKey).orElse(TasksetStatus.CANCELLED);
+  }
+
+  private boolean work() throws InterruptedException {
+    Supervisor current = supervisor;
+    if (current == null) {
+      Preparation preparing = preparation;
+      if (preparing == null) {
+        begin();
+        return preparation == null;
+      }
+      if (!preparing.isDone()) {
+        return false;
+      }
+      current = supervisor(preparing.result());
+    }
+    String broken = current.step();
+    if (broken == null) {
+      return false;
+    }
+    TasksetStatus status = status();
+    if (status.isFinal()) {
+      // They ended because there is nothing to do any more.
+      over(status);
+    } else {
+      settings.sources().distrust(existing());
+      leave(broken, false);
+    }
+    return true;
+  }
+
+  private Supervisor supervisor(Path dir) throws InterruptedException {
+    closeLog();
+    new SlaveFile(
+            settings.redis(), stores.keys().namespace(), workerKey, ProcessHandle.current().pid())
+        .write(slaveFile);
+    SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    Map<String, String> environment = environment(wishes);
+    if (!wishes.ours()) {
+      rubyName.addTo(environment);
+    }
+    Supervisor fresh =
+        new Supervisor(
+            stores.slaves(),
+            workerKey,
+            existing(),
+            new Supervisor.Place(
+                dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
+            settings.keep(),
+            machine);
+    supervisor = fresh;
+    preparation = null;
+    log("starts " + settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"));
+    if (killed) {
+      fresh.kill();
+    }
+    return fresh;
+  }
+
+  private Taskset existing() {
+    Taskset found = taskset;
+    if (found == null) {
+      throw new IllegalStateException("not begun");
+    }
+    return found;
+  }
+
+  /** Waits until a slave ends, the workspace is ready or it is time to look again. */
+  void await(Duration limit) throws InterruptedException {
+    Duration atMost = limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY;
+    Supervisor current = supervisor;
+    Preparation preparing = preparation;
+    if (current != null) {
+      current.await(atMost);
+    } else if (preparing != null) {
+      preparing.await(atMost);
+    }
+  }
+
+  private void over(TasksetStatus status) throws InterruptedException {
+    endPreparation();
+    Supervisor current = supervisor;
+    if (current != null) {
+      log("ends its slaves: the run " + ended(status));
+      current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
+    }
+    left("", true);
+    log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, ended(status));
+  }
+
+  private static String ended(TasksetStatus status) {
+    return (status == TasksetStatus.CANCELLED ? "was " : "has ") + status.text();
+  }
+
+  /** Leaves the taskset for a reason of this worker's. */
+  private void leave(@Nullable String reason, boolean othersMayTry) throws InterruptedException {
+    String why = reason == null ? "" : reason;
+    drop(why);
+    left(why, othersMayTry);
+    log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, firstLine(why));
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+
+  /** Leaves the taskset because the worker stops: it may come back, and others may do its work. */
+  void stop() throws InterruptedException {
+    drop(STOPS);
+    // Not as a reason against this worker: under the same name it is welcome again.
+    left("", true);
+    log.info("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, STOPS);
+  }
+
+  /** Others have what this worker held, since it was cut off for too long: it lets go of it. */
+  void abandon() throws InterruptedException {
+    String sickness = stores.workers().sickness(workerKey);
+    log.warn(
+        "taskset {}: worker {} was {}: its slaves end",
+        tasksetKey,
+        workerKey,
+        sickness == null ? "given up" : "taken off: " + sickness);
+    drop(sickness == null ? "" : "its worker was taken off: " + sickness);
+    if (status().isFinal()) {
+      stores.workers().expireLog(logKey, settings.keep());
+    }
+    deleteSlaveFile();
+  }
+
+  private void drop(String reason) throws InterruptedException {
+    endPreparation();
+    Supervisor current = supervisor;
+    if (current != null) {
+      current.giveUp(reason.isEmpty() ? "its worker was given up" : reason);
+      supervisor = null;
+    }
+    if (!reason.isEmpty()) {
+      // The rest of it, what a program said last, stands there already.
+      log(firstLine(reason));
+    }
+  }
+
+  private void log(String line) {
+    stores.workers().log(logKey, clock.instant(), line);
+  }
+
+  private void endPreparation() throws InterruptedException {
+    Preparation preparing = preparation;
+    if (preparing != null) {
+      preparing.end();
+      preparation = null;
+    }
+    closeLog();
+  }
+
+  private void closeLog() throws InterruptedException {
+    WorkerLogWriter writer = lines;
+    if (writer != null) {
+      writer.close();
+      lines = null;
+    }
+  }
+
+  private void left(String reason, boolean othersMayTry) {
+    stores.workers().leave(workerKey, tasksetKey, reason, othersMayTry, settings.keep());
+    deleteSlaveFile();
+  }
+
+  /** Ends all processes at once, without a word to anybody. */
+  void kill() {
+    killed = true;
+    Preparation preparing = preparation;
+    if (preparing != null) {
+      preparing.kill();
+    }
+    Supervisor current = supervisor;
+    if (current != null) {
+      current.kill();
+    }
+    deleteSlaveFile();
+  }
+
+  private void deleteSlaveFile() {
+    try {
+      Files.deleteIfExists(slaveFile);
+    } catch (IOException e) {
+      throw new ServiceException("cannot delete " + slaveFile + ": " + e.getMessage(), e);
+    }
+    rubyName.delete();
+  }
+}

@@ -1,0 +1,169 @@
+package io.rrrspec.worker.agent.workspace;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
+import io.rrrspec.common.process.ProcessKiller;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory of a worker's workspaces. One worker at a time has it, since two would sync into
+ * the same trees. What is noted about the workspaces lies beside them, in {@code .rrrspec-java}.
+ */
+public final class WorkerDirectory implements AutoCloseable {
+  private static final String OURS = ".rrrspec-java";
+  private static final String OWN_DIRECTORY =
+      "name a directory of its own for this worker, with --working-dir";
+
+  private final Path root;
+  private final String mark;
+  private final FileChannel lock;
+
+  private WorkerDirectory(Path root, String mark, FileChannel lock) {
+    this.root = root;
+    this.mark = mark;
+    this.lock = lock;
+  }
+
+  /**
+   * Takes a directory, which is made if it is not there and closed to other users, and ends what an
+   * earlier worker that was killed has left running in it, and what it wrote for its slaves.
+   *
+   * @throws UsageException if it cannot be written, or another worker or another user has it
+   */
+  public static WorkerDirectory open(Path dir) {
+    try {
+      Path ours = closed(dir).toRealPath().resolve(OURS);
+      PrivateFiles.directory(ours, OWN_DIRECTORY);
+      FileChannel channel =
+          FileChannel.open(
+              ours.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (lock(channel) == null) {
+        channel.close();
+        throw new UsageException(
+            "working_dir "
+                + dir
+                + " is used by another worker that runs: give this one its own with --working-dir");
+      }
+      String mark = mark(ours.resolve("mark"));
+      ProcessKiller.killLeftBehind(mark);
+      deleteSlaveFiles(ours);
+      return new WorkerDirectory(dir.toRealPath(), mark, channel);
+    } catch (IOException e) {
+      throw new UsageException(
+          "working_dir "
+              + dir
+              + " cannot be written ("
+              + e.getMessage()
+              + "): name a directory that can be, with --working-dir",
+          e);
+    }
+  }
+
+  /**
+   * Sources and what tests print are nobody else's; who could write here could make this worker run
+   * anything. What rsync does to the modes below does not matter then.
+   */
+  private static Path closed(Path dir) throws IOException {
+    if (Files.isDirectory(dir) && PrivateFiles.isOpenToAll(dir)) {
+      throw new UsageException(
+          "working_dir " + dir + " is open to every user of this machine: " + OWN_DIRECTORY);
+    }
+    return PrivateFiles.directory(dir, OWN_DIRECTORY);
+  }
+
+  /** What it told its slaves holds the password of Redis, and nobody needs it any more. */
+  private static void deleteSlaveFiles(Path ours) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(ours, "slave-*")) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /** The same for every worker that ever uses the directory: so it finds what the last one left. */
+  private static String mark(Path file) throws IOException {
+    if (Files.exists(file)) {
+      String kept = Files.readString(file).strip();
+      if (kept.matches("[0-9a-f-]{36}")) {
+        return kept;
+      }
+    }
+    String fresh = UUID.randomUUID().toString();
+    Files.writeString(file, fresh);
+    return fresh;
+  }
+
+  /** The directory itself; absolute, without links. */
+  public Path root() {
+    return root;
+  }
+
+  /** A directory for what this worker needs while it runs. */
+  public Path runtime() {
+    return root.resolve(OURS);
+  }
+
+  /** What the environment of every process that works here is marked with. */
+  String mark() {
+    return mark;
+  }
+
+  /** A workspace by its name, which must be a safe one; its directories are there. */
+  Workspace workspace(String name) {
+    Workspace workspace = new Workspace(root.resolve(name), notes().resolve(name));
+    try {
+      Files.createDirectories(workspace.tree());
+      Files.createDirectories(workspace.notes());
+      return workspace;
+    } catch (IOException e) {
+      throw new ServiceException(
+          "the workspace " + workspace.tree() + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /** The names of those workspaces that a worker of ours has made. */
+  List<String> names() {
+    if (!Files.isDirectory(notes())) {
+      return List.of();
+    }
+    try (Stream<Path> found = Files.list(notes())) {
+      return found.map(path -> String.valueOf(path.getFileName())).sorted().toList();
+    } catch (IOException e) {
+      throw new ServiceException("cannot list " + notes() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Path notes() {
+    return root.resolve(OURS).resolve("workspaces");
+  }
+
+  /** Lets another worker have it. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new ServiceException("cannot let go of " + root + ": " + e.getMessage(), e);
+    }
+  }
+}

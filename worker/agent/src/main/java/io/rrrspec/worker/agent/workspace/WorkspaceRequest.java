@@ -1,0 +1,40 @@
+package io.rrrspec.worker.agent.workspace;
+
+import io.rrrspec.common.model.SetupWishes;
+import io.rrrspec.common.model.Taskset;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * One workspace that is to be made ready.
+ *
+ * @param workerKey who makes it ready
+ * @param taskset for whom
+ * @param wishes what that asks of the workspace
+ * @param environment what its set-up gets in addition to this process's environment
+ * @param programs runs what is needed for it
+ * @param lines gets each line for the worker log
+ * @param synced is told when the sources are there
+ */
+public record WorkspaceRequest(
+    String workerKey,
+    Taskset taskset,
+    SetupWishes wishes,
+    Map<String, String> environment,
+    CancellablePrograms programs,
+    Consumer<String> lines,
+    Runnable synced) {
+  public WorkspaceRequest {
+    environment = Map.copyOf(environment);
+  }
+
+  /** Takes a line that a program wrote to standard output, marked as in Ruby rrrspec's logs. */
+  void output(String line) {
+    lines.accept("OUT " + line);
+  }
+
+  /** The same for standard error, where the shell also tells each command. */
+  void error(String line) {
+    lines.accept("ERR " + line);
+  }
+}
