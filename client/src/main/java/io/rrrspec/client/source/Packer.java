@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends a directory to where workers fetch it. Left out is what Git ignores, {@code .git}, {@code
  * .rrrspec}, and directories {@code target} and {@code build} that are not below a {@code src};
- * {@code .rrrspec-filter} files hold rules of rsync that come before all these.
+ * {@code .rrrspec-filter} files hold rules of rsync that come before all these. What a rule means
+ * is rsync's to say, and what Git ignores is Git's: nothing here matches names itself.
  */
 public final class Packer {
   private static final int LAST_LINES = 12;

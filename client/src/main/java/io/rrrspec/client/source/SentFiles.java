@@ -12,7 +12,6 @@ import java.util.Optional;
 
 /** Lists what {@link Packer} sends, by asking rsync with the same rules. */
 final class SentFiles {
-
   private SentFiles() {}
 
   /** The paths of all files and links below a directory; empty if rsync does not tell. */

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The processes that descend from one that leads a session, as a look each second finds them. A
- * process that takes a session and an environment of its own, and lets its parent end, is still
- * known afterwards, if it was seen before that; one that did all of it between two looks is not.
+ * Tracks the processes that descend from one that leads a session, by a look each second. A process
+ * that takes a session and an environment of its own, and lets its parent end, is still known
+ * afterwards, if it was seen before that; one that did all of it between two looks is not.
  */
 public final class DescendantTracker implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 1_000;

@@ -196,7 +196,7 @@ public final class Program {
    * @throws ServiceException if it cannot be started; the cause is an {@link IOException}
    */
   ProgramRun start(LongConsumer before) {
-    if (output == null && builder.redirectOutput() == ProcessBuilder.Redirect.PIPE) {
+    if (output == null && builder.redirectOutput().equals(ProcessBuilder.Redirect.PIPE)) {
       builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     }
     if (errors == null && !builder.redirectErrorStream()) {

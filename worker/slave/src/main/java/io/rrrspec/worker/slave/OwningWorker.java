@@ -17,9 +17,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where a slave belongs. A worker of ours says so in its private file; under a foreign one the
- * slave reads the settings as every part of ours does, and belongs to the worker of its host, as
- * the slaves of that make do.
+ * Names the worker that a slave belongs to, and its Redis. A worker of ours writes both to a
+ * private file. Under a foreign worker the slave reads the settings as every part of ours does, and
+ * belongs to the worker of its host, as the slaves of foreign implementations do.
  *
  * @param redis the address, with the password
  * @param keys the names of all keys

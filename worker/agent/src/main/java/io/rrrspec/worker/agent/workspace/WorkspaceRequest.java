@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * One workspace that is to be made ready.
+ * Asks for one workspace to be made ready for a taskset.
  *
  * @param workerKey who makes it ready
  * @param taskset for whom
