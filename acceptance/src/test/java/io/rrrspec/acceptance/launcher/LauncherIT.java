@@ -19,6 +19,9 @@ class LauncherIT {
   private static final Path HOME = Checkout.distribution();
   private static final Path SCRIPT = HOME.resolve("bin/rrrspec-java");
 
+  /** The JVM's archives of those who do not ask for them: to make one costs more than a test. */
+  @TempDir static Path archives;
+
   @TempDir Path scratch;
   private Launcher launcher;
 
@@ -90,12 +93,14 @@ class LauncherIT {
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })
   void wrong_use_is_one_line_on_stderr_and_2(String args, String message) throws Exception {
+    shareArchives();
     Result result = launcher.run(SCRIPT, args.split(" "));
     assertThat(result).isEqualTo(new Result(2, "", "rrrspec-java: " + message + "\n"));
   }
 
   @Test
   void help_names_the_daemons_and_each_has_its_own() throws Exception {
+    shareArchives();
     Result all = launcher.run(SCRIPT, "--help");
     assertThat(all.code()).isZero();
     for (String daemon : new String[] {"server", "persister"}) {
@@ -112,6 +117,7 @@ class LauncherIT {
 
   @Test
   void a_daemon_that_cannot_start_says_so_in_one_line() throws Exception {
+    shareArchives();
     launcher.set("RRRSPEC_REDIS", "redis://127.0.0.1:1");
     assertThat(launcher.run(SCRIPT, "server"))
         .isEqualTo(
@@ -123,6 +129,7 @@ class LauncherIT {
 
   @Test
   void it_works_through_links_and_from_any_directory() throws Exception {
+    shareArchives();
     Path bin = Files.createDirectories(scratch.resolve("my bin"));
     Path absolute = Files.createSymbolicLink(bin.resolve("absolute"), SCRIPT);
     Path relative = Files.createSymbolicLink(bin.resolve("rrrspec-java"), Path.of("absolute"));
@@ -165,6 +172,10 @@ class LauncherIT {
     assertThat(launcher.run(SCRIPT, "slave").out()).matches("mark of-a-test\\.\\d+-\\d+\n");
     launcher.set("RRRSPEC_SLAVE_FILE", "some-file");
     assertThat(launcher.run(SCRIPT, "slave").out()).isEqualTo("mark of-a-test\n");
+  }
+
+  private void shareArchives() {
+    launcher.set("XDG_CACHE_HOME", archives.toString());
   }
 
   private void archiveIsThere() {
