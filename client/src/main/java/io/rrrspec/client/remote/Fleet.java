@@ -4,8 +4,10 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.LeaseStore;
@@ -13,7 +15,6 @@ import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
-import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 
@@ -129,8 +130,8 @@ public final class Fleet implements AutoCloseable {
     return new WorkerStore(redis, keys);
   }
 
-  SlaveStore slaves() {
-    return new SlaveStore(redis);
+  RunInRedis run(Taskset taskset) {
+    return RunInRedis.of(taskset, redis, keys);
   }
 
   Observed observed() {

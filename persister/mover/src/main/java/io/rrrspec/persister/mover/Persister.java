@@ -8,6 +8,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.SlaveStore;
@@ -97,6 +98,7 @@ public final class Persister implements Actor {
       TrialStore trials,
       SlaveStore slaves,
       WorkerStore workers,
+      LogStore logs,
       EstimateStore estimates,
       SetAsideStore aside) {
 
@@ -108,6 +110,7 @@ public final class Persister implements Actor {
           new TrialStore(redis, keys),
           new SlaveStore(redis),
           new WorkerStore(redis, keys),
+          new LogStore(redis),
           new EstimateStore(redis, keys),
           new SetAsideStore(redis, keys));
     }

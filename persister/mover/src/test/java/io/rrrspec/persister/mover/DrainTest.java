@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.SlaveStore;
@@ -89,6 +90,7 @@ class DrainTest {
             new TrialStore(redis, keys),
             new SlaveStore(redis),
             new WorkerStore(redis, keys),
+            new LogStore(redis),
             estimateStore,
             new SetAsideStore(redis, keys)),
         new TasksetArchive(own),
