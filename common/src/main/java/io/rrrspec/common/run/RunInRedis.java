@@ -189,11 +189,13 @@ public class RunInRedis implements StoredRun {
   @Override
   public List<FailedTest> failures(int limit) {
     List<FailedTest> failed = new ArrayList<>();
-    List<RunTask> page = tasks(TaskFilter.ALL, 0, TASKS);
-    while (!page.isEmpty() && failed.size() < limit) {
+    int after = 0;
+    List<RunTask> page;
+    do {
+      page = tasks(TaskFilter.ALL, after, TASKS);
       failed.addAll(failures(page));
-      page = tasks(TaskFilter.ALL, page.get(page.size() - 1).no(), TASKS);
-    }
+      after = page.isEmpty() ? after : page.get(page.size() - 1).no();
+    } while (page.size() == TASKS && failed.size() < limit);
     return failed.stream().limit(limit).toList();
   }
 

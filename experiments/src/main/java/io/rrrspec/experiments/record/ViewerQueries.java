@@ -131,7 +131,8 @@ final class ViewerQueries {
       queries.put(name + ", count", () -> run.count(filter));
     }
     queries.put(of + "timeline, all trials", () -> trials(run));
-    queries.put(of + "a task by name", () -> run.task(run.task(task).orElseThrow().specFile()));
+    String spec = run.task(task).orElseThrow().specFile();
+    queries.put(of + "a task by name", () -> run.task(spec));
     queries.put(of + "trials of a task", () -> run.task(task).orElseThrow().trials());
     queries.put(of + "output and tests of a trial", () -> run.trial(task, 0));
     queries.put(of + "failures", () -> run.failures(100));

@@ -24,6 +24,9 @@ import io.rrrspec.common.run.TestCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.Test;
 
 /** What belongs to one run, read in pages. */
@@ -141,6 +144,45 @@ class RunPartsTest extends ArchiveContract {
     List<RunTask> whole = new ArrayList<>();
     run.eachTask(Detail.WHOLE, whole::addAll);
     assertThat(whole.get(1).trials().get(0)).isEqualTo(run.trial(2, 0).orElseThrow());
+  }
+
+  /** How many statements it takes. */
+  private int statements(Runnable reading) {
+    AtomicInteger count = new AtomicInteger();
+    database
+        .jdbi()
+        .setSqlLogger(
+            new SqlLogger() {
+              @Override
+              public void logBeforeExecution(StatementContext context) {
+                count.incrementAndGet();
+              }
+            });
+    reading.run();
+    database.jdbi().setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+    return count.get();
+  }
+
+  /** One more each than the rows take: whether the run is still there. */
+  @Test
+  void eachAnswerTakesFewStatements() {
+    RunInSql run = save(mixed());
+    for (Detail detail : Detail.values()) {
+      // The last one finds that no task is left.
+      assertThat(statements(() -> run.eachTask(detail, tasks -> {}))).isEqualTo(3);
+    }
+    assertThat(statements(() -> run.tasks(TaskFilter.ALL, 0, 200))).isEqualTo(2);
+    assertThat(statements(() -> run.tasks(TaskFilter.RETRIED, 0, 200))).isEqualTo(4);
+    assertThat(statements(() -> run.count(TaskFilter.RETRIED))).isEqualTo(2);
+    assertThat(statements(() -> run.task(3))).isEqualTo(2);
+    assertThat(statements(() -> run.task("Some3"))).isEqualTo(2);
+    assertThat(statements(() -> run.trial(3, 1))).isEqualTo(2);
+    assertThat(statements(() -> run.failures(500))).isEqualTo(2);
+    assertThat(statements(run::log)).isEqualTo(2);
+    assertThat(statements(() -> run.workers(200))).isEqualTo(2);
+    assertThat(statements(() -> run.slaves(200))).isEqualTo(2);
+    assertThat(statements(() -> run.eachWorker(worker -> {}))).isEqualTo(2);
+    assertThat(statements(() -> run.eachSlave(slave -> {}))).isEqualTo(2);
   }
 
   @Test
