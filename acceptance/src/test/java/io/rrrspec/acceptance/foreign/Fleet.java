@@ -17,7 +17,7 @@ import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.JdbcUrl;
-import io.rrrspec.persister.record.RunReader;
+import io.rrrspec.persister.record.Runs;
 import io.rrrspec.persister.record.TasksetArchive;
 import io.rrrspec.server.Server;
 import io.rrrspec.testing.TestRedis;
@@ -159,8 +159,8 @@ final class Fleet implements AutoCloseable {
     return String.valueOf(commands().hget(Keys.task(taskset, specFile), "status"));
   }
 
-  RunReader history() {
-    return new RunReader(database);
+  Runs history() {
+    return new Runs(database);
   }
 
   @Override

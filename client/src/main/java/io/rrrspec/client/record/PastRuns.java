@@ -1,9 +1,8 @@
 package io.rrrspec.client.record;
 
-import io.rrrspec.client.report.RunSource;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RunReader;
+import io.rrrspec.persister.record.RunInSql;
 import java.util.Optional;
 
 /** Past runs in the record, as long as this is open. */
@@ -26,8 +25,8 @@ public final class PastRuns implements AutoCloseable {
   }
 
   /** The run with this id; empty if it was never saved. */
-  public Optional<RunSource> find(String id) {
-    return new RunReader(database).find(id).map(taskset -> new RunInDatabase(database, taskset));
+  public Optional<RunInSql> find(String id) {
+    return RunInSql.find(database, id);
   }
 
   @Override

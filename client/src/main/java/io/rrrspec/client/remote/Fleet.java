@@ -4,8 +4,10 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.Stores;
 
 /** The installation that a client talks to: its Redis, and the stores in there. */
@@ -86,6 +88,10 @@ public final class Fleet implements AutoCloseable {
 
   Stores stores() {
     return new Stores(redis, keys);
+  }
+
+  RunInRedis run(Taskset taskset) {
+    return RunInRedis.of(taskset, redis, keys);
   }
 
   Observed observed() {

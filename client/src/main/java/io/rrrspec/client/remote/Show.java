@@ -5,7 +5,6 @@ import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
-import io.rrrspec.client.report.RunSource;
 import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.TaskRun;
@@ -15,7 +14,10 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.store.LeaseStore.Lease;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -69,7 +71,7 @@ public final class Show {
             manner.verbose() && !manner.json()
                 ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
                 : "";
-        return show(new RunInRedis(fleet, taskset.get()), manner, held);
+        return show(fleet.run(taskset.get()), manner, held);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {
         throw fleet.unknown(key, LOCAL);
@@ -88,7 +90,7 @@ public final class Show {
             + " in the record of this machine: `client history --local CLASS` lists runs");
   }
 
-  private int show(RunSource run, Manner manner, String held) {
+  private int show(StoredRun run, Manner manner, String held) {
     if (manner.json()) {
       Writer out = new OutputStreamWriter(console.out(), StandardCharsets.UTF_8);
       RunJson.write(run, manner.verbose(), out);
@@ -116,15 +118,19 @@ public final class Show {
     return all;
   }
 
-  private String text(RunSource run, Manner manner, String held) {
+  private String text(StoredRun run, Manner manner, String held) {
     Taskset taskset = run.taskset();
-    List<TaskRun> runs = run.all();
+    List<TaskRun> runs = TaskRun.all(run);
     StringBuilder text = new StringBuilder();
     if (manner.verbose()) {
       text.append(RunDetails.tasks(runs)).append('\n');
       text.append(RunDetails.log(run.log()));
-      text.append(RunDetails.workerLogs(run.workerLogs(), ALL_LINES));
-      text.append(RunDetails.slaveLogs(run.slaves())).append('\n');
+      List<WorkerLog> workers = new ArrayList<>();
+      run.eachWorker(workers::add);
+      text.append(RunDetails.workerLogs(workers, ALL_LINES));
+      List<RunSlave> slaves = new ArrayList<>();
+      run.eachSlave(slaves::add);
+      text.append(RunDetails.slaveLogs(slaves)).append('\n');
       text.append(held).append(held.isEmpty() ? "" : "\n");
     }
     if (manner.errors()) {

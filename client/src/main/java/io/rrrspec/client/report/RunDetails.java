@@ -1,10 +1,10 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.common.model.CaseResult;
-import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.RunSlave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,9 +66,9 @@ public final class RunDetails {
   }
 
   /** The slaves with what they wrote outside of trials. */
-  public static String slaveLogs(List<Slave> slaves) {
+  public static String slaveLogs(List<RunSlave> slaves) {
     StringBuilder text = new StringBuilder();
-    for (Slave slave : slaves) {
+    for (RunSlave slave : slaves) {
       String status = slave.status().text();
       line(
           text,

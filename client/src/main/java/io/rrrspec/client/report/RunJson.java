@@ -4,15 +4,18 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rrrspec.common.model.CaseResult;
-import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +32,9 @@ public final class RunJson {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private final JsonGenerator json;
-  private final RunSource source;
+  private final StoredRun source;
 
-  private RunJson(JsonGenerator json, RunSource source) {
+  private RunJson(JsonGenerator json, StoredRun source) {
     this.json = json;
     this.source = source;
   }
@@ -43,7 +46,7 @@ public final class RunJson {
    * @param verbose with all tasks, trials, tests, outputs, slaves and logs
    * @throws UncheckedIOException if it cannot be written
    */
-  public static void write(RunSource source, boolean verbose, Writer out) {
+  public static void write(StoredRun source, boolean verbose, Writer out) {
     try (JsonGenerator json = MAPPER.createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       json.setPrettyPrinter(new DefaultPrettyPrinter());
@@ -87,7 +90,7 @@ public final class RunJson {
 
   private void counts() throws IOException {
     RunTotals totals = new RunTotals();
-    source.eachChunk(runs -> totals.add(RunSummary.of(source.taskset(), runs)));
+    each(runs -> totals.add(RunSummary.of(source.taskset(), runs)));
     json.writeObjectFieldStart("tasks");
     json.writeNumberField("asked", totals.tasks);
     json.writeNumberField("succeeded", totals.decided - totals.failedTasks);
@@ -195,7 +198,9 @@ public final class RunJson {
 
   private void slaves() throws IOException {
     json.writeArrayFieldStart("slaves");
-    for (Slave slave : source.slaves()) {
+    List<RunSlave> slaves = new ArrayList<>();
+    source.eachSlave(slaves::add);
+    for (RunSlave slave : slaves) {
       json.writeStartObject();
       String status = slave.status().text();
       json.writeStringField("key", slave.key());
@@ -208,7 +213,9 @@ public final class RunJson {
 
   private void workerLogs() throws IOException {
     json.writeArrayFieldStart("worker_logs");
-    for (WorkerLog log : source.workerLogs()) {
+    List<WorkerLog> logs = new ArrayList<>();
+    source.eachWorker(logs::add);
+    for (WorkerLog log : logs) {
       json.writeStartObject();
       json.writeStringField("worker", log.workerKey());
       json.writeStringField("started_at", time(log.startedAt()));
@@ -228,10 +235,11 @@ public final class RunJson {
   }
 
   private void each(Part part) {
-    source.eachChunk(
-        runs -> {
+    source.eachTask(
+        Detail.WHOLE,
+        tasks -> {
           try {
-            part.write(runs);
+            part.write(TaskRun.of(tasks));
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

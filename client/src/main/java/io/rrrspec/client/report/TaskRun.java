@@ -4,7 +4,11 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,18 @@ import org.jspecify.annotations.Nullable;
 public record TaskRun(Task task, List<Trial> trials) {
   public TaskRun {
     trials = ForeignVerdicts.of(task, trials);
+  }
+
+  /** Returns the tasks of a run that were read with all that their trials left. */
+  public static List<TaskRun> of(List<RunTask> tasks) {
+    return tasks.stream().map(task -> new TaskRun(task.task(), task.trials())).toList();
+  }
+
+  /** Reads all tasks of a run at once: for those who print them in another order. */
+  public static List<TaskRun> all(StoredRun run) {
+    List<TaskRun> all = new ArrayList<>();
+    run.eachTask(Detail.WHOLE, tasks -> all.addAll(of(tasks)));
+    return all;
   }
 
   /**

@@ -10,14 +10,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun;
+import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TestCounts;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +37,13 @@ class RunJsonTest {
           task("CTest", TaskStatus.UNDECIDED));
 
   /** One task at a time. */
-  private record Source(Taskset taskset) implements RunSource {
+  private record Source(Taskset taskset) implements StoredRun {
     @Override
-    public void eachChunk(Consumer<List<TaskRun>> chunks) {
-      RUNS.forEach(run -> chunks.accept(List.of(run)));
+    public void eachTask(Detail detail, Consumer<List<RunTask>> chunks) {
+      assertThat(detail).isEqualTo(Detail.WHOLE);
+      for (TaskRun run : RUNS) {
+        chunks.accept(List.of(new RunTask(RUNS.indexOf(run) + 1, run.task(), run.trials())));
+      }
     }
 
     @Override
@@ -41,13 +52,63 @@ class RunJsonTest {
     }
 
     @Override
-    public List<WorkerLog> workerLogs() {
-      return List.of(new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "synced"));
+    public void eachWorker(Consumer<WorkerLog> workers) {
+      workers.accept(new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "synced"));
     }
 
     @Override
-    public List<Slave> slaves() {
-      return List.of(new Slave("n:worker:w:slave:1", SlaveStatus.NORMAL_EXIT, List.of(), "hello"));
+    public void eachSlave(Consumer<RunSlave> slaves) {
+      slaves.accept(new RunSlave("n:worker:w:slave:1", SlaveStatus.NORMAL_EXIT, "hello"));
+    }
+
+    @Override
+    public boolean isSettled() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<RunTask> tasks(TaskFilter filter, int after, int limit) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<RunTask> task(String specFile) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<Trial> trial(int taskNo, int trialNo) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<TestCounts> tests() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<FailedTest> failures(int limit) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<WorkerLog> workers(int limit) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String workerLog(String key) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<RunSlave> slaves(int limit) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String slaveLog(String key) {
+      throw new UnsupportedOperationException();
     }
   }
 

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -183,21 +182,7 @@ public final class SlaveStore {
 
   /** Reads one with its log. */
   public Slave find(String slaveKey) {
-    Response<Map<String, String>> hash;
-    Response<List<String>> trials;
-    Response<String> text;
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      hash = pipeline.hgetAll(slaveKey);
-      trials = pipeline.lrange(Keys.trials(slaveKey), 0, -1);
-      text = pipeline.get(Keys.log(slaveKey));
-      pipeline.sync();
-    }
-    String log = Answer.of(text, "");
-    return new Slave(
-        slaveKey,
-        status(new Fields(Answer.of(hash, Map.of())).text("status")),
-        Answer.of(trials, List.of()),
-        log == null ? "" : log);
+    return new LogStore(redis).slaves(List.of(slaveKey)).get(0);
   }
 
   /** How a slave ended; what cannot be read is a failure. */

@@ -46,6 +46,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new LifeStore(redis);
   }
 
+  /** Logs of workers and slaves. */
+  public LogStore logs() {
+    return new LogStore(redis);
+  }
+
   /** Locks on the names of sources. */
   public NameLockStore nameLocks() {
     return new NameLockStore(redis, keys);

@@ -49,7 +49,8 @@ public final class TrialStore {
     "passed",
     "pending",
     "failed",
-    "reason"
+    "reason",
+    "threads_left"
   };
 
   private final RedisConnection redis;

@@ -385,24 +385,7 @@ public final class WorkerStore {
 
   /** Reads a worker log. */
   public WorkerLog findLog(String workerLogKey) {
-    Response<Map<String, String>> hash;
-    Response<String> text;
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      hash = pipeline.hgetAll(workerLogKey);
-      text = pipeline.get(Keys.log(workerLogKey));
-      pipeline.sync();
-    }
-    Fields f = new Fields(Answer.of(hash, Map.of()));
-    String log = Answer.of(text, "");
-    return new WorkerLog(
-        workerLogKey,
-        f.text("worker"),
-        f.text("taskset"),
-        f.time("started"),
-        f.time("rsync_finished"),
-        f.time("setup_finished"),
-        f.time("finished"),
-        log == null ? "" : log);
+    return new LogStore(redis).workers(List.of(workerLogKey)).get(0);
   }
 
   /** Starts the time to live of a worker log. */

@@ -1,7 +1,7 @@
 package io.rrrspec.experiments.record;
 
 import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RunWorkers;
+import io.rrrspec.persister.record.RunInSql;
 import io.rrrspec.persister.record.Runs;
 import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.record.SeededRecord;
@@ -80,9 +80,9 @@ final class ViewerPages {
   private void run(String of, SavedRun run, String spec) {
     String page = "/runs/" + run.taskset().id();
     String name = "name=" + query(spec);
-    RunWorkers workers = new RunWorkers(database);
-    String worker = workers.workers(run.number(), 1).get(0).key();
-    String slave = workers.slaves(run.number(), 1).get(0).key();
+    RunInSql parts = new RunInSql(database, run);
+    String worker = parts.workers(1).get(0).key();
+    String slave = parts.slaves(1).get(0).key();
     all.put(of, page);
     all.put(of + ": failed classes", page + "?show=failed");
     all.put(of + ": retried classes", page + "?show=retried");

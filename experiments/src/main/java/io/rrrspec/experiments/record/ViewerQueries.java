@@ -1,27 +1,27 @@
 package io.rrrspec.experiments.record;
 
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.record.ClassHistory;
 import io.rrrspec.persister.record.ClassRecords;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.FlakyTests;
 import io.rrrspec.persister.record.RecentRuns;
-import io.rrrspec.persister.record.RunFailures;
 import io.rrrspec.persister.record.RunFilter;
-import io.rrrspec.persister.record.RunReader;
-import io.rrrspec.persister.record.RunTasks;
-import io.rrrspec.persister.record.RunTrials;
-import io.rrrspec.persister.record.RunWorkers;
+import io.rrrspec.persister.record.RunInSql;
 import io.rrrspec.persister.record.Runs;
 import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.record.SavedRunsPage;
 import io.rrrspec.persister.record.SeededRecord;
 import io.rrrspec.persister.record.SpecHistories;
-import io.rrrspec.persister.record.TaskLine;
 import io.rrrspec.persister.record.TestHistories;
 import io.rrrspec.persister.record.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,34 +116,36 @@ final class ViewerQueries {
   }
 
   private void run(String size, String id, long number, int task, int tasks) {
-    RunTasks lines = new RunTasks(database);
-    RunTrials trials = new RunTrials(database);
-    RunFailures failures = new RunFailures(database);
-    RunWorkers workers = new RunWorkers(database);
     Runs headers = new Runs(database);
+    RunInSql run = RunInSql.find(database, id).orElseThrow();
     String of = size + " run: ";
     queries.put(of + "header by id", () -> headers.find(id));
     queries.put(of + "header by number", () -> headers.find(number));
-    queries.put(of + "log", () -> headers.log(number));
-    for (RunTasks.Which which : RunTasks.Which.values()) {
-      String name = of + "tasks, " + which.name().toLowerCase(Locale.ROOT);
-      List<TaskLine> first = lines.page(number, which, 0, 100);
+    queries.put(of + "log", run::log);
+    for (TaskFilter filter : TaskFilter.values()) {
+      String name = of + "tasks, " + filter.name().toLowerCase(Locale.ROOT);
+      List<RunTask> first = run.tasks(filter, 0, 100);
       int middle = first.isEmpty() ? 0 : tasks / 2;
-      queries.put(name, () -> lines.page(number, which, 0, 100));
-      queries.put(name + ", middle", () -> lines.page(number, which, middle, 100));
-      queries.put(name + ", count", () -> lines.count(number, which));
+      queries.put(name, () -> run.tasks(filter, 0, 100));
+      queries.put(name + ", middle", () -> run.tasks(filter, middle, 100));
+      queries.put(name + ", count", () -> run.count(filter));
     }
-    queries.put(of + "timeline, 5,000 trials", () -> trials.page(number, 0, 0, 5_000));
-    queries.put(of + "timeline, middle", () -> trials.page(number, tasks / 2, 0, 5_000));
-    queries.put(of + "trials of a task", () -> trials.ofTask(number, task));
-    queries.put(of + "output of a trial", () -> trials.output(number, task, 0));
-    queries.put(of + "tests of a trial", () -> trials.cases(number, task, 0));
-    queries.put(of + "failures", () -> failures.page(number, null, 100));
-    queries.put(of + "failures, count", () -> failures.count(number));
-    queries.put(of + "slaves", () -> workers.slaves(number, 1_000));
-    queries.put(of + "worker logs", () -> workers.workers(number, 1_000));
-    queries.put(of + "slave log", () -> workers.slaveLog(number, "rrrspec:worker:host1:slave:1"));
-    queries.put(of + "worker log", () -> workers.workerLog(number, "rrrspec:worker:host1:log"));
+    queries.put(of + "timeline, all trials", () -> trials(run));
+    String spec = run.task(task).orElseThrow().specFile();
+    queries.put(of + "a task by name", () -> run.task(spec));
+    queries.put(of + "trials of a task", () -> run.task(task).orElseThrow().trials());
+    queries.put(of + "output and tests of a trial", () -> run.trial(task, 0));
+    queries.put(of + "failures", () -> run.failures(100));
+    queries.put(of + "slaves", () -> run.slaves(1_000));
+    queries.put(of + "worker logs", () -> run.workers(1_000));
+    queries.put(of + "slave log", () -> run.slaveLog("rrrspec:worker:host1:slave:1"));
+    queries.put(of + "worker log", () -> run.workerLog("rrrspec:worker:host1:log"));
+  }
+
+  private static List<Trial> trials(RunInSql run) {
+    List<Trial> trials = new ArrayList<>();
+    run.eachTask(Detail.OUTLINE, chunk -> chunk.forEach(task -> trials.addAll(task.trials())));
+    return trials;
   }
 
   private void histories() {
@@ -163,6 +165,5 @@ final class ViewerQueries {
     queries.put("flaky tests, one class", () -> flaky.find(largest, window, 20));
     queries.put("flaky tests, all classes", () -> flaky.find(null, window, 20));
     queries.put("estimates of a class", () -> new ClassHistory(database).estimates(largest));
-    queries.put("recent, as client has it", () -> new RunReader(database).recent(20));
   }
 }

@@ -1,17 +1,16 @@
 package io.rrrspec.persister.mover;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.RunInRedis;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.FinishedTask;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 
@@ -27,27 +26,30 @@ final class FinishedTasks implements Iterator<FinishedTask> {
 
   private final Stores stores;
   private final Taskset taskset;
+  private final RunInRedis run;
   private final Deque<FinishedTask> ready = new ArrayDeque<>();
   private int chunk = FIRST;
-  private long next;
+  private int last;
   private boolean atEnd;
 
   /** Reads those of a taskset that is over. */
   FinishedTasks(Stores stores, Taskset taskset) {
     this.stores = stores;
     this.taskset = taskset;
+    this.run = new RunInRedis(taskset, stores.tasksets(), stores.trials(), stores.logs());
   }
 
   @Override
   public boolean hasNext() {
     if (ready.isEmpty() && !atEnd) {
-      List<Task> tasks = stores.tasksets().tasks(taskset.key(), next, chunk);
+      List<RunTask> tasks = run.wholeTasks(last, chunk);
       atEnd = tasks.isEmpty();
       if (atEnd) {
         requireSameEnd(stores, taskset);
+        return false;
       }
-      next += chunk;
-      ready.addAll(withTrials(tasks));
+      last = tasks.get(tasks.size() - 1).no();
+      tasks.forEach(task -> ready.add(new FinishedTask(task.task(), task.trials())));
       chunk = fitting();
     }
     return !ready.isEmpty();
@@ -90,18 +92,5 @@ final class FinishedTasks implements Iterator<FinishedTask> {
       }
     }
     return (int) Math.max(1, Math.min(MOST, (long) CHUNK_CHARS * ready.size() / chars));
-  }
-
-  private List<FinishedTask> withTrials(List<Task> tasks) {
-    List<String> keys = tasks.stream().flatMap(task -> task.trials().stream()).toList();
-    Map<String, Trial> trials = new HashMap<>();
-    stores.trials().find(keys).forEach(trial -> trials.put(trial.key(), trial));
-    return tasks.stream()
-        .map(
-            task ->
-                new FinishedTask(
-                    task,
-                    task.trials().stream().filter(trials::containsKey).map(trials::get).toList()))
-        .toList();
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.run.CaseOutcomes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package io.rrrspec.persister.record;
 
-import io.rrrspec.persister.record.CaseOutcomes.Test;
+import io.rrrspec.common.run.CaseOutcomes.Test;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,8 +1,11 @@
 package io.rrrspec.persister.record;
 
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Taskset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /**
  * Queries about what belongs to one run. Of a run that is deleted meanwhile nothing is told rather
@@ -26,23 +29,50 @@ final class OneRun {
   <T> List<T> list(String sql, Map<String, ?> parameters, RowReader<T> reader) {
     return database.read(
         handle -> {
-          List<T> rows =
-              handle
-                  .createQuery(sql)
-                  .bind("run", run)
-                  .bindMap(parameters)
-                  .map((row, context) -> reader.read(row))
-                  .list();
+          List<T> found = rows(handle, sql, parameters, reader);
           // Afterwards: a run is given up before its first row is deleted.
-          boolean there =
-              handle
-                  .createQuery("SELECT ended_ms FROM taskset WHERE id = :run")
-                  .bind("run", run)
-                  .map((row, context) -> row.getObject(1) != null)
-                  .findOne()
-                  .orElse(false);
-          return there ? rows : List.of();
+          return isThere(handle) ? found : List.of();
         });
+  }
+
+  /**
+   * The same, for what is read in several steps: of a run that is deleted meanwhile this may be a
+   * part, and {@link #requireThere} has to follow the last step.
+   */
+  <T> List<T> unchecked(String sql, Map<String, ?> parameters, RowReader<T> reader) {
+    return database.read(handle -> rows(handle, sql, parameters, reader));
+  }
+
+  private <T> List<T> rows(
+      Handle handle, String sql, Map<String, ?> parameters, RowReader<T> reader) {
+    return handle
+        .createQuery(sql)
+        .bind("run", run)
+        .bindMap(parameters)
+        .map((row, context) -> reader.read(row))
+        .list();
+  }
+
+  /**
+   * Makes sure that what was read is the whole of it.
+   *
+   * @throws ServiceException if the run was deleted meanwhile
+   */
+  void requireThere(Taskset taskset) {
+    if (!database.read(this::isThere)) {
+      throw new ServiceException(
+          taskset.key()
+              + " was deleted while it was read: keep_runs and keep_days say what is kept");
+    }
+  }
+
+  private boolean isThere(Handle handle) {
+    return handle
+        .createQuery("SELECT ended_ms FROM taskset WHERE id = :run")
+        .bind("run", run)
+        .map((row, context) -> row.getObject(1) != null)
+        .findOne()
+        .orElse(false);
   }
 
   /** The only row of a query, if there is one. */

@@ -2,7 +2,8 @@ package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Trial;
-import io.rrrspec.persister.record.FailedCases.FailedCase;
+import io.rrrspec.common.run.FailedCases;
+import io.rrrspec.common.run.FailedCases.FailedCase;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

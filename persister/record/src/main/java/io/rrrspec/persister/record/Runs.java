@@ -1,6 +1,5 @@
 package io.rrrspec.persister.record;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.statement.Query;
@@ -35,12 +34,5 @@ public final class Runs {
                             + condition))
                 .map((row, context) -> SavedRun.read(row))
                 .findOne());
-  }
-
-  /** The run's log; empty if there is none, or not yet. */
-  public String log(long number) {
-    return new OneRun(database, number)
-        .find("SELECT log FROM taskset WHERE id = :run", Map.of(), row -> Blob.readText(row, "log"))
-        .orElse("");
   }
 }

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.run.TestCounts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.CaseOutcomes;
 import io.rrrspec.persister.record.SpecHistory.Change;
 import io.rrrspec.persister.record.SpecHistory.SlowTest;
 import java.sql.ResultSet;

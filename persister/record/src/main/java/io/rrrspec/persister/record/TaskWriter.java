@@ -3,21 +3,19 @@ package io.rrrspec.persister.record;
 import static io.rrrspec.persister.record.BulkInsert.column;
 
 import io.rrrspec.common.model.Task;
-import io.rrrspec.common.model.Trial;
-import io.rrrspec.common.model.TrialVerdict;
-import io.rrrspec.persister.record.FailedCases.FailedCase;
+import io.rrrspec.common.run.FailedCases.FailedCase;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.TestCounts;
 import java.sql.Types;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Inserts the tasks of one taskset with their trials and failed tests, within a transaction. */
 final class TaskWriter implements AutoCloseable {
-  private static final int MAX_MESSAGE = 2_000;
-
   private final long tasksetId;
   private final String tasksetClass;
   private final BulkInsert tasks;
@@ -70,7 +68,7 @@ final class TaskWriter implements AutoCloseable {
     writeTask(taskNo, task, packed.trials());
     tests =
         tests.plus(
-            TestCounts.ofTrials(
+            TestCounts.of(
                 task.status(), packed.trials().stream().map(PackedTrial::trial).toList()));
     for (int i = 0; i < packed.trials().size(); i++) {
       trials.add(taskNo, i, task.key(), packed.trials().get(i));
@@ -92,6 +90,7 @@ final class TaskWriter implements AutoCloseable {
 
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     Duration estimate = task.estimate();
+    Duration duration = RunTask.duration(trialsOfIt.stream().map(PackedTrial::trial).toList());
     tasks.add(
         tasksetId,
         taskNo,
@@ -99,11 +98,11 @@ final class TaskWriter implements AutoCloseable {
         SqlText.clean(task.specFile()),
         task.status().text(),
         estimate == null ? null : estimate.toMillis(),
-        goodMillis(trialsOfIt));
+        duration == null ? null : duration.toMillis());
   }
 
   private void writeCase(int taskNo, FailedCase failed) {
-    String message = failed.result().message();
+    String message = FailedTest.beginning(failed.result().message());
     failedCases.add(
         tasksetId,
         taskNo,
@@ -114,22 +113,8 @@ final class TaskWriter implements AutoCloseable {
         SqlText.clean(failed.result().name()),
         SqlEnum.text(failed.result().outcome()),
         failed.result().millis(),
-        message == null ? null : SqlText.clean(message, MAX_MESSAGE),
+        SqlText.cleanOrNull(message),
         failed.flaky());
-  }
-
-  /** What the deciding good trial took; null if there is none or its times make no sense. */
-  private static @Nullable Long goodMillis(List<PackedTrial> trials) {
-    for (PackedTrial packed : trials) {
-      Trial trial = packed.trial();
-      boolean good =
-          trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING;
-      if (good && trial.startedAt() != null && trial.finishedAt() != null) {
-        long millis = trial.duration().toMillis();
-        return millis < 0 ? null : millis;
-      }
-    }
-    return null;
   }
 
   @Override

@@ -114,7 +114,7 @@ public final class TasksetArchive {
    * @param log the taskset's log; an empty one replaces nothing
    * @param slaves its slaves
    * @param workerLogs what its workers did
-   * @param lateTrials trials that may have changed since step one ({@link RunReader#openTrials}),
+   * @param lateTrials trials that may have changed since step one, because they had no result then,
    *     and new ones; may be empty
    * @throws ServiceException if step one was not done, or the database does not do it
    */

@@ -3,6 +3,7 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.run.TestCounts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

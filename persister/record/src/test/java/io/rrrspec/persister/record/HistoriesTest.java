@@ -10,6 +10,8 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.record.ClassRecords.Order;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,11 +98,12 @@ class HistoriesTest extends ArchiveContract {
   void aRunIsReadInChunksWithEveryTrialOnceAndInItsOrder() {
     RunBuilder run = aRun();
     archive.saveFinished(run.taskset(230), run.manyTasks(230, "output"));
-    List<FinishedTask> read = new ArrayList<>();
-    new RunStream(database).each(reader.find(run.id()).orElseThrow(), read::addAll);
+    List<RunTask> read = new ArrayList<>();
+    RunInSql.find(database, run.id()).orElseThrow().eachTask(Detail.WHOLE, read::addAll);
     assertThat(read).hasSize(230);
     for (int i = 0; i < read.size(); i++) {
-      FinishedTask task = read.get(i);
+      RunTask task = read.get(i);
+      assertThat(task.no()).isEqualTo(i + 1);
       assertThat(task.task().specFile()).isEqualTo("com.foo.Some%dTest".formatted(i));
       assertThat(task.trials()).singleElement().extracting(Trial::stdout).isEqualTo(i + "output");
     }

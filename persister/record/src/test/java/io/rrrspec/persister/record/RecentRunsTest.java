@@ -126,9 +126,9 @@ class RecentRunsTest extends ArchiveContract {
     assertThat(found.taskset()).isEqualTo(run.taskset());
     assertThat(found.logsSaved()).isFalse();
     assertThat(runs.find(found.number())).contains(found);
-    assertThat(runs.log(found.number())).isEmpty();
+    assertThat(new RunInSql(database, found).log()).isEmpty();
     archive.saveLogs(run.key(), "log", List.of(), List.of(), List.<Trial>of().iterator());
-    assertThat(runs.log(found.number())).isEqualTo("log");
+    assertThat(new RunInSql(database, found).log()).isEqualTo("log");
     assertThat(runs.find(run.id()).orElseThrow().logsSaved()).isTrue();
     assertThat(runs.find("none")).isEmpty();
     assertThat(runs.find(found.number() + 1)).isEmpty();

@@ -12,6 +12,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.TaskFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -116,7 +117,7 @@ class RetentionTest extends ArchiveContract {
   void aRunThatIsHalfDeletedIsFoundByNobody() {
     RunBuilder large = save(mixedLarge());
     RunBuilder flaky = save(flaky().endedAt(NOW.minus(Duration.ofDays(20))));
-    long number = new Runs(database).find(large.id()).orElseThrow().number();
+    RunInSql reading = RunInSql.find(database, large.id()).orElseThrow();
     RunBuilder kept = save(flaky().endedAt(NOW));
     Retention retention = new Retention(database, 0, 10);
     boolean half = false;
@@ -127,8 +128,8 @@ class RetentionTest extends ArchiveContract {
       assertThat(archive.isSaved(large.id())).isFalse();
       assertThat(reader.find(flaky.id())).isEmpty();
       assertThat(reader.tasks(large.id())).isEmpty();
-      assertThat(new Runs(database).find(number)).isEmpty();
-      assertThat(new RunTasks(database).page(number, RunTasks.Which.ALL, 0, 10)).isEmpty();
+      assertThat(new Runs(database).find(reading.number())).isEmpty();
+      assertThat(reading.tasks(TaskFilter.ALL, 0, 10)).isEmpty();
       assertThat(new RecentRuns(database).page(RunFilter.ALL, 1, 10).total()).isEqualTo(1);
       assertThat(history.estimates("myclass")).containsOnlyKeys(SPEC);
       assertThat(new SpecHistories(database).find(null, SPEC, Window.ofRuns(10), 10))

@@ -5,7 +5,9 @@ import static io.rrrspec.persister.record.RunBuilder.START;
 import static io.rrrspec.persister.record.RunBuilder.aRun;
 import static io.rrrspec.persister.record.RunBuilder.testCase;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
@@ -13,17 +15,25 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.model.WorkerLog;
-import io.rrrspec.persister.record.RunTasks.Which;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TestCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.statement.SqlLogger;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.junit.jupiter.api.Test;
 
 /** What belongs to one run, read in pages. */
 class RunPartsTest extends ArchiveContract {
-  private long save(RunBuilder run) {
+  private RunInSql save(RunBuilder run) {
     archive.saveFinished(run.taskset(), run.tasks());
-    return new Runs(database).find(run.id()).orElseThrow().number();
+    return RunInSql.find(database, run.id()).orElseThrow();
   }
 
   /** Of nine tasks the third, sixth and ninth failed, twice each; the second was lost once. */
@@ -51,80 +61,134 @@ class RunPartsTest extends ArchiveContract {
     return run;
   }
 
-  private List<Integer> numbers(long run, Which which, int perPage) {
-    RunTasks tasks = new RunTasks(database);
+  private static List<Integer> numbers(RunInSql run, TaskFilter filter, int perPage) {
     List<Integer> numbers = new ArrayList<>();
-    List<TaskLine> page = tasks.page(run, which, 0, perPage);
+    List<RunTask> page = run.tasks(filter, 0, perPage);
     while (!page.isEmpty()) {
-      page.forEach(task -> numbers.add(task.taskNo()));
-      page = tasks.page(run, which, numbers.get(numbers.size() - 1), perPage);
+      page.forEach(task -> numbers.add(task.no()));
+      page = run.tasks(filter, numbers.get(numbers.size() - 1), perPage);
     }
-    assertThat(tasks.count(run, which)).isEqualTo(numbers.size());
+    assertThat(run.count(filter)).isEqualTo(numbers.size());
     return numbers;
   }
 
   @Test
   void theTestsOfAllTasksAreCountedWhenTheRunIsSaved() {
-    long run = save(mixed());
-
     // The tests of the second trial of each of three tasks that failed; the other ones have none.
-    assertThat(new Runs(database).find(run).orElseThrow().tests())
-        .isEqualTo(new TestCounts(6, 0, 0));
+    assertThat(save(mixed()).tests()).contains(new TestCounts(6, 0, 0));
   }
 
   @Test
   void tasksPageByPageAndOnlyThoseThatFailedOrWereRetried() {
     save(mixed());
-    long run = save(mixed());
-    assertThat(numbers(run, Which.ALL, 2)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
-    assertThat(numbers(run, Which.FAILED, 2)).containsExactly(3, 6, 9);
-    assertThat(numbers(run, Which.RETRIED, 3)).containsExactly(2, 3, 6, 9);
-    assertThat(new RunTasks(database).page(run, Which.ALL, 1, 2))
-        .containsExactly(
-            new TaskLine(
-                2, "Some2", TaskStatus.PASSED, Duration.ofMillis(1234), Duration.ofMillis(10), 2),
-            new TaskLine(3, "Some3", TaskStatus.FAILED, Duration.ofMillis(1234), null, 2));
-    assertThat(new RunTasks(database).page(run + 1, Which.ALL, 0, 10)).isEmpty();
+    RunInSql run = save(mixed());
+    assertThat(numbers(run, TaskFilter.ALL, 2)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+    assertThat(numbers(run, TaskFilter.FAILED, 2)).containsExactly(3, 6, 9);
+    assertThat(numbers(run, TaskFilter.RETRIED, 3)).containsExactly(2, 3, 6, 9);
+    List<RunTask> page = run.tasks(TaskFilter.ALL, 1, 2);
+    assertThat(page).extracting(RunTask::no).containsExactly(2, 3);
+    assertThat(page).extracting(RunTask::specFile).containsExactly("Some2", "Some3");
+    assertThat(page)
+        .extracting(RunTask::status)
+        .containsExactly(TaskStatus.PASSED, TaskStatus.FAILED);
+    assertThat(page)
+        .extracting(task -> task.task().estimate())
+        .containsOnly(Duration.ofMillis(1234));
+    assertThat(page).extracting(RunTask::duration).containsExactly(Duration.ofMillis(10), null);
+    assertThat(page).extracting(task -> task.trials().size()).containsExactly(2, 2);
+    assertThat(run.task("Some3")).contains(page.get(1));
+    assertThat(run.task(3)).contains(page.get(1));
+    assertThat(run.task(10)).isEmpty();
+    assertThat(run.task("Some10")).isEmpty();
+    assertThat(gone(run).tasks(TaskFilter.ALL, 0, 10)).isEmpty();
+  }
+
+  /** A run of a number that none has. */
+  private RunInSql gone(RunInSql run) {
+    SavedRun saved = new Runs(database).find(run.number()).orElseThrow();
+    return new RunInSql(
+        database, new SavedRun(run.number() + 1, 0, true, saved.taskset(), saved.tests()));
   }
 
   @Test
-  void trialsPageByPageWithWhatOneOfThemWrote() {
-    long run = save(mixed());
-    RunTrials trials = new RunTrials(database);
-    List<TrialLine> all = new ArrayList<>();
-    List<TrialLine> page = trials.page(run, 0, 0, 4);
-    while (!page.isEmpty()) {
-      all.addAll(page);
-      TrialLine last = all.get(all.size() - 1);
-      page = trials.page(run, last.taskNo(), last.trialNo(), 4);
-    }
-    assertThat(all)
-        .extracting(TrialLine::taskNo)
-        .containsExactly(1, 2, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9);
-    assertThat(all.subList(1, 5)).extracting(TrialLine::trialNo).containsExactly(0, 1, 0, 1);
-    TrialLine lost = all.get(1);
-    assertThat(lost.specFile()).isEqualTo("Some2");
-    assertThat(lost.slave()).isEqualTo(SLAVE);
+  void aRunThatIsDeletedMeanwhileIsNotToldInPart() {
+    RunInSql gone = gone(save(mixed()));
+    assertThatThrownBy(() -> gone.eachTask(Detail.WHOLE, tasks -> {}))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("was deleted while it was read");
+    assertThatThrownBy(() -> gone.eachSlave(slave -> {})).isInstanceOf(ServiceException.class);
+    assertThatThrownBy(() -> gone.eachWorker(worker -> {})).isInstanceOf(ServiceException.class);
+  }
+
+  @Test
+  void trialsTaskByTaskWithWhatOneOfThemWrote() {
+    RunInSql run = save(mixed());
+    List<RunTask> tasks = new ArrayList<>();
+    run.eachTask(Detail.OUTLINE, tasks::addAll);
+    assertThat(tasks)
+        .extracting(task -> task.trials().size())
+        .containsExactly(1, 2, 2, 1, 1, 2, 1, 1, 2);
+    Trial lost = tasks.get(1).trials().get(0);
+    assertThat(tasks.get(1).trials()).extracting(tasks.get(1)::trialNo).containsExactly(0, 1);
+    assertThat(lost.slaveKey()).isEqualTo(SLAVE);
     assertThat(lost.verdict()).isEqualTo(TrialVerdict.LOST);
     assertThat(lost.startedAt()).isEqualTo(START);
     assertThat(lost.finishedAt()).isEqualTo(START.plusMillis(5));
-    assertThat(trials.ofTask(run, 2)).isEqualTo(all.subList(1, 3));
-    assertThat(trials.output(run, 2, 0).orElseThrow().stdout()).isEqualTo("out of Some2");
-    assertThat(trials.output(run, 2, 7)).isEmpty();
-    assertThat(trials.cases(run, 3, 1)).extracting(c -> c.name()).containsExactly("a", "b");
-    assertThat(trials.cases(run, 4, 0)).isEmpty();
+    assertThat(lost.stdout()).isEmpty();
+    assertThat(run.trial(2, 0).orElseThrow().stdout()).isEqualTo("out of Some2");
+    assertThat(run.trial(2, 7)).isEmpty();
+    assertThat(run.trial(3, 1).orElseThrow().cases())
+        .extracting(c -> c.name())
+        .containsExactly("a", "b");
+    assertThat(run.trial(4, 0).orElseThrow().cases()).isEmpty();
+    List<RunTask> whole = new ArrayList<>();
+    run.eachTask(Detail.WHOLE, whole::addAll);
+    assertThat(whole.get(1).trials().get(0)).isEqualTo(run.trial(2, 0).orElseThrow());
+  }
+
+  /** How many statements it takes. */
+  private int statements(Runnable reading) {
+    AtomicInteger count = new AtomicInteger();
+    database
+        .jdbi()
+        .setSqlLogger(
+            new SqlLogger() {
+              @Override
+              public void logBeforeExecution(StatementContext context) {
+                count.incrementAndGet();
+              }
+            });
+    reading.run();
+    database.jdbi().setSqlLogger(SqlLogger.NOP_SQL_LOGGER);
+    return count.get();
+  }
+
+  /** One more each than the rows take: whether the run is still there. */
+  @Test
+  void eachAnswerTakesFewStatements() {
+    RunInSql run = save(mixed());
+    for (Detail detail : Detail.values()) {
+      // The last one finds that no task is left.
+      assertThat(statements(() -> run.eachTask(detail, tasks -> {}))).isEqualTo(3);
+    }
+    assertThat(statements(() -> run.tasks(TaskFilter.ALL, 0, 200))).isEqualTo(2);
+    assertThat(statements(() -> run.tasks(TaskFilter.RETRIED, 0, 200))).isEqualTo(4);
+    assertThat(statements(() -> run.count(TaskFilter.RETRIED))).isEqualTo(2);
+    assertThat(statements(() -> run.task(3))).isEqualTo(2);
+    assertThat(statements(() -> run.task("Some3"))).isEqualTo(2);
+    assertThat(statements(() -> run.trial(3, 1))).isEqualTo(2);
+    assertThat(statements(() -> run.failures(500))).isEqualTo(2);
+    assertThat(statements(run::log)).isEqualTo(2);
+    assertThat(statements(() -> run.workers(200))).isEqualTo(2);
+    assertThat(statements(() -> run.slaves(200))).isEqualTo(2);
+    assertThat(statements(() -> run.eachWorker(worker -> {}))).isEqualTo(2);
+    assertThat(statements(() -> run.eachSlave(slave -> {}))).isEqualTo(2);
   }
 
   @Test
-  void failuresPageByPage() {
-    long run = save(mixed());
-    RunFailures failures = new RunFailures(database);
-    List<FailedTest> all = new ArrayList<>();
-    List<FailedTest> page = failures.page(run, null, 2);
-    while (!page.isEmpty()) {
-      all.addAll(page);
-      page = failures.page(run, all.get(all.size() - 1), 2);
-    }
+  void failuresTaskByTask() {
+    RunInSql run = save(mixed());
+    List<FailedTest> all = run.failures(1_000);
     assertThat(all)
         .extracting(f -> f.taskNo() + " " + f.trialNo() + " " + f.name())
         .containsExactly(
@@ -133,13 +197,13 @@ class RunPartsTest extends ArchiveContract {
     assertThat(error.specFile()).isEqualTo("Some3");
     assertThat(error.outcome()).isEqualTo(Outcome.ERROR);
     assertThat(error.message()).isEqualTo("no a");
-    assertThat(failures.count(run)).isEqualTo(9);
+    assertThat(run.failures(2)).isEqualTo(all.subList(0, 2));
   }
 
   @Test
   void slavesAndWorkersWithTheirLogs() {
     RunBuilder built = mixed();
-    long run = save(built);
+    RunInSql run = save(built);
     String log = built.key() + ":worker_log:w";
     archive.saveLogs(
         built.key(),
@@ -151,22 +215,39 @@ class RunPartsTest extends ArchiveContract {
             new WorkerLog(
                 log, "w", built.key(), START, START.plusMillis(1), null, null, "worker says")),
         List.<Trial>of().iterator());
-    RunWorkers workers = new RunWorkers(database);
-    assertThat(workers.slaves(run, 10))
-        .extracting(s -> s.key())
-        .containsExactly(SLAVE, SLAVE + "2");
-    assertThat(workers.slaves(run, 1)).hasSize(1);
-    assertThat(workers.slaveLog(run, SLAVE)).isEqualTo("slave says");
-    assertThat(workers.slaveLog(run, SLAVE + "2")).isEmpty();
-    assertThat(workers.workers(run, 10))
+    assertThat(run.slaves(10)).extracting(RunSlave::key).containsExactly(SLAVE, SLAVE + "2");
+    assertThat(run.slaves(10)).extracting(RunSlave::log).containsOnly("");
+    assertThat(run.slaves(1)).hasSize(1);
+    assertThat(run.slaveLog(SLAVE)).isEqualTo("slave says");
+    assertThat(run.slaveLog(SLAVE + "2")).isEmpty();
+    assertThat(run.workers(10))
         .containsExactly(
-            new RunWorkers.WorkerLine(log, "w", START, START.plusMillis(1), null, null));
-    assertThat(workers.workerLog(run, log)).isEqualTo("worker says");
+            new WorkerLog(log, "w", built.key(), START, START.plusMillis(1), null, null, ""));
+    assertThat(run.workerLog(log)).isEqualTo("worker says");
+    assertThat(run.log()).isEqualTo("log");
+  }
+
+  @Test
+  void slavesAndWorkersOfWhomThereAreMoreThanAreReadAtOnce() {
+    RunBuilder built = mixed();
+    RunInSql run = save(built);
+    List<Slave> slaves = new ArrayList<>();
+    for (int i = 100; i < 250; i++) {
+      slaves.add(new Slave(SLAVE + i, SlaveStatus.NORMAL_EXIT, List.of(), "log " + i));
+    }
+    archive.saveLogs(built.key(), "", slaves, List.of(), List.<Trial>of().iterator());
+    List<String> logs = new ArrayList<>();
+    run.eachSlave(slave -> logs.add(slave.log()));
+    assertThat(logs).isEqualTo(slaves.stream().map(Slave::log).toList());
   }
 
   @Test
   void theHistoryOfOneTestIsReadFromTheTrialsOfItsClass() {
-    List<Long> runs = List.of(save(mixed()), save(mixed()), save(aRun().passed("Some3", 1)));
+    List<Long> runs =
+        List.of(
+            save(mixed()).number(),
+            save(mixed()).number(),
+            save(aRun().passed("Some3", 1)).number());
     List<TestResult> history =
         new TestHistories(database).find("myclass", "Some3", "com.foo.BarTest", "a", 10);
     assertThat(history)

@@ -4,13 +4,13 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.persister.record.RunTasks.Which;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.viewer.page.RunPage;
 import io.rrrspec.persister.viewer.page.TaskPage;
 import io.rrrspec.persister.viewer.page.TextPage;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.run.RunViews;
-import io.rrrspec.persister.viewer.run.TrialText;
 import io.rrrspec.persister.viewer.text.Words;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -71,11 +71,11 @@ final class RunRoutes {
     pages.show(ctx, "tasks", page);
   }
 
-  private static Which which(Context ctx) {
+  private static TaskFilter which(Context ctx) {
     String show = ctx.queryParam("show");
     String text = show == null ? "all" : show;
     try {
-      return Which.valueOf(text.toUpperCase(Locale.ROOT));
+      return TaskFilter.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new UsageException("show=" + text + " is none: write all, failed or retried");
     }
@@ -95,11 +95,11 @@ final class RunRoutes {
     String name = query(ctx, "name");
     int trial = number(ctx, "trial", 0);
     boolean errors = "stderr".equals(ctx.queryParam("of"));
-    TrialText text =
+    Trial found =
         run.task(name)
-            .flatMap(task -> run.text(task.taskNo(), trial))
+            .flatMap(task -> run.trial(task.no(), trial))
             .orElseThrow(() -> new NotFoundResponse("There is no such trial of " + name + "."));
-    String written = errors ? text.stderr() : text.stdout();
+    String written = errors ? found.stderr() : found.stdout();
     if (ctx.queryParam("raw") != null) {
       raw(ctx, Words.simple(name) + (errors ? "-stderr" : "-stdout"), written);
       return;

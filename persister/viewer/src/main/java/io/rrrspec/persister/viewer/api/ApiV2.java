@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.persister.record.RecentRuns;
 import io.rrrspec.persister.record.RunFilter;
-import io.rrrspec.persister.record.RunTrials;
 import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.record.SavedRunsPage;
 import io.rrrspec.persister.viewer.run.Records;
@@ -67,7 +67,7 @@ public final class ApiV2 {
         json -> {
           json.writeStartObject();
           var fields =
-              Json.MAPPER.valueToTree(TasksetJson.of(run.id(), run.taskset())).properties();
+              Json.MAPPER.valueToTree(TasksetJson.of(run.id(), run.run().taskset())).properties();
           for (var field : fields) {
             json.writeFieldName(field.getKey());
             json.writeTree(field.getValue());
@@ -80,7 +80,7 @@ public final class ApiV2 {
 
   private void log(Context ctx) {
     ApiRun run = runs.findLogs(ctx.pathParam("run"));
-    JsonAnswer.send(ctx, Map.of("log", run.log()));
+    JsonAnswer.send(ctx, Map.of("log", run.run().log()));
   }
 
   private void workerLogs(Context ctx) {
@@ -103,13 +103,14 @@ public final class ApiV2 {
   private void outputs(Context ctx) {
     String id = ctx.pathParam("trial");
     TrialId trial = TrialId.parse(id).orElseThrow(() -> unknown("trial", id));
-    RunTrials.Output output =
+    Trial found =
         runs.find(trial.task().run())
-            .output(trial.task().taskNo(), trial.trialNo())
+            .run()
+            .trial(trial.task().taskNo(), trial.trialNo())
             .orElseThrow(() -> unknown("trial", id));
     Map<String, String> answer = new LinkedHashMap<>();
-    answer.put("stdout", output.stdout());
-    answer.put("stderr", output.stderr());
+    answer.put("stdout", found.stdout());
+    answer.put("stderr", found.stderr());
     JsonAnswer.send(ctx, answer);
   }
 

@@ -1,13 +1,14 @@
 package io.rrrspec.persister.viewer.api;
 
 import io.javalin.http.NotFoundResponse;
-import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.record.RunInSql;
 import io.rrrspec.persister.record.Runs;
 import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.viewer.run.Records;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds a run by what people call it: its key, its UUID, or its number in the record. */
 final class RunFinder {
@@ -25,10 +26,7 @@ final class RunFinder {
    * @throws NotFoundResponse if there is none
    */
   ApiRun find(String text) {
-    Optional<SavedRun> saved = saved(text);
-    return saved.isPresent()
-        ? new SavedSource(saved.get(), records.database())
-        : live(text).orElseThrow(() -> unknown(text));
+    return saved(text).or(() -> live(key(text), null)).orElseThrow(() -> unknown(text));
   }
 
   /**
@@ -38,38 +36,36 @@ final class RunFinder {
    */
   ApiRun findLogs(String text) {
     ApiRun found = find(text);
-    return found instanceof SavedSource saved && !saved.hasLogs()
-        ? records
-            .tasksets()
-            .find(found.taskset().key())
-            .<ApiRun>map(taskset -> new LiveSource(taskset, found.id(), records))
-            .orElse(found)
-        : found;
+    return found.id().number() == null || found.run().isSettled()
+        ? found
+        : live(found.run().taskset().key(), found.id().number()).orElse(found);
   }
 
-  private Optional<ApiRun> live(String text) {
+  private Optional<ApiRun> live(String key, @Nullable Long number) {
     return records
         .tasksets()
-        .find(key(text))
-        .map(taskset -> new LiveSource(taskset, id(taskset), records));
-  }
-
-  private static RunId id(Taskset taskset) {
-    return new RunId(null, taskset.id());
+        .find(key)
+        .map(run -> new ApiRun(records.inRedis(run), new RunId(number, run.id())));
   }
 
   private String key(String text) {
     return text.contains(Keys.SEPARATOR) ? text : records.keys().taskset(text);
   }
 
-  private Optional<SavedRun> saved(String text) {
+  private Optional<ApiRun> saved(String text) {
     Runs runs = new Runs(records.database());
-    if (NUMBER.matcher(text).matches()) {
-      return runs.find(Long.parseLong(text));
-    }
-    // Some databases find texts that are not quite equal, and a key may be of another namespace.
-    return runs.find(Keys.lastPart(text))
-        .filter(run -> text.equals(run.taskset().key()) || text.equals(run.taskset().id()));
+    Optional<SavedRun> saved =
+        NUMBER.matcher(text).matches()
+            ? runs.find(Long.parseLong(text))
+            // Some databases find texts that are not quite equal, and a key may be of another
+            // namespace.
+            : runs.find(Keys.lastPart(text))
+                .filter(run -> text.equals(run.taskset().key()) || text.equals(run.taskset().id()));
+    return saved.map(
+        run ->
+            new ApiRun(
+                new RunInSql(records.database(), run),
+                new RunId(run.number(), run.taskset().id())));
   }
 
   private static NotFoundResponse unknown(String text) {

@@ -1,6 +1,6 @@
 package io.rrrspec.persister.viewer.api;
 
-import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.run.RunSlave;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,8 @@ record SlaveJson(
   /** Which trial. */
   record TrialRef(String id, String key) {}
 
-  static SlaveJson of(String key, SlaveStatus status, List<TrialRef> trials, String log) {
-    return new SlaveJson(key, key, Json.status(status.text()), trials, log);
+  static SlaveJson of(RunSlave slave, List<TrialRef> trials) {
+    String key = slave.key();
+    return new SlaveJson(key, key, Json.status(slave.status().text()), trials, slave.log());
   }
 }

@@ -1,6 +1,6 @@
 package io.rrrspec.persister.viewer.api;
 
-import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.run.RunTask;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,15 +14,14 @@ record TaskJson(
     @Nullable Long estimateSec,
     List<TrialJson> trials) {
 
-  static TaskJson of(
-      String id,
-      String key,
-      TaskStatus status,
-      String specFile,
-      @Nullable Duration estimate,
-      List<TrialJson> trials) {
+  static TaskJson of(RunId run, RunTask task) {
     return new TaskJson(
-        id, key, Json.status(status.text()), specFile, wholeSeconds(estimate), trials);
+        run.task(task.no()),
+        task.task().key(),
+        Json.status(task.status().text()),
+        task.specFile(),
+        wholeSeconds(task.task().estimate()),
+        TrialJson.of(run, task));
   }
 
   /** As it stands in Redis for foreign implementations: at least one. */

@@ -1,8 +1,9 @@
 package io.rrrspec.persister.viewer.api;
 
 import io.rrrspec.common.model.Trial;
-import io.rrrspec.persister.record.TrialLine;
+import io.rrrspec.common.run.RunTask;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,27 +35,16 @@ record TrialJson(
     return count != null && count == 0;
   }
 
-  /** One in the record. */
-  static TrialJson of(RunId run, String key, TrialLine trial) {
-    return new TrialJson(
-        run.trial(trial.taskNo(), trial.trialNo()),
-        key,
-        run.task(trial.taskNo()),
-        Json.orNull(trial.slave()),
-        trial.startedAt(),
-        trial.finishedAt(),
-        Json.status(trial.status().text()),
-        trial.passed(),
-        trial.pending(),
-        trial.failed());
+  /** Those of a task, oldest first. */
+  static List<TrialJson> of(RunId run, RunTask task) {
+    return task.trials().stream().map(trial -> of(run, task, trial)).toList();
   }
 
-  /** One in Redis. */
-  static TrialJson of(RunId run, int taskNo, int trialNo, Trial trial) {
+  private static TrialJson of(RunId run, RunTask task, Trial trial) {
     return new TrialJson(
-        run.trial(taskNo, trialNo),
+        run.trial(task.no(), task.trialNo(trial)),
         trial.key(),
-        run.task(taskNo),
+        run.task(task.no()),
         Json.orNull(trial.slaveKey()),
         trial.startedAt(),
         trial.finishedAt(),

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.api;
 
+import io.rrrspec.common.model.WorkerLog;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,4 +12,15 @@ record WorkerLogJson(
     @Nullable Instant rsyncFinishedAt,
     @Nullable Instant setupFinishedAt,
     @Nullable Instant rspecFinishedAt,
-    String log) {}
+    String log) {
+  static WorkerLogJson of(WorkerLog log) {
+    return new WorkerLogJson(
+        log.key(),
+        log.workerKey(),
+        log.startedAt(),
+        log.rsyncFinishedAt(),
+        log.setupFinishedAt(),
+        log.finishedAt(),
+        log.log());
+  }
+}

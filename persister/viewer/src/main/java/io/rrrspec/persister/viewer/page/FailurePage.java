@@ -1,9 +1,9 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.CaseResult;
-import io.rrrspec.persister.record.FailedTest;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.persister.viewer.run.RunView;
-import io.rrrspec.persister.viewer.run.TrialText;
 import io.rrrspec.persister.viewer.text.Ansi;
 import io.rrrspec.persister.viewer.text.Diff;
 import io.rrrspec.persister.viewer.text.TraceLine;
@@ -62,7 +62,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
       last.put(id, test);
       times.merge(id, 1, Integer::sum);
     }
-    Map<String, Optional<TrialText>> texts = new HashMap<>();
+    Map<String, Optional<Trial>> texts = new HashMap<>();
     List<FailurePage> all = new ArrayList<>();
     last.forEach(
         (id, test) -> {
@@ -72,7 +72,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
                 texts
                     .computeIfAbsent(
                         test.taskNo() + " " + test.trialNo(),
-                        trial -> run.text(test.taskNo(), test.trialNo()))
+                        trial -> run.trial(test.taskNo(), test.trialNo()))
                     .map(text -> detail(test, text))
                     .orElse(null);
           }
@@ -81,7 +81,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
     return all;
   }
 
-  private static Detail detail(FailedTest test, TrialText text) {
+  private static Detail detail(FailedTest test, Trial text) {
     CaseResult result =
         test.caseNo() < text.cases().size() ? text.cases().get(test.caseNo()) : null;
     String message = result == null || result.message() == null ? "" : result.message();

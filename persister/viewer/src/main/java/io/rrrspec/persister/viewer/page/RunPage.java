@@ -1,13 +1,13 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.LiveStore;
-import io.rrrspec.persister.record.FailedTest;
-import io.rrrspec.persister.record.RunTasks.Which;
-import io.rrrspec.persister.record.RunWorkers.SlaveLine;
-import io.rrrspec.persister.record.RunWorkers.WorkerLine;
-import io.rrrspec.persister.record.TaskLine;
-import io.rrrspec.persister.record.TestCounts;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param slaves their slaves
  */
 public record RunPage(
-    Status status, Classes classes, List<WorkerLine> workers, List<SlaveLine> slaves) {
+    Status status, Classes classes, List<WorkerLog> workers, List<RunSlave> slaves) {
   private static final int TASKS = 200;
   private static final int FAILURES = 500;
   private static final int WORKERS = 200;
@@ -86,17 +86,17 @@ public record RunPage(
    * @param next the number behind which the list goes on; null if it ends
    */
   public record Classes(
-      String run, Which which, int after, List<TaskLine> tasks, @Nullable Integer next) {
+      String run, TaskFilter which, int after, List<RunTask> tasks, @Nullable Integer next) {
     /** As it is now. */
-    public static Classes of(RunView run, Which which, int after) {
-      List<TaskLine> tasks = run.tasks(which, after, TASKS);
-      Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).taskNo();
+    public static Classes of(RunView run, TaskFilter which, int after) {
+      List<RunTask> tasks = run.tasks(which, after, TASKS);
+      Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).no();
       return new Classes(run.taskset().id(), which, after, tasks, next);
     }
   }
 
   /** As it is now. */
-  public static RunPage of(RunView run, Which which, int after) {
+  public static RunPage of(RunView run, TaskFilter which, int after) {
     return new RunPage(
         Status.of(run), Classes.of(run, which, after), run.workers(WORKERS), run.slaves(WORKERS));
   }

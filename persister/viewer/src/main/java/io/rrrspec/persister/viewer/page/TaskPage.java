@@ -2,10 +2,9 @@ package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.persister.record.TaskLine;
-import io.rrrspec.persister.record.TrialLine;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
-import io.rrrspec.persister.viewer.run.TrialText;
 import io.rrrspec.persister.viewer.text.TraceLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One test class of a run: its trials, and the tests of one of them.
  *
  * @param taskset the run
- * @param task the class
- * @param trials its trials, oldest first
+ * @param task the class with its trials
  * @param shown the number of the trial whose tests are shown; -1 if it has none
  * @param tests those
  * @param reason what ended that trial where no test says it, or null
@@ -26,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TaskPage(
     Taskset taskset,
-    TaskLine task,
-    List<TrialLine> trials,
+    RunTask task,
     int shown,
     List<TestLine> tests,
     @Nullable String reason,
@@ -58,12 +55,12 @@ public record TaskPage(
     return run.task(specFile).map(task -> of(run, task, trial));
   }
 
-  private static TaskPage of(RunView run, TaskLine task, @Nullable Integer trial) {
-    List<TrialLine> trials = run.trials(task.taskNo());
-    int shown = trial == null ? trials.size() - 1 : trial;
-    TrialText text = run.text(task.taskNo(), shown).orElse(new TrialText("", "", null, List.of()));
+  private static TaskPage of(RunView run, RunTask task, @Nullable Integer trial) {
+    int shown = trial == null ? task.trials().size() - 1 : trial;
+    Optional<Trial> found = run.trial(task.no(), shown);
+    List<CaseResult> cases = found.map(Trial::cases).orElse(List.of());
     List<TestLine> tests = new ArrayList<>();
-    for (CaseResult result : text.cases().subList(0, Math.min(MAX_TESTS, text.cases().size()))) {
+    for (CaseResult result : cases.subList(0, Math.min(MAX_TESTS, cases.size()))) {
       String trace = result.trace();
       tests.add(
           new TestLine(
@@ -73,11 +70,10 @@ public record TaskPage(
     return new TaskPage(
         run.taskset(),
         task,
-        trials,
         shown,
         tests,
-        text.reason(),
-        text.stdout().length(),
-        text.stderr().length());
+        found.map(Trial::reason).orElse(null),
+        found.map(one -> one.stdout().length()).orElse(0),
+        found.map(one -> one.stderr().length()).orElse(0));
   }
 }

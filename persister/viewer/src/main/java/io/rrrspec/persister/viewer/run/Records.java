@@ -1,9 +1,12 @@
 package io.rrrspec.persister.viewer.run;
 
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.EventStore;
 import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -20,6 +23,7 @@ import io.rrrspec.persister.record.Database;
  * @param live what slaves do now
  * @param slaves what slaves wrote outside of trials
  * @param workers what workers did
+ * @param logs what both wrote
  * @param nodes which workers there are
  * @param events news of runs that go on
  * @param database all that are over
@@ -31,6 +35,7 @@ public record Records(
     LiveStore live,
     SlaveStore slaves,
     WorkerStore workers,
+    LogStore logs,
     NodeStore nodes,
     EventStore events,
     Database database) {
@@ -43,8 +48,14 @@ public record Records(
         new LiveStore(redis),
         new SlaveStore(redis),
         new WorkerStore(redis, keys),
+        new LogStore(redis),
         new NodeStore(redis, keys),
         new EventStore(redis),
         database);
+  }
+
+  /** Returns a reader of a run in Redis. */
+  public RunInRedis inRedis(Taskset taskset) {
+    return new RunInRedis(taskset, tasksets, trials, logs);
   }
 }

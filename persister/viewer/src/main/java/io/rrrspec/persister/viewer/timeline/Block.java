@@ -1,18 +1,28 @@
 package io.rrrspec.persister.viewer.timeline;
 
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.persister.record.TrialLine;
 
 /**
  * A trial on the timeline.
  *
- * @param trial the trial
+ * @param trial which trial
  * @param from when it began, in milliseconds since the run's beginning; 0 or more
  * @param to when it ended, or the run's end if that was earlier or it did not; {@code from} or more
  * @param kind what came of it
  * @param retry whether an earlier trial of its task had failed or was lost
  */
-public record Block(TrialLine trial, long from, long to, Kind kind, boolean retry) {
+public record Block(Of trial, long from, long to, Kind kind, boolean retry) {
+  /**
+   * Which trial: no more is kept of it, since there may be 100,000.
+   *
+   * @param taskNo the number of its task, from 1
+   * @param trialNo its number in the task, from 0
+   * @param specFile its task
+   * @param slave the key of its slave, in which the worker stands
+   */
+  public record Of(int taskNo, int trialNo, String specFile, String slave) {}
+
   /** What came of a trial; of several that are drawn as one the last in this order is shown. */
   public enum Kind {
     /** It passed, and that counts. */
@@ -28,7 +38,7 @@ public record Block(TrialLine trial, long from, long to, Kind kind, boolean retr
     /** It failed. */
     FAILED;
 
-    static Kind of(TrialLine trial, boolean live) {
+    static Kind of(Trial trial, boolean live) {
       if (trial.verdict() == null) {
         return ofUnjudged(trial.status(), live);
       }

@@ -1,6 +1,5 @@
 package io.rrrspec.persister.viewer.timeline;
 
-import io.rrrspec.persister.record.TrialLine;
 import io.rrrspec.persister.viewer.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -188,7 +187,7 @@ public record Drawing(
         return new Bar(look, x, width, y + 2, 16, title, closer, "");
       }
       Block block = merged.first();
-      TrialLine trial = block.trial();
+      Block.Of trial = block.trial();
       String title =
           trial.specFile()
               + " on "
@@ -205,7 +204,7 @@ public record Drawing(
           : new Bar(look, x, width, y + 2, 16, title, href, label(trial, width));
     }
 
-    private static String label(TrialLine trial, double width) {
+    private static String label(Block.Of trial, double width) {
       return width < LABEL_PERCENT ? "" : Words.beginning(Words.simple(trial.specFile()), 60);
     }
 

@@ -2,9 +2,11 @@ package io.rrrspec.persister.viewer.timeline;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.persister.record.RunWorkers.WorkerLine;
-import io.rrrspec.persister.record.TrialLine;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,7 @@ public final class TimelineReader {
   private static final int SLAVES = 5_000;
 
   private final boolean live;
-  private final List<TrialLine> trials;
+  private final List<Tried> trials;
   private final Instant start;
   private final long end;
   private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
@@ -33,10 +35,25 @@ public final class TimelineReader {
     Taskset taskset = run.taskset();
     this.live = !taskset.status().isFinal();
     this.trials = new ArrayList<>();
-    run.eachTrial(trials::add);
+    run.eachTask(Detail.OUTLINE, chunk -> chunk.forEach(this::add));
     this.start = start(taskset.createdAt(), now);
     Instant finished = live ? now : finish(taskset.finishedAt());
     this.end = Math.max(0, Duration.between(start, finished).toMillis());
+  }
+
+  /** What is needed of a trial. */
+  private record Tried(
+      Block.Of trial, @Nullable Instant startedAt, @Nullable Instant finishedAt, Block.Kind kind) {}
+
+  private void add(RunTask task) {
+    for (Trial trial : task.trials()) {
+      trials.add(
+          new Tried(
+              new Block.Of(task.no(), task.trialNo(trial), task.specFile(), trial.slaveKey()),
+              trial.startedAt(),
+              trial.finishedAt(),
+              Block.Kind.of(trial, live)));
+    }
   }
 
   /**
@@ -54,7 +71,7 @@ public final class TimelineReader {
     return created != null
         ? created
         : trials.stream()
-            .map(TrialLine::startedAt)
+            .map(Tried::startedAt)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(now);
@@ -74,13 +91,14 @@ public final class TimelineReader {
   private void readBlocks() {
     int task = 0;
     boolean failed = false;
-    for (TrialLine trial : trials) {
+    for (Tried tried : trials) {
+      Block.Of trial = tried.trial;
       failed = failed && trial.taskNo() == task;
       task = trial.taskNo();
-      Block.Kind kind = Block.Kind.of(trial, live);
-      if (trial.startedAt() != null) {
-        long from = offset(trial.startedAt(), 0);
-        long to = Math.max(from, offset(trial.finishedAt(), end));
+      Block.Kind kind = tried.kind;
+      if (tried.startedAt != null) {
+        long from = offset(tried.startedAt, 0);
+        long to = Math.max(from, offset(tried.finishedAt, end));
         boolean retry = failed && kind != Block.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
@@ -104,8 +122,8 @@ public final class TimelineReader {
         .keySet()
         .forEach(
             slave -> ofWorkers.computeIfAbsent(worker(slave), w -> new ArrayList<>()).add(slave));
-    Map<String, WorkerLine> lines = new LinkedHashMap<>();
-    run.workers(WORKERS).forEach(line -> lines.putIfAbsent(line.worker(), line));
+    Map<String, WorkerLog> lines = new LinkedHashMap<>();
+    run.workers(WORKERS).forEach(line -> lines.putIfAbsent(line.workerKey(), line));
     lines.keySet().forEach(worker -> ofWorkers.putIfAbsent(worker, List.of()));
     List<Team> teams = new ArrayList<>();
     ofWorkers.forEach((worker, own) -> teams.add(team(worker, lines.get(worker), own, slaves)));
@@ -131,7 +149,7 @@ public final class TimelineReader {
   }
 
   private Team team(
-      String worker, @Nullable WorkerLine line, List<String> own, Map<String, SlaveStatus> slaves) {
+      String worker, @Nullable WorkerLog line, List<String> own, Map<String, SlaveStatus> slaves) {
     long first =
         own.stream()
             .flatMap(slave -> blocks.getOrDefault(slave, List.of()).stream())
@@ -144,8 +162,8 @@ public final class TimelineReader {
     long left = offset(line.finishedAt(), end);
     long came = Math.min(offset(line.startedAt(), first), left);
     // If set-up has not ended, trials say that it has; if there are none it goes on or failed.
-    long ready = between(came, offset(line.setUpAt(), Math.min(first, left)), left);
-    long synced = between(came, offset(line.syncedAt(), ready), ready);
+    long ready = between(came, offset(line.setupFinishedAt(), Math.min(first, left)), left);
+    long synced = between(came, offset(line.rsyncFinishedAt(), ready), ready);
     return new Team(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
   }
 

@@ -1,7 +1,5 @@
 package io.rrrspec.persister.viewer.timeline;
 
-import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.persister.record.TrialLine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,21 +20,8 @@ final class Made {
   }
 
   Block block(String spec, double from, double to, Block.Kind kind, boolean retry) {
-    TrialLine line =
-        new TrialLine(
-            ++tasks,
-            retry ? 1 : 0,
-            spec,
-            "t",
-            "n:worker:w:slave:1",
-            null,
-            null,
-            TrialStatus.OPEN,
-            null,
-            0,
-            0,
-            0);
-    return new Block(line, millis(from), millis(to), kind, retry);
+    Block.Of trial = new Block.Of(++tasks, retry ? 1 : 0, spec, "n:worker:w:slave:1");
+    return new Block(trial, millis(from), millis(to), kind, retry);
   }
 
   /** A slave that was ready at once when its worker was. */

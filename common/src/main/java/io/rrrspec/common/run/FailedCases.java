@@ -1,4 +1,4 @@
-package io.rrrspec.persister.record;
+package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
@@ -7,8 +7,8 @@ import io.rrrspec.common.model.TrialVerdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Picks the tests that get a row of their own: those that failed in a trial that counts. */
-final class FailedCases {
+/** Picks the tests that failed in a trial that counts. */
+public final class FailedCases {
   private FailedCases() {}
 
   /**
@@ -19,14 +19,15 @@ final class FailedCases {
    * @param result the test
    * @param flaky whether the same test passed in another trial of the list that counts
    */
-  record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
+  public record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
 
   /**
-   * The failed tests of a task.
+   * Returns the failed tests of a task, trial by trial.
    *
-   * @param trials all of its trials; those that are lost, superseded or open count nowhere
+   * @param trials all of its trials, each once, with their tests; those that are lost, superseded
+   *     or open count nowhere
    */
-  static List<FailedCase> of(List<Trial> trials) {
+  public static List<FailedCase> of(List<Trial> trials) {
     List<Trial> counted = trials.stream().filter(FailedCases::counts).toList();
     List<CaseOutcomes> outcomes = counted.size() < 2 ? List.of() : outcomes(counted);
     List<FailedCase> failed = new ArrayList<>();

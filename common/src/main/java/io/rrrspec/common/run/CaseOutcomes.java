@@ -1,4 +1,4 @@
-package io.rrrspec.persister.record;
+package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
@@ -14,15 +14,21 @@ import org.jspecify.annotations.Nullable;
  * What one trial that counts proves about single tests; the rules are in
  * docs/decisions/flaky-tests.md.
  */
-final class CaseOutcomes {
+public final class CaseOutcomes {
   private final TrialStatus status;
   private final List<CaseResult> cases;
   private final Map<Test, Occurrences> tests = new LinkedHashMap<>();
   private final Map<Test, Occurrences> methods = new LinkedHashMap<>();
 
-  /** A test by the names that reports have for it. */
-  record Test(String className, String name) {
-    static Test of(CaseResult result) {
+  /**
+   * A test by the names that reports have for it.
+   *
+   * @param className its class
+   * @param name its name; empty for what failed outside of any method
+   */
+  public record Test(String className, String name) {
+    /** Returns the test that a result is of. */
+    public static Test of(CaseResult result) {
       return new Test(result.className(), result.name());
     }
 
@@ -52,7 +58,13 @@ final class CaseOutcomes {
     int passed;
   }
 
-  CaseOutcomes(TrialStatus status, List<CaseResult> cases) {
+  /**
+   * Reads what a trial proves.
+   *
+   * @param status how it ended for its slave
+   * @param cases its tests in their order
+   */
+  public CaseOutcomes(TrialStatus status, List<CaseResult> cases) {
     this.status = status;
     this.cases = cases;
     for (int i = 0; i < cases.size(); i++) {
@@ -77,8 +89,8 @@ final class CaseOutcomes {
     }
   }
 
-  /** The tests that it proves to have failed. */
-  List<Test> failed() {
+  /** Returns the tests that it proves to have failed. */
+  public List<Test> failed() {
     if (status != TrialStatus.FAILED) {
       return List.of();
     }
@@ -94,8 +106,8 @@ final class CaseOutcomes {
     return status == TrialStatus.FAILED && all != null && all.red == all.at.size();
   }
 
-  /** Whether it proves that a test can pass which another trial proves to have failed. */
-  boolean provesPassed(Test test, CaseOutcomes failing) {
+  /** Returns whether it proves that a test can pass which another trial proves to have failed. */
+  public boolean provesPassed(Test test, CaseOutcomes failing) {
     Occurrences here = tests.get(test);
     Occurrences there = failing.tests.get(test);
     if (here == null || there == null || here.passed != here.at.size()) {
@@ -117,8 +129,12 @@ final class CaseOutcomes {
         : all.at.stream().map(i -> cases.get(i).name()).sorted().toArray(String[]::new);
   }
 
-  /** Which case of the trial a test is, from 0: the first one of its name. */
-  int caseNo(Test test) {
+  /**
+   * Returns which case of the trial a test is, from 0: the first one of its name.
+   *
+   * @throws IllegalArgumentException if the trial has no such test
+   */
+  public int caseNo(Test test) {
     Occurrences all = tests.get(test);
     if (all == null) {
       throw new IllegalArgumentException("not in this trial: " + test);

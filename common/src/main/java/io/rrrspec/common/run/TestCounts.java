@@ -1,10 +1,9 @@
-package io.rrrspec.persister.record;
+package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,31 +18,22 @@ public record TestCounts(int passed, int skipped, int failed) {
   public static final TestCounts NONE = new TestCounts(0, 0, 0);
 
   /**
-   * Those of one task.
+   * Returns those of one task.
    *
-   * @param trials all of its trials, oldest first
+   * @param trials all of its trials, oldest first; their counts are enough
    */
-  public static TestCounts ofLines(TaskStatus status, List<TrialLine> trials) {
-    TrialLine deciding = deciding(status, trials, TrialLine::verdict);
-    return deciding == null
-        ? NONE
-        : new TestCounts(deciding.passed(), deciding.pending(), deciding.failed());
-  }
-
-  /** The same of trials as Redis has them. */
-  static TestCounts ofTrials(TaskStatus status, List<Trial> trials) {
-    Trial deciding = deciding(status, trials, Trial::verdict);
+  public static TestCounts of(TaskStatus status, List<Trial> trials) {
+    Trial deciding = deciding(status, trials);
     return deciding == null
         ? NONE
         : new TestCounts(deciding.passed(), deciding.pending(), deciding.failed());
   }
 
   /** Of a task that failed the last bad trial; else the first good one, whatever came after it. */
-  private static <T> @Nullable T deciding(
-      TaskStatus status, List<T> trials, Function<T, @Nullable TrialVerdict> verdict) {
-    T last = null;
-    for (T trial : trials) {
-      TrialVerdict judged = verdict.apply(trial);
+  private static @Nullable Trial deciding(TaskStatus status, List<Trial> trials) {
+    Trial last = null;
+    for (Trial trial : trials) {
+      TrialVerdict judged = trial.verdict();
       if (status == TaskStatus.FAILED && judged == TrialVerdict.BAD) {
         last = trial;
       } else if (status.isFinal()
@@ -54,7 +44,7 @@ public record TestCounts(int passed, int skipped, int failed) {
     return last;
   }
 
-  /** Both together. */
+  /** Returns both together. */
   public TestCounts plus(TestCounts other) {
     return new TestCounts(passed + other.passed, skipped + other.skipped, failed + other.failed);
   }

@@ -1,0 +1,61 @@
+package io.rrrspec.common.run;
+
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of a run with its trials.
+ *
+ * @param no its number in the run, from 1
+ * @param task the task
+ * @param trials its trials, oldest first, judged or not; how much of each is there depends on the
+ *     {@link Detail} that was asked for
+ */
+public record RunTask(int no, Task task, List<Trial> trials) {
+  public RunTask {
+    trials = List.copyOf(trials);
+  }
+
+  /** Returns what to run; at the same time its id in the run. */
+  public String specFile() {
+    return task.specFile();
+  }
+
+  /** Returns what was decided. */
+  public TaskStatus status() {
+    return task.status();
+  }
+
+  /** Returns the number of one of its trials, from 0: a trial that is lost keeps its number. */
+  public int trialNo(Trial trial) {
+    return task.trials().indexOf(trial.key());
+  }
+
+  /** Returns whether a trial of it counts against it. */
+  public boolean hasBadTrial() {
+    return trials.stream().anyMatch(trial -> trial.verdict() == TrialVerdict.BAD);
+  }
+
+  /** Returns how long its first good trial took; null if there is none, or its times are odd. */
+  public @Nullable Duration duration() {
+    return duration(trials);
+  }
+
+  /** Returns the same of the trials of any task. */
+  public static @Nullable Duration duration(List<Trial> trials) {
+    for (Trial trial : trials) {
+      boolean good =
+          trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING;
+      if (good && trial.startedAt() != null && trial.finishedAt() != null) {
+        // Clocks of two hosts may differ.
+        return trial.duration().isNegative() ? null : trial.duration();
+      }
+    }
+    return null;
+  }
+}
