@@ -103,10 +103,25 @@ public enum TestDatabase {
               new Thread(
                   () -> {
                     ours.close();
-                    delete(directory);
+                    deleteInTheBackground(directory);
                   }));
     }
     return running;
+  }
+
+  /**
+   * Each test had a database of its own: to delete their files can take longer than Surefire lets a
+   * JVM end, which would leave them there, and nobody has to wait for it.
+   */
+  private static void deleteInTheBackground(Path directory) {
+    try {
+      new ProcessBuilder("rm", "-rf", directory.toString())
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      System.err.println(directory + " stays: " + e);
+    }
   }
 
   /** Deletes what a server had; what cannot be deleted stays. */
