@@ -39,7 +39,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void all_modules_are_looked_at() {
+  void allModulesAreLookedAt() {
     for (String module :
         List.of(
             "common",
@@ -59,7 +59,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void jedis_is_known_to_redis_and_store_alone() {
+  void jedisIsKnownToRedisAndStoreAlone() {
     noClasses()
         .that()
         .resideOutsideOfPackages("io.rrrspec.common.redis", "io.rrrspec.common.store")
@@ -70,7 +70,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void sql_is_known_to_the_record_alone() {
+  void sqlIsKnownToTheRecordAlone() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.rrrspec.persister.record..")
@@ -88,7 +88,7 @@ class ArchitectureTest {
 
   /** {@code run} has a server in its process, and starts without all of that. */
   @Test
-  void http_is_known_to_http_alone() {
+  void httpIsKnownToHttpAlone() {
     noClasses()
         .that()
         .resideOutsideOfPackages("io.rrrspec.server.http..", "io.rrrspec.persister.viewer..")
@@ -108,7 +108,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_mains_end_the_process() {
+  void onlyMainsEndTheProcess() {
     noClasses()
         .that()
         .haveSimpleNameNotEndingWith("Main")
@@ -120,7 +120,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void only_slaves_halt() {
+  void onlySlavesHalt() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.rrrspec.worker.slave")
@@ -131,7 +131,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void programs_are_started_in_one_way() {
+  void programsAreStartedInOneWay() {
     noClasses()
         .that()
         .resideOutsideOfPackage("io.rrrspec.common.process")
@@ -145,12 +145,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void packages_have_no_cycles() {
+  void packagesHaveNoCycles() {
     slices().matching("io.rrrspec.(**)").should().beFreeOfCycles().check(PRODUCTION);
   }
 
   @Test
-  void common_knows_none_of_its_users() {
+  void commonKnowsNoneOfItsUsers() {
     noClasses()
         .that()
         .resideInAPackage("io.rrrspec.common..")
@@ -165,17 +165,17 @@ class ArchitectureTest {
   }
 
   @Test
-  void the_server_stands_alone() {
+  void theServerStandsAlone() {
     standsAlone("server").check(PRODUCTION);
   }
 
   @Test
-  void the_worker_stands_alone() {
+  void theWorkerStandsAlone() {
     standsAlone("worker").check(PRODUCTION);
   }
 
   @Test
-  void the_persister_stands_alone() {
+  void thePersisterStandsAlone() {
     standsAlone("persister").check(PRODUCTION);
   }
 
@@ -184,7 +184,7 @@ class ArchitectureTest {
    * What is asked of past runs is asked of the database itself, which record alone knows.
    */
   @Test
-  void the_client_knows_the_others_in_local_and_record_alone() {
+  void theClientKnowsTheOthersInLocalAndRecordAlone() {
     noClasses()
         .that(
             resideInAPackage("io.rrrspec.client..")
@@ -198,7 +198,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void the_record_knows_the_persister_alone() {
+  void theRecordKnowsThePersisterAlone() {
     noClasses()
         .that()
         .resideInAPackage("io.rrrspec.client.record..")
@@ -210,7 +210,7 @@ class ArchitectureTest {
 
   /** The slave's jar holds this package and what it uses of common; nothing else would be in it. */
   @Test
-  void the_slave_knows_nothing_else_of_the_worker() {
+  void theSlaveKnowsNothingElseOfTheWorker() {
     noClasses()
         .that()
         .resideInAPackage("io.rrrspec.worker.slave")
@@ -223,7 +223,7 @@ class ArchitectureTest {
 
   /** Its jar is loaded into Maven, whose class path has none of ours. */
   @Test
-  void what_runs_inside_maven_knows_nothing_of_ours() {
+  void whatRunsInsideMavenKnowsNothingOfOurs() {
     noClasses()
         .that()
         .resideInAPackage("io.rrrspec.worker.extension")
@@ -235,7 +235,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void everything_is_null_marked() {
+  void everythingIsNullMarked() {
     classes()
         .that()
         // Made from templates.
@@ -252,7 +252,7 @@ class ArchitectureTest {
    * JUnit logs through java.util.logging, and the slave has to keep that out of the tests' output.
    */
   @Test
-  void logs_go_through_slf4j() {
+  void logsGoThroughSlf4j() {
     noClasses()
         .that(
             DescribedPredicate.not(
@@ -270,7 +270,7 @@ class ArchitectureTest {
    * prepare, whose answer goes there; and the slave's capture, which stands in their place.
    */
   @Test
-  void standard_streams_belong_to_few() {
+  void standardStreamsBelongToFew() {
     noClasses()
         .that(
             DescribedPredicate.not(

@@ -51,7 +51,7 @@ class RegularExpressionsTest {
   }
 
   @Test
-  void none_is_worse_than_linear() throws Exception {
+  void noneIsWorseThanLinear() throws Exception {
     List<String> slow = new ArrayList<>();
     for (Use use : all()) {
       if (OF_OWN_SETTINGS.contains(use.file().getFileName().toString())) {
@@ -65,7 +65,7 @@ class RegularExpressionsTest {
   }
 
   @Test
-  void all_are_looked_at() throws Exception {
+  void allAreLookedAt() throws Exception {
     List<Use> uses = all();
     assertThat(uses).hasSizeGreaterThan(80);
     assertThat(uses.stream().filter(use -> use.regex().isEmpty()))
@@ -73,7 +73,7 @@ class RegularExpressionsTest {
   }
 
   @Test
-  void a_bad_one_is_found() {
+  void aBadOneIsFound() {
     assertThat(attack("expected: (.*?)\\n\\s*but was: (.*)", true)).isPresent();
     assertThat(attack("/+$", true)).isPresent();
     assertThat(attack("(a|b)*c", false)).isPresent();

@@ -4,13 +4,11 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.Member;
-import io.rrrspec.common.store.JudgementStore;
+import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.MessageQueue;
-import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.dispatch.Dispatcher;
 import io.rrrspec.server.dispatch.EndedTasksets;
@@ -24,7 +22,7 @@ import java.util.List;
 /** Wires the actors of one server; who drives them, loops or a test, is not its business. */
 public final class Server {
   private final Tally tally = new Tally();
-  private final ServerStore servers;
+  private final LeaderStore leaders;
   private final Member member;
   private final List<Actor> actors;
 
@@ -36,35 +34,22 @@ public final class Server {
   public Server(String id, RedisConnection redis, Keys keys, InstantSource clock) {
     String key = keys.server(id);
     Stores stores = new Stores(redis, keys);
-    this.servers = stores.servers();
+    this.leaders = stores.leaders();
     TasksetStore tasksets = stores.tasksets();
-    WorkerStore workers = stores.workers();
-    JudgementStore judgements = stores.judgements();
     MessageQueue arbiterQueue = MessageQueue.arbiter(redis, keys, key);
-    this.member = new Member(key, servers, List.of(arbiterQueue));
+    this.member = new Member(key, stores.servers(), List.of(arbiterQueue));
     // In the order of starting; they stop in the opposite one, the heartbeat last.
     this.actors =
         List.of(
             member.heartbeat(),
-            new Arbiter(arbiterQueue, judgements, tally),
+            new Arbiter(arbiterQueue, stores.judgements(), tally),
             new Dispatcher(
-                key,
-                clock,
-                servers,
-                tasksets,
-                workers,
-                judgements,
-                new EndedTasksets(tasksets, stores.status(), tally),
-                tally),
-            new Speculator(key, servers, tasksets, stores.speculation()),
+                key, clock, stores, new EndedTasksets(tasksets, stores.status(), tally), tally),
+            new Speculator(key, stores),
             new Watchdog(
                 key,
                 clock,
-                servers,
-                tasksets,
-                workers,
-                stores.slaves(),
-                stores.lives(),
+                stores,
                 List.of(arbiterQueue, MessageQueue.persister(redis, keys, key)),
                 tally,
                 new AbandonedRuns(tasksets, stores.clients())));
@@ -92,7 +77,7 @@ public final class Server {
    * @return how many messages were given back
    */
   public long retire() {
-    StatusStore.ROLES.forEach(role -> servers.resign(role, member.key()));
+    StatusStore.ROLES.forEach(role -> leaders.resign(role, member.key()));
     return member.leave();
   }
 }

@@ -75,7 +75,7 @@ class ServerMainTest {
   }
 
   @Test
-  void it_serves_says_what_it_does_and_leaves_nothing_behind() throws Exception {
+  void itServesSaysWhatItDoesAndLeavesNothingBehind() throws Exception {
     try (DaemonProcess server = server(Map.of("RRRSPEC_RSYNC_REMOTE_PATH", "files:/srv/sources"))) {
       int port = port(server);
       server.awaitLog(
@@ -116,7 +116,7 @@ class ServerMainTest {
   }
 
   @Test
-  void one_that_published_something_else_is_replaced_with_a_warning() throws Exception {
+  void oneThatPublishedSomethingElseIsReplacedWithAWarning() throws Exception {
     new RsyncInfoStore(scene.redis, scene.keys).publish(new RsyncInfo("old:/place", "-a"));
     try (DaemonProcess silent = server(Map.of())) {
       silent.awaitLog("INFO .*no rsync_remote_path here: what was published stays: .*old:/place");
@@ -128,7 +128,7 @@ class ServerMainTest {
   }
 
   @Test
-  void what_an_emptied_Redis_has_lost_is_published_again_also_what_another_server_had_published()
+  void whatAnEmptiedRedisHasLostIsPublishedAgainAlsoWhatAnotherServerHadPublished()
       throws Exception {
     RsyncInfoStore store = new RsyncInfoStore(scene.redis, scene.keys);
     store.publish(new RsyncInfo("files:/srv/sources", "-a"));
@@ -145,7 +145,7 @@ class ServerMainTest {
   }
 
   @Test
-  void stopped_in_the_middle_of_a_run_another_goes_on_and_all_is_counted_once() throws Exception {
+  void stoppedInTheMiddleOfARunAnotherGoesOnAndAllIsCountedOnce() throws Exception {
     int tasks = 3_000;
     String worker = scene.worker("w");
     String taskset = aTaskset().withTasks(tasks).activatedIn(scene.tasksets);
@@ -174,7 +174,7 @@ class ServerMainTest {
   }
 
   @Test
-  void while_redis_is_away_it_says_so_and_goes_on_when_it_is_back() throws Exception {
+  void whileRedisIsAwayItSaysSoAndGoesOnWhenItIsBack() throws Exception {
     int redisPort = testRedis.url().getPort();
     try (Forwarder address = new Forwarder(redisPort);
         DaemonProcess server =
@@ -208,7 +208,7 @@ class ServerMainTest {
   }
 
   @Test
-  void a_second_signal_ends_it_although_redis_does_not_answer() throws Exception {
+  void aSecondSignalEndsItAlthoughRedisDoesNotAnswer() throws Exception {
     int redisPort = testRedis.url().getPort();
     try (Forwarder address = new Forwarder(redisPort);
         ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -253,7 +253,7 @@ class ServerMainTest {
   }
 
   @Test
-  void a_port_that_is_taken_a_wrong_password_and_an_evicting_redis_are_one_line() throws Exception {
+  void aPortThatIsTakenAWrongPasswordAndAnEvictingRedisAreOneLine() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         DaemonProcess server =
             server(Map.of("RRRSPEC_HTTP_PORT", Integer.toString(taken.getLocalPort())))) {
@@ -279,7 +279,7 @@ class ServerMainTest {
   }
 
   @Test
-  void the_redis_user_of_the_page_may_do_all_that_is_needed() throws Exception {
+  void theRedisUserOfThePageMayDoAllThatIsNeeded() throws Exception {
     Matcher user =
         Pattern.compile("(?m)^user rrrspec on >secret (.*)$")
             .matcher(Files.readString(Checkout.doc("operations.md")));

@@ -8,7 +8,7 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
@@ -111,7 +111,7 @@ final class Fleet implements AutoCloseable {
                 workspace(id + "-runtime"),
                 url,
                 Map.of(),
-                Lives.HEARTBEAT,
+                Lifetimes.HEARTBEAT,
                 Duration.ofHours(1)),
             redis,
             keys,

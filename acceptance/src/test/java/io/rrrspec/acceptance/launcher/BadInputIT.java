@@ -39,7 +39,7 @@ class BadInputIT {
   }
 
   @AfterEach
-  void nothing_is_left_behind() throws IOException {
+  void nothingIsLeftBehind() throws IOException {
     Path data = scratch.resolve("data/rrrspec-java");
     if (Files.exists(data)) {
       try (Stream<Path> files = Files.list(data)) {
@@ -108,7 +108,7 @@ class BadInputIT {
   }
 
   @Test
-  void a_data_directory_that_cannot_be_written_is_2() throws Exception {
+  void aDataDirectoryThatCannotBeWrittenIs2() throws Exception {
     launcher.set("XDG_DATA_HOME", here.resolve("file").toString());
     expectUsage(
         launcher.run(SCRIPT, "run", "--project", "empty"),
@@ -117,7 +117,7 @@ class BadInputIT {
   }
 
   @Test
-  void without_maven_it_says_what_to_install() throws Exception {
+  void withoutMavenItSaysWhatToInstall() throws Exception {
     Path project = project();
     Path tools = Files.createDirectories(here.resolve("tools"));
     for (String tool : List.of("bash", "cat", "setsid", "find", "stat", "cksum", "mkdir", "rm")) {
@@ -138,7 +138,7 @@ class BadInputIT {
   }
 
   @Test
-  void on_a_jre_that_cannot_compile_a_jdk_is_asked_for() throws Exception {
+  void onAJreThatCannotCompileAJdkIsAskedFor() throws Exception {
     Path project = project();
     // What Maven says there, from a stand-in, since a JRE cannot be had everywhere.
     FakeCheckout.script(
@@ -153,7 +153,7 @@ class BadInputIT {
   }
 
   @Test
-  void of_several_modules_one_has_to_be_named() throws Exception {
+  void ofSeveralModulesOneHasToBeNamed() throws Exception {
     Path root = Files.createDirectories(here.resolve("root"));
     String head = "<project><modelVersion>4.0.0</modelVersion>";
     String id = "<groupId>g</groupId><artifactId>root</artifactId><version>1</version>";
@@ -172,7 +172,7 @@ class BadInputIT {
   }
 
   @Test
-  void a_project_that_does_not_compile_is_3_with_the_words_of_maven() throws Exception {
+  void aProjectThatDoesNotCompileIs3WithTheWordsOfMaven() throws Exception {
     Path project = project("class TypoTest { int x = \"a\"; }");
     Result result =
         launcher.run(SCRIPT, "run", "--project", project.toString(), "--junit-xml", "xml");
@@ -189,7 +189,7 @@ class BadInputIT {
   }
 
   @Test
-  void a_project_without_tests_is_2() throws Exception {
+  void aProjectWithoutTestsIs2() throws Exception {
     Path project = project("class Helper { }");
     Result result = launcher.run(SCRIPT, "run", "--project", project.toString());
     assertThat(result.err()).contains("rrrspec-java: no tests found in " + real(project));
@@ -197,7 +197,7 @@ class BadInputIT {
   }
 
   @Test
-  void a_class_that_does_not_load_is_red_and_harms_no_other() throws Exception {
+  void aClassThatDoesNotLoadIsRedAndHarmsNoOther() throws Exception {
     String green = "class GreenTest { @org.junit.jupiter.api.Test void a() { } }";
     String broken =
         "class BrokenTest { static final int X = Integer.parseInt(\"x\");"

@@ -25,7 +25,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void the_first_use_builds_and_says_so_on_stderr_and_the_next_does_not() throws Exception {
+  void theFirstUseBuildsAndSaysSoOnStderrAndTheNextDoesNot() throws Exception {
     Result first = launcher.run(checkout.launcher, "--version");
     assertThat(first.out()).startsWith("rrrspec-java ").hasLineCount(1);
     assertThat(first.err()).startsWith("rrrspec-java: building").hasLineCount(1);
@@ -35,7 +35,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void two_first_uses_at_once_build_once() throws Exception {
+  void twoFirstUsesAtOnceBuildOnce() throws Exception {
     Process one = launcher.start(checkout.launcher, "--version");
     Process two = launcher.start(checkout.launcher, "--version");
     assertThat(launcher.finish(one).out()).startsWith("rrrspec-java ");
@@ -44,7 +44,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void a_source_that_is_newer_than_the_build_is_built() throws Exception {
+  void aSourceThatIsNewerThanTheBuildIsBuilt() throws Exception {
     launcher.run(checkout.launcher, "--version");
     checkout.edit();
     assertThat(launcher.run(checkout.launcher, "--version").err()).contains("building");
@@ -52,7 +52,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void a_build_that_fails_shows_its_log_and_ends_with_3() throws Exception {
+  void aBuildThatFailsShowsItsLogAndEndsWith3() throws Exception {
     checkout.mavenThat("echo '[ERROR] no such symbol'", "exit 1");
     Result result = launcher.run(checkout.launcher, "run");
     assertThat(result.code()).isEqualTo(3);
@@ -63,7 +63,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void a_build_without_maven_or_compiler_says_what_is_missing() throws Exception {
+  void aBuildWithoutMavenOrCompilerSaysWhatIsMissing() throws Exception {
     Path tools = Files.createDirectories(scratch.resolve("tools"));
     for (String tool : new String[] {"find", "cksum", "mkdir", "readlink", "stat"}) {
       FakeCheckout.script(tools.resolve(tool), "exec /usr/bin/" + tool + " \"$@\"");
@@ -83,7 +83,7 @@ class LauncherBuildIT {
   }
 
   @Test
-  void a_slave_hands_its_variables_over_as_options() throws Exception {
+  void aSlaveHandsItsVariablesOverAsOptions() throws Exception {
     launcher.run(checkout.launcher, "--version");
     // The worker's jars are not a part of every build.
     Path jar = checkout.root.resolve("client/target/rrrspec-java/slave/rrrspec-slave.jar");

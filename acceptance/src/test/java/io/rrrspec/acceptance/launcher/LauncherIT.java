@@ -32,7 +32,7 @@ class LauncherIT {
   }
 
   @Test
-  void the_version_is_one_line_on_stdout() throws Exception {
+  void theVersionIsOneLineOnStdout() throws Exception {
     Result result = launcher.run(SCRIPT, "--version");
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).matches("rrrspec-java \\d+\\.\\d+\\.\\d+\\S*\n");
@@ -41,7 +41,7 @@ class LauncherIT {
   }
 
   @Test
-  void the_pages_that_units_and_help_name_are_there() {
+  void thePagesThatUnitsAndHelpNameAreThere() {
     assertThat(HOME.resolve("docs"))
         .isDirectoryContaining("glob:**/configuration.md")
         .isDirectoryContaining("glob:**/rrrspec.example.yml")
@@ -53,7 +53,7 @@ class LauncherIT {
   }
 
   @Test
-  void a_new_archive_replaces_that_of_an_earlier_build() throws Exception {
+  void aNewArchiveReplacesThatOfAnEarlierBuild() throws Exception {
     launcher.run(SCRIPT, "--version");
     archiveIsThere();
     Path archive =
@@ -67,7 +67,7 @@ class LauncherIT {
   }
 
   @Test
-  void the_archive_is_used_and_says_nothing() throws Exception {
+  void theArchiveIsUsedAndSaysNothing() throws Exception {
     launcher.run(SCRIPT, "run", "--help");
     archiveIsThere();
     launcher.set("RRRSPEC_JAVA_OPTS", "-Xlog:class+load:file=" + scratch.resolve("classes.log"));
@@ -99,7 +99,7 @@ class LauncherIT {
   }
 
   @Test
-  void help_names_the_daemons_and_each_has_its_own() throws Exception {
+  void helpNamesTheDaemonsAndEachHasItsOwn() throws Exception {
     shareArchives();
     Result all = launcher.run(SCRIPT, "--help");
     assertThat(all.code()).isZero();
@@ -116,7 +116,7 @@ class LauncherIT {
   }
 
   @Test
-  void a_daemon_that_cannot_start_says_so_in_one_line() throws Exception {
+  void aDaemonThatCannotStartSaysSoInOneLine() throws Exception {
     shareArchives();
     launcher.set("RRRSPEC_REDIS", "redis://127.0.0.1:1");
     assertThat(launcher.run(SCRIPT, "server"))
@@ -128,7 +128,7 @@ class LauncherIT {
   }
 
   @Test
-  void it_works_through_links_and_from_any_directory() throws Exception {
+  void itWorksThroughLinksAndFromAnyDirectory() throws Exception {
     shareArchives();
     Path bin = Files.createDirectories(scratch.resolve("my bin"));
     Path absolute = Files.createSymbolicLink(bin.resolve("absolute"), SCRIPT);
@@ -141,7 +141,7 @@ class LauncherIT {
   }
 
   @Test
-  void without_java_it_says_so_in_one_line_and_ends_with_3() throws Exception {
+  void withoutJavaItSaysSoInOneLineAndEndsWith3() throws Exception {
     launcher.set("PATH", "").set("JAVA_HOME", "");
     assertThat(launcher.run(SCRIPT, "--version"))
         .isEqualTo(
@@ -152,7 +152,7 @@ class LauncherIT {
   }
 
   @Test
-  void an_old_java_or_a_wrong_JAVA_HOME_is_named() throws Exception {
+  void anOldJavaOrAWrongJAVAHOMEIsNamed() throws Exception {
     Path old = Files.createDirectories(scratch.resolve("jdk8"));
     launcher.set("JAVA_HOME", old.toString());
     assertThat(launcher.run(SCRIPT, "--version").err()).contains("has no bin/java").hasLineCount(1);
@@ -165,7 +165,7 @@ class LauncherIT {
 
   /** By its mark a slave finds its tests' processes; under a worker of ours it has one already. */
   @Test
-  void a_slave_that_nobody_has_marked_gets_a_mark_of_its_own() throws Exception {
+  void aSlaveThatNobodyHasMarkedGetsAMarkOfItsOwn() throws Exception {
     FakeCheckout.script(scratch.resolve(".rrrspec/slave.sh"), "echo \"mark $SLAVE_MARK\"");
     assertThat(launcher.run(SCRIPT, "slave").out()).matches("mark \\d+-\\d+\n");
     launcher.set("SLAVE_MARK", "of-a-test");

@@ -42,7 +42,7 @@ class OtherUserIT {
   }
 
   @Test
-  void sees_nothing_of_a_run() throws Exception {
+  void seesNothingOfARun() throws Exception {
     try (Commands commands = new Commands(place)) {
       Process run = commands.start("run", "run", "--slaves", "1");
       try (FileChannel gate = commands.awaitTest()) {
@@ -60,7 +60,7 @@ class OtherUserIT {
   }
 
   @Test
-  void sees_nothing_of_a_fleet() throws Exception {
+  void seesNothingOfAFleet() throws Exception {
     Path executable = Files.createDirectory(place.resolve("redis"));
     Path work = Files.createDirectory(place.resolve("work"));
     Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -16,7 +16,7 @@ class ExecutionsIT {
   @TempDir Path scratch;
 
   @Test
-  void a_class_runs_under_the_filters_of_its_own_execution() throws Exception {
+  void aClassRunsUnderTheFiltersOfItsOwnExecution() throws Exception {
     RealRun.Result result = new RealRun(scratch, "executions-tags").run();
 
     assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
@@ -35,7 +35,7 @@ class ExecutionsIT {
   }
 
   @Test
-  void what_failed_is_run_again_under_the_execution_in_which_it_failed() throws Exception {
+  void whatFailedIsRunAgainUnderTheExecutionInWhichItFailed() throws Exception {
     RealRun run = new RealRun(scratch, "executions-tags");
     run.run("PlainTest", "SharedTest");
     RealRun.Result failed = run.run("--failed");
@@ -49,7 +49,7 @@ class ExecutionsIT {
   }
 
   @Test
-  void executions_differ_in_tags_parameters_and_names_of_reports() throws Exception {
+  void executionsDifferInTagsParametersAndNamesOfReports() throws Exception {
     RealRun.Result result = new RealRun(scratch, "executions-alike").run();
 
     assertThat(result.code()).as(result.err() + result.out()).isZero();
@@ -72,7 +72,7 @@ class ExecutionsIT {
   }
 
   @Test
-  void executions_that_start_other_jvms_are_refused_and_run_one_by_one() throws Exception {
+  void executionsThatStartOtherJvmsAreRefusedAndRunOneByOne() throws Exception {
     RealRun run = new RealRun(scratch, "executions");
     RealRun.Result refused = run.run();
 
@@ -91,7 +91,7 @@ class ExecutionsIT {
   }
 
   @Test
-  void groups_are_categories_of_junit_4_and_groups_of_testng() throws Exception {
+  void groupsAreCategoriesOfJunit4AndGroupsOfTestng() throws Exception {
     RealRun.Result junit4 = new RealRun(scratch, "executions-junit4").run();
     assertThat(junit4.code()).as(junit4.err() + junit4.out()).isZero();
     assertThat(junit4.out())

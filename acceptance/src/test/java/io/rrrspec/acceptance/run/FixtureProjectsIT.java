@@ -48,7 +48,7 @@ class FixtureProjectsIT {
       "example.CalculatorTest=7/1 example.CalculatorTest$WhenDividing=1 example.DynamicTests=4";
 
   @Test
-  void a_project_sees_its_own_old_libraries_and_not_ours() throws Exception {
+  void aProjectSeesItsOwnOldLibrariesAndNotOurs() throws Exception {
     RealRun.Result result = new RealRun(scratch, "pinned-old-dependencies").run();
     assertThat(result.code()).as(result.err() + result.out()).isZero();
     assertThat(lines(result.suites()))

@@ -22,7 +22,7 @@ class FullDiskIT {
   @TempDir Path scratch;
 
   @Test
-  void a_run_that_cannot_be_recorded_ends_with_the_exit_code_of_its_tests() throws Exception {
+  void aRunThatCannotBeRecordedEndsWithTheExitCodeOfItsTests() throws Exception {
     RealRun run = new RealRun(scratch, "junit3");
     Files.createDirectories(run.data());
     try (SmallDisk disk = SmallDisk.mount(run.data(), DISK)) {
@@ -45,7 +45,7 @@ class FullDiskIT {
   }
 
   @Test
-  void a_disk_that_gets_full_while_tests_run_changes_no_verdict() throws Exception {
+  void aDiskThatGetsFullWhileTestsRunChangesNoVerdict() throws Exception {
     RealRun run = new RealRun(scratch, "nasty");
     Files.createDirectories(run.data());
     try (SmallDisk disk = SmallDisk.mount(run.data(), DISK)) {

@@ -55,7 +55,7 @@ class InterruptIT {
   }
 
   @Test
-  void a_run_that_takes_its_time_says_where_its_page_is_and_that_ends_with_it() throws Exception {
+  void aRunThatTakesItsTimeSaysWhereItsPageIsAndThatEndsWithIt() throws Exception {
     RealRun run = sleepyProject();
     Process process = run.start();
     await().atMost(Duration.ofSeconds(60)).until(() -> pageOf(run).isPresent());
@@ -82,8 +82,7 @@ class InterruptIT {
   }
 
   @Test
-  void a_second_run_of_the_same_project_is_not_disturbed_when_the_first_is_ended()
-      throws Exception {
+  void aSecondRunOfTheSameProjectIsNotDisturbedWhenTheFirstIsEnded() throws Exception {
     RealRun run = sleepyProject();
     Process first = run.start();
     awaitMoment(run, "tests");

@@ -18,7 +18,7 @@ class NastyTestsIT {
   @TempDir Path scratch;
 
   @Test
-  void each_fails_with_its_reason_and_the_others_pass() throws Exception {
+  void eachFailsWithItsReasonAndTheOthersPass() throws Exception {
     RealRun run = new RealRun(scratch, "nasty");
     RealRun.Result result = run.run("--slaves", "2");
 

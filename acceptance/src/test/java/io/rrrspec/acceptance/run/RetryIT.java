@@ -11,7 +11,7 @@ class RetryIT {
   @TempDir Path scratch;
 
   @Test
-  void what_failed_and_is_skipped_or_missing_later_has_failed() throws Exception {
+  void whatFailedAndIsSkippedOrMissingLaterHasFailed() throws Exception {
     RealRun run = new RealRun(scratch, "retried");
     RealRun.Result result = run.run("--slaves", "2");
 

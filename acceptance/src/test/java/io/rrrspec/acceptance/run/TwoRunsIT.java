@@ -13,7 +13,7 @@ class TwoRunsIT {
   @TempDir Path scratch;
 
   @Test
-  void two_first_runs_of_one_project_at_once_both_count_everything() throws Exception {
+  void twoFirstRunsOfOneProjectAtOnceBothCountEverything() throws Exception {
     RealRun one = new RealRun(scratch, "junit4");
     RealRun other = one.beside(Files.createDirectory(scratch.resolve("other")));
 

@@ -109,7 +109,7 @@ class EveryPageIT {
   }
 
   @Test
-  void can_be_read_where_nothing_is_run() {
+  void canBeReadWhereNothingIsRun() {
     try (Reader plain = Reader.withoutScripts(stage.address())) {
       for (String run : List.of(live, past)) {
         Page page = plain.open("/runs/" + run);
@@ -128,14 +128,14 @@ class EveryPageIT {
   }
 
   @Test
-  void no_list_is_empty() {
+  void noListIsEmpty() {
     for (String list : List.of("/", "/tests/failing", "/tests/slowest", "/tests/flaky")) {
       assertThat(reader.open(list).locator("main tbody tr").count()).as(list).isPositive();
     }
   }
 
   @Test
-  void a_download_is_a_file_and_no_page() {
+  void aDownloadIsAFileAndNoPage() {
     var answer =
         reader
             .page()

@@ -83,7 +83,7 @@ class LivePagesIT {
   }
 
   @Test
-  void the_first_page_shows_what_begins_and_how_far_it_is() {
+  void theFirstPageShowsWhatBeginsAndHowFarItIs() {
     Page page = reader.open("/");
     mark(page);
     assertThat(page.locator(".active")).hasCount(0);
@@ -106,7 +106,7 @@ class LivePagesIT {
   }
 
   @Test
-  void a_run_moves_until_it_is_over_and_keeps_its_address() {
+  void aRunMovesUntilItIsOverAndKeepsItsAddress() {
     PlayedRun run = run();
     Page page = reader.open("/runs/" + run.id());
     mark(page);
@@ -148,7 +148,7 @@ class LivePagesIT {
   }
 
   @Test
-  void a_page_says_that_the_viewer_is_gone() {
+  void aPageSaysThatTheViewerIsGone() {
     PlayedRun run = run();
     Page page = reader.open("/runs/" + run.id());
     assertThat(page.locator(".stale")).isHidden();
@@ -158,7 +158,7 @@ class LivePagesIT {
   }
 
   @Test
-  void keys_go_from_failure_to_failure_and_to_the_search() {
+  void keysGoFromFailureToFailureAndToTheSearch() {
     PlayedRun run = run();
     run.workerComes("w", "");
     for (int n = 0; n < 3; n++) {
@@ -188,7 +188,7 @@ class LivePagesIT {
   }
 
   @Test
-  void times_are_the_readers() {
+  void timesAreTheReaders() {
     PlayedRun run = run();
     run.workerComes("w", "");
     Page page = reader.open("/runs/" + run.id());

@@ -23,7 +23,7 @@ class ReaderIT {
       """;
 
   @Test
-  void all_that_is_wrong_is_noticed() {
+  void allThatIsWrongIsNoticed() {
     try (Reader reader = Reader.at("http://viewer.invalid", Look.NARROW_LIGHT)) {
       Page page = reader.page();
       page.route(

@@ -1,6 +1,6 @@
 package io.rrrspec.client.command;
 
-import io.rrrspec.client.remote.WaitFor;
+import io.rrrspec.client.remote.WaitforRun;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class WaitforCommand extends ClientSubcommand {
           "option --pollsec is '" + pollSeconds + "': write a whole number, 1 to 3,600");
     }
     Settings settings = Settings.load(client().sources());
-    return new WaitFor(client().console(), client().endRequests())
+    return new WaitforRun(client().console(), client().endRequests())
         .run(settings, key, Duration.ofSeconds(pollSeconds))
         .number();
   }

@@ -7,7 +7,7 @@ import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.OldRuns;
@@ -103,8 +103,8 @@ final class LocalService implements AutoCloseable {
             runtimeDir,
             server.url(),
             Map.of(),
-            Lives.HEARTBEAT,
-            Lives.PERSISTED),
+            Lifetimes.HEARTBEAT,
+            Lifetimes.PERSISTED),
         redis,
         keys,
         InstantSource.system());

@@ -1,9 +1,9 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.RunRequest;
-import io.rrrspec.client.source.LongestFirst;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.TaskOrder;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
@@ -64,7 +64,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     service.persister().refillEstimates(tasksetClass);
     Map<String, Duration> estimates = new HashMap<>(project.surefireTimes());
     estimates.putAll(service.stores().estimates().find(tasksetClass));
-    return LongestFirst.order(selected, estimates, project::size);
+    return TaskOrder.order(selected, estimates, project::size);
   }
 
   private List<String> failedOf(List<String> selected, String tasksetClass) {

@@ -1,6 +1,6 @@
 package io.rrrspec.client.record;
 
-import io.rrrspec.persister.record.Window;
+import io.rrrspec.persister.record.ClassWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +23,8 @@ public record RecordQuery(
     boolean local) {
 
   /** The runs that are meant. */
-  Window window() {
+  ClassWindow window() {
     Instant start = since;
-    return start == null ? Window.ofRuns(runs) : Window.since(start);
+    return start == null ? ClassWindow.ofRuns(runs) : ClassWindow.since(start);
   }
 }

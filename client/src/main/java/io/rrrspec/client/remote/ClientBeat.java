@@ -1,7 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.common.store.ClientStore;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -29,7 +29,7 @@ final class ClientBeat implements AutoCloseable {
           // Redis is away; while it is, nobody is called away either.
           continue;
         }
-      } while (!closed.await(Lives.CLIENT.toMillis() / 6, TimeUnit.MILLISECONDS));
+      } while (!closed.await(Lifetimes.CLIENT.toMillis() / 6, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -19,7 +19,7 @@ record MissingWorkers(boolean served, List<Node> nodes) {
   /** As it is now. */
   static MissingWorkers in(Fleet fleet) {
     return new MissingWorkers(
-        fleet.stores().servers().isLed("dispatcher"), fleet.stores().nodes().all());
+        fleet.stores().leaders().isLed("dispatcher"), fleet.stores().nodes().all());
   }
 
   /** One line; empty if there is a server, and a worker for it, busy or not. */

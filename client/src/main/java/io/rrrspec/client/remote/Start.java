@@ -118,8 +118,9 @@ public final class Start {
       MissingWorkers.in(fleet).none(taskset).ifPresent(console::say);
       return ExitCode.SUCCEEDED;
     }
-    Taskset over = new Wait(fleet, console, end).untilOver(taskset, notifyList, POLL);
-    return new Ending(sources, request.junitXml(), !request.keyOnly()).tell(over, fleet, console);
+    Taskset over = new RunWait(fleet, console, end).untilOver(taskset, notifyList, POLL);
+    return new RunEnding(sources, request.junitXml(), !request.keyOnly())
+        .tell(over, fleet, console);
   }
 
   /** Where nobody has said where the viewer is, there may be none. */

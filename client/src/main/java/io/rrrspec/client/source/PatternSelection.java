@@ -1,7 +1,7 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.config.Nearest;
+import io.rrrspec.common.config.NearestName;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class PatternSelection {
     boolean simple = !wrong.contains(".");
     List<String> names =
         all.stream().map(test -> simple ? test.simpleName() : test.name()).toList();
-    String near = Nearest.to(wrong, names);
+    String near = NearestName.to(wrong, names);
     return near == null ? null : all.get(names.indexOf(near)).task();
   }
 }

@@ -34,6 +34,6 @@ public record TaskList(
   public List<TaskRequest> ordered(Map<String, Duration> estimates) {
     Map<String, Duration> known = new HashMap<>(measured);
     known.putAll(estimates);
-    return LongestFirst.order(names, known, size);
+    return TaskOrder.order(names, known, size);
   }
 }

@@ -11,7 +11,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.EventStore.Subscription;
-import io.rrrspec.common.store.LiveStore.Doing;
+import io.rrrspec.common.store.SlaveActivityStore.Doing;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,22 +6,26 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.EventStore;
-import io.rrrspec.common.store.LiveStore;
 import io.rrrspec.common.store.LogStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import java.util.List;
 
 /** What a watcher reads of runs. */
 public record Observed(
-    TasksetStore tasksets, TrialStore trials, LogStore logs, LiveStore live, EventStore events) {
+    TasksetStore tasksets,
+    TrialStore trials,
+    LogStore logs,
+    SlaveActivityStore live,
+    EventStore events) {
 
   public static Observed of(RedisConnection redis, Keys keys) {
     return new Observed(
         new TasksetStore(redis, keys),
         new TrialStore(redis, keys),
         new LogStore(redis),
-        new LiveStore(redis),
+        new SlaveActivityStore(redis),
         new EventStore(redis));
   }
 

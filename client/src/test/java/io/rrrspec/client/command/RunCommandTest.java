@@ -27,7 +27,7 @@ class RunCommandTest {
   private ExitCode answer = ExitCode.SUCCEEDED;
 
   @Test
-  void without_options_it_runs_what_is_here() {
+  void withoutOptionsItRunsWhatIsHere() {
     assertThat(run("run")).isZero();
     RunRequest request = requests.get(0);
     assertThat(request.project()).isEqualTo(Path.of("").toAbsolutePath());
@@ -40,7 +40,7 @@ class RunCommandTest {
   }
 
   @Test
-  void every_option_arrives() {
+  void everyOptionArrives() {
     Path reports = directory.resolve("reports");
     int code =
         run(
@@ -69,7 +69,7 @@ class RunCommandTest {
 
   @ParameterizedTest
   @EnumSource(ExitCode.class)
-  void the_exit_code_is_what_the_run_ended_with(ExitCode code) {
+  void theExitCodeIsWhatTheRunEndedWith(ExitCode code) {
     answer = code;
     assertThat(run("run")).isEqualTo(code.number());
   }
@@ -94,7 +94,7 @@ class RunCommandTest {
   }
 
   @Test
-  void the_file_of_the_command_line_is_read_and_its_mistakes_are_wrong_use() throws IOException {
+  void theFileOfTheCommandLineIsReadAndItsMistakesAreWrongUse() throws IOException {
     Path file = Files.writeString(directory.resolve("my.yml"), "max_trials: 4\n");
     assertThat(run("-c", file.toString(), "run")).isZero();
     assertThat(client(requests.get(0)).maxTrials()).isEqualTo(4);
@@ -108,7 +108,7 @@ class RunCommandTest {
   }
 
   @Test
-  void its_help_has_every_option_with_its_default() {
+  void itsHelpHasEveryOptionWithItsDefault() {
     assertThat(run("run", "--help")).isZero();
     for (String option :
         List.of("--project", "--slaves", "--junit-xml", "--failed", "--max-trials", "PATTERN")) {

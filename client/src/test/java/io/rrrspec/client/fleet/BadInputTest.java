@@ -72,7 +72,7 @@ class BadInputTest {
   }
 
   @Test
-  void without_a_command_it_says_where_they_are_listed() {
+  void withoutACommandItSaysWhereTheyAreListed() {
     expect(shell.run(), 2, "client needs a command: 'rrrspec-java client --help' lists them");
   }
 
@@ -97,21 +97,21 @@ class BadInputTest {
   }
 
   @Test
-  void a_redis_out_of_reach_is_3() {
+  void aRedisOutOfReachIs3() {
     shell.set("redis", "redis://127.0.0.1:1");
     expect(
         shell.run("actives"), 3, "no Redis answers at 127.0.0.1:1: start it, or correct `redis`");
   }
 
   @Test
-  void a_redis_that_nobody_shares_is_2() {
+  void aRedisThatNobodySharesIs2() {
     shell.set("redis", "embedded");
     expect(
         shell.run("nodes"), 2, "redis is embedded, which nobody else could reach: start a Redis");
   }
 
   @Test
-  void without_a_place_for_sources_it_says_what_to_configure() {
+  void withoutAPlaceForSourcesItSaysWhatToConfigure() {
     expect(
         shell.run("start"),
         3,
@@ -119,26 +119,26 @@ class BadInputTest {
   }
 
   @Test
-  void a_packaging_dir_that_is_none_is_2() {
+  void aPackagingDirThatIsNoneIs2() {
     shell.set("packaging_dir", directory.resolve("gone").toString());
     expect(shell.run("start"), 2, "packaging_dir: there is no directory " + directory + "/gone");
   }
 
   @Test
-  void a_project_without_a_build_is_2_and_gives_the_name_back() {
+  void aProjectWithoutABuildIs2AndGivesTheNameBack() {
     publish();
     shell.set("runner", "junit");
     expect(shell.run("start"), 2, "there is no build in " + directory + "/sources");
   }
 
   @Test
-  void a_pattern_that_fits_nothing_is_2_and_gives_the_name_back() {
+  void aPatternThatFitsNothingIs2AndGivesTheNameBack() {
     publish();
     expect(shell.run("start", "fasle"), 2, "no task matches 'fasle': spec_files has true");
   }
 
   @Test
-  void nothing_to_list_is_said_on_stderr() {
+  void nothingToListIsSaidOnStderr() {
     assertThat(shell.run("actives")).isEqualTo(new Result(0, "", "no run goes on\n"));
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -61,7 +62,7 @@ class LookAfterTest {
   }
 
   @Test
-  void waiting_for_a_run_of_others_ends_with_its_result() {
+  void waitingForARunOfOthersEndsWithItsResult() {
     String key = start("true", "exit 2");
     try (TestCluster cluster = cluster()) {
       Result result = shell.run("waitfor", Keys.lastPart(key), "--pollsec", "1");
@@ -76,7 +77,7 @@ class LookAfterTest {
   }
 
   @Test
-  void a_run_that_goes_while_it_is_waited_for_is_lost() throws Exception {
+  void aRunThatGoesWhileItIsWaitedForIsLost() throws Exception {
     String key = start("true");
     CompletableFuture<Result> waiting = shell.begin("waitfor", key, "--pollsec", "1");
     await()
@@ -91,7 +92,7 @@ class LookAfterTest {
   }
 
   @Test
-  void a_run_whose_activation_Redis_has_lost_ends_for_who_waits_for_it() throws Exception {
+  void aRunWhoseActivationRedisHasLostEndsForWhoWaitsForIt() throws Exception {
     String key = start("true");
     CompletableFuture<Result> waiting = shell.begin("waitfor", key, "--pollsec", "1");
     await()
@@ -107,7 +108,7 @@ class LookAfterTest {
   }
 
   @Test
-  void the_build_server_is_told() throws IOException {
+  void theBuildServerIsTold() throws IOException {
     String key = start("exit 2");
     Path page = directory.resolve("page.md");
     shell.environment.put("GITHUB_ACTIONS", "true");
@@ -124,7 +125,7 @@ class LookAfterTest {
   }
 
   @Test
-  void a_run_is_shown_as_it_stands() throws IOException {
+  void aRunIsShownAsItStands() throws IOException {
     String key = start("echo first >&2; exit 2", "true");
     Result waiting = shell.run("show", key);
     assertThat(waiting.code()).isZero();
@@ -151,7 +152,7 @@ class LookAfterTest {
   }
 
   @Test
-  void cancel_asks_for_the_end_once() {
+  void cancelAsksForTheEndOnce() {
     String key = start("sleep 60");
     try (TestCluster cluster = cluster()) {
       assertThat(shell.run("cancel", key))
@@ -163,7 +164,7 @@ class LookAfterTest {
   }
 
   @Test
-  void cancelall_ends_those_of_one_name() {
+  void cancelallEndsThoseOfOneName() {
     String key = start("true");
     assertThat(shell.run("cancelall", "other"))
         .isEqualTo(
@@ -175,7 +176,7 @@ class LookAfterTest {
   }
 
   @Test
-  void lists_of_runs_and_workers() {
+  void listsOfRunsAndWorkers() {
     WorkerStore workers = new WorkerStore(redis.connection(), redis.keys());
     workers.announce(redis.keys().worker("w1"), "default", "build-1", Duration.ofMinutes(1));
     workers.announce(redis.keys().worker("w2"), "big", "build-2", Duration.ofMinutes(1));
@@ -204,7 +205,7 @@ class LookAfterTest {
   }
 
   @Test
-  void who_holds_what_and_until_when() {
+  void whoHoldsWhatAndUntilWhen() {
     UnifiedJedis commands = redis.connection().commands();
     WorkerStore workers = new WorkerStore(redis.connection(), redis.keys());
     for (String id : List.of("w1", "w2", "w3")) {
@@ -225,7 +226,8 @@ class LookAfterTest {
     String server = redis.keys().server("server-1");
     ServerStore servers = new ServerStore(redis.connection(), redis.keys());
     servers.beat(server, Duration.ofSeconds(20));
-    servers.lead("dispatcher", server, Duration.ofSeconds(10));
+    new LeaderStore(redis.connection(), redis.keys())
+        .lead("dispatcher", server, Duration.ofSeconds(10));
     commands.rpush(Keys.processing(server, "arbiter_queue"), "check\t" + key, "check\t" + key);
     String persister = redis.keys().server("persister-1");
     commands.sadd(redis.keys().servers(), persister);

@@ -136,7 +136,7 @@ class RecordTest {
   }
 
   @Test
-  void flaky_tests_are_listed_while_somebody_has_the_database_open() throws Exception {
+  void flakyTestsAreListedWhileSomebodyHasTheDatabaseOpen() throws Exception {
     try (Database database = Database.open(url)) {
       saveTwoRuns(database);
       Result table = shell.run("flaky");
@@ -158,7 +158,7 @@ class RecordTest {
   }
 
   @Test
-  void a_class_has_its_history() throws Exception {
+  void aClassHasItsHistory() throws Exception {
     try (Database database = Database.open(url)) {
       saveTwoRuns(database);
     }
@@ -184,7 +184,7 @@ class RecordTest {
   }
 
   @Test
-  void a_past_run_is_shown_from_the_database() throws Exception {
+  void aPastRunIsShownFromTheDatabase() throws Exception {
     try (Database database = Database.open(url)) {
       saveTwoRuns(database);
     }
@@ -211,7 +211,7 @@ class RecordTest {
   }
 
   @Test
-  void what_is_wrong_is_named_in_one_line() {
+  void whatIsWrongIsNamedInOneLine() {
     expect(shell.run("flaky"), 3, "database jdbc:h2:file:" + directory + "/record");
     Database.open(url).close();
     assertThat(another().run("history", "--changed"))

@@ -93,7 +93,7 @@ class SignalsTest {
   }
 
   @Test
-  void the_first_cancels_and_the_end_of_the_run_ends_it() throws Exception {
+  void theFirstCancelsAndTheEndOfTheRunEndsIt() throws Exception {
     signal("TERM");
     await().atMost(Duration.ofSeconds(20)).until(this::cancelAsked);
     assertThat(client().isAlive()).isTrue();
@@ -104,7 +104,7 @@ class SignalsTest {
   }
 
   @Test
-  void the_second_ends_it_at_once() throws Exception {
+  void theSecondEndsItAtOnce() throws Exception {
     // Both in one go: a person who is in a hurry.
     signal("INT");
     signal("INT");

@@ -10,6 +10,7 @@ import io.rrrspec.client.source.RealParts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
@@ -69,7 +70,7 @@ class StartTest {
   }
 
   @Test
-  void it_sends_the_sources_and_prints_the_key() {
+  void itSendsTheSourcesAndPrintsTheKey() {
     shell
         .raw("spec_files", "['true', 'echo b']")
         .raw("env", "{TZ: UTC, WHO: 'me, too'}")
@@ -104,7 +105,7 @@ class StartTest {
   }
 
   @Test
-  void waiting_ends_with_the_table_and_the_reports() {
+  void waitingEndsWithTheTableAndTheReports() {
     shell.raw("spec_files", "['cat hello.txt', 'exit 3', 'true']");
     Path xml = directory.resolve("xml");
     try (TestCluster cluster = cluster()) {
@@ -120,7 +121,7 @@ class StartTest {
   }
 
   @Test
-  void a_green_run_is_0_and_key_only_says_no_more_than_that() {
+  void aGreenRunIs0AndKeyOnlySaysNoMoreThanThat() {
     try (TestCluster cluster = cluster()) {
       Result result = shell.run("start", "--wait", "--detach", "--key-only");
       assertThat(result.code()).as(result.err()).isZero();
@@ -131,7 +132,7 @@ class StartTest {
   }
 
   @Test
-  void when_set_up_fails_its_last_lines_are_shown() {
+  void whenSetUpFailsItsLastLinesAreShown() {
     shell.set("setup_command", "echo the compiler is missing; exit 7");
     try (TestCluster cluster = cluster()) {
       Result result = shell.run("start", "--wait");
@@ -143,7 +144,7 @@ class StartTest {
   }
 
   @Test
-  void the_first_request_to_end_cancels_the_run_and_waits() throws Exception {
+  void theFirstRequestToEndCancelsTheRunAndWaits() throws Exception {
     shell.raw("spec_files", "['sleep 60']");
     try (TestCluster cluster = cluster()) {
       CompletableFuture<Result> running = shell.begin("start", "--wait");
@@ -160,7 +161,7 @@ class StartTest {
   }
 
   @Test
-  void the_second_one_leaves_at_once() throws Exception {
+  void theSecondOneLeavesAtOnce() throws Exception {
     // No server does anything: nobody would ever end the run.
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
@@ -174,7 +175,7 @@ class StartTest {
   }
 
   @Test
-  void where_only_a_server_of_ruby_may_be_it_refuses_and_leaves_nothing() throws Exception {
+  void whereOnlyAServerOfRubyMayBeItRefusesAndLeavesNothing() throws Exception {
     // rsync_info is there: it has been left behind, and says nothing. A persister is no server.
     servers.retire(redis.keys().server("server-0"));
     servers.beat(redis.keys().server("persister-0"), Duration.ofMinutes(10));
@@ -195,7 +196,7 @@ class StartTest {
   }
 
   @Test
-  void for_a_server_that_restarts_it_waits() throws Exception {
+  void forAServerThatRestartsItWaits() throws Exception {
     servers.retire(redis.keys().server("server-0"));
     CompletableFuture<Result> running = shell.begin("start");
     await()
@@ -208,7 +209,7 @@ class StartTest {
   }
 
   @Test
-  void without_a_server_the_client_itself_ends_the_run() throws Exception {
+  void withoutAServerTheClientItselfEndsTheRun() throws Exception {
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
     shell.end.raise();
@@ -219,7 +220,7 @@ class StartTest {
   }
 
   @Test
-  void before_there_is_a_run_the_first_one_leaves_nothing() throws Exception {
+  void beforeThereIsARunTheFirstOneLeavesNothing() throws Exception {
     Path begun = directory.resolve("begun");
     shell.raw("spec_files", "{command: 'touch " + begun + "; sleep 20; echo true'}");
     CompletableFuture<Result> running = shell.begin("start", "--wait");
@@ -231,7 +232,7 @@ class StartTest {
   }
 
   @Test
-  void a_name_that_another_client_is_about_to_use_is_refused() {
+  void aNameThatAnotherClientIsAboutToUseIsRefused() {
     new NameLockStore(redis.connection(), redis.keys())
         .lock("shop", "bob@ci-3, process 4711 #1234", Duration.ofMinutes(1));
     assertThat(shell.run("start"))
@@ -246,7 +247,7 @@ class StartTest {
   }
 
   @Test
-  void of_two_at_once_one_is_refused() throws Exception {
+  void ofTwoAtOnceOneIsRefused() throws Exception {
     Path begun = directory.resolve("begun");
     Path go = directory.resolve("go");
     shell.raw(
@@ -263,7 +264,7 @@ class StartTest {
   }
 
   @Test
-  void a_name_whose_run_goes_on_is_refused() {
+  void aNameWhoseRunGoesOnIsRefused() {
     shell.set("rsync_name", "test-name");
     String key = aTaskset().withTasks(1).activatedIn(tasksets);
     assertThat(shell.run("start"))
@@ -278,10 +279,10 @@ class StartTest {
   }
 
   @Test
-  void it_says_what_it_waits_for_when_nobody_serves_its_type() throws Exception {
+  void itSaysWhatItWaitsForWhenNobodyServesItsType() throws Exception {
     new WorkerStore(redis.connection(), redis.keys())
         .announce(redis.keys().worker("w"), "big", "host", Duration.ofMinutes(1));
-    new ServerStore(redis.connection(), redis.keys())
+    new LeaderStore(redis.connection(), redis.keys())
         .lead("dispatcher", redis.keys().server("s"), Duration.ofMinutes(1));
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await()
@@ -300,7 +301,7 @@ class StartTest {
   }
 
   @Test
-  void a_run_that_ended_without_a_word_to_its_client_is_noticed() throws Exception {
+  void aRunThatEndedWithoutAWordToItsClientIsNoticed() throws Exception {
     CompletableFuture<Result> running = shell.begin("start", "--wait");
     await().atMost(Duration.ofSeconds(20)).until(() -> shell.out().contains(":taskset:"));
     String key = active().key();

@@ -24,7 +24,7 @@ class GarbageBesideARunTest {
   @TempDir Path runtime;
 
   @Test
-  void a_real_taskset_ends_right_beside_garbage_in_every_queue() {
+  void aRealTasksetEndsRightBesideGarbageInEveryQueue() {
     UnifiedJedis raw = redis.connection().commands();
     Keys keys = redis.keys();
     try (TestCluster cluster = new TestCluster(redis, workspace, runtime, 1)) {
@@ -50,7 +50,7 @@ class GarbageBesideARunTest {
   }
 
   @Test
-  void a_worker_that_finds_garbage_in_its_queue_still_takes_what_comes_after_it() {
+  void aWorkerThatFindsGarbageInItsQueueStillTakesWhatComesAfterIt() {
     UnifiedJedis raw = redis.connection().commands();
     raw.set("test:taskset:text", "text");
     raw.rpush(

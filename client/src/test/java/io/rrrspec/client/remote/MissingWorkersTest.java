@@ -45,7 +45,7 @@ class MissingWorkersTest {
   }
 
   @Test
-  void it_says_which_types_there_are() {
+  void itSaysWhichTypesThereAre() {
     assertThat(say(run("", Runner.JUNIT), node("default", null, false, true)))
         .isEqualTo(
             "there is no worker yet: the run waits for one of type 'default' (rrrspec-java worker)");
@@ -62,14 +62,14 @@ class MissingWorkersTest {
   }
 
   @Test
-  void without_a_server_no_worker_helps() {
+  void withoutAServerNoWorkerHelps() {
     Node idle = node("default", null, true, true);
     assertThat(new MissingWorkers(false, List.of(idle)).none(run("", Runner.JUNIT)))
         .contains("no server answers: the run waits for one (rrrspec-java server)");
   }
 
   @Test
-  void it_says_that_those_that_are_left_are_sick() {
+  void itSaysThatThoseThatAreLeftAreSick() {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off = new Node("w", "default", null, null, null, true, true, null, sick);
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
@@ -80,7 +80,7 @@ class MissingWorkersTest {
   }
 
   @Test
-  void it_says_that_all_are_busy() {
+  void itSaysThatAllAreBusy() {
     Node busy = node("default", "rrrspec:taskset:2", true, true);
     assertThat(say(run("default", Runner.JUNIT), busy))
         .isEqualTo("the only worker of type 'default' is busy with other runs: this one waits");
@@ -93,7 +93,7 @@ class MissingWorkersTest {
   }
 
   @Test
-  void another_makes_worker_cannot_run_commands() {
+  void anotherMakesWorkerCannotRunCommands() {
     Node ruby = node("default", null, true, false);
     assertThat(say(run("", Runner.JUNIT), ruby)).isEmpty();
     assertThat(say(run("", Runner.COMMAND), ruby))

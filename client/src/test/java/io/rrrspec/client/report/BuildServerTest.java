@@ -60,7 +60,7 @@ class BuildServerTest {
   }
 
   @Test
-  void a_red_test_stands_at_its_line_in_the_source() throws IOException {
+  void aRedTestStandsAtItsLineInTheSource() throws IOException {
     source("app/src/test/java/com/shop/CartTest.java");
     assertThat(
             tell(
@@ -73,7 +73,7 @@ class BuildServerTest {
   }
 
   @Test
-  void a_kotlin_class_is_found_by_the_file_that_the_trace_names() throws IOException {
+  void aKotlinClassIsFoundByTheFileThatTheTraceNames() throws IOException {
     source("src/test/kotlin/com/shop/Tests.kt");
     CaseResult result =
         new CaseResult(
@@ -89,7 +89,7 @@ class BuildServerTest {
   }
 
   @Test
-  void a_test_whose_source_is_not_here_is_named_all_the_same() {
+  void aTestWhoseSourceIsNotHereIsNamedAllTheSame() {
     assertThat(tell(red(failed(CART, "a", "no")), workspace, github()))
         .isEqualTo("::error title=CartTest › a::no\n");
     assertThat(tell(red(failed("../../etc/passwd", "b", "::set-env::x")), workspace, github()))
@@ -97,7 +97,7 @@ class BuildServerTest {
   }
 
   @Test
-  void no_more_than_fifty_and_a_word_on_the_others() {
+  void noMoreThanFiftyAndAWordOnTheOthers() {
     CaseResult[] many =
         IntStream.range(0, 53)
             .mapToObj(i -> failed(CART, "t" + i, "no"))
@@ -109,7 +109,7 @@ class BuildServerTest {
   }
 
   @Test
-  void a_run_that_never_came_to_its_tests_says_why() {
+  void aRunThatNeverCameToItsTestsSaysWhy() {
     RunSummary summary =
         RunSummary.of(
             taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed with exit code 7"),
@@ -119,7 +119,7 @@ class BuildServerTest {
   }
 
   @Test
-  void elsewhere_and_of_a_green_run_nothing_is_said() {
+  void elsewhereAndOfAGreenRunNothingIsSaid() {
     RunSummary green =
         RunSummary.of(
             junit(TasksetStatus.SUCCEEDED),
@@ -129,7 +129,7 @@ class BuildServerTest {
   }
 
   @Test
-  void the_summary_page_is_appended_to_and_nothing_in_it_is_markup() throws IOException {
+  void theSummaryPageIsAppendedToAndNothingInItIsMarkup() throws IOException {
     Path page = Files.writeString(workspace.resolve("summary.md"), "before\n");
     tell(
         red(failed(CART, "a|b", "<img src=x> *no* `x`\n# title"), passed(CART, "c")),
@@ -141,7 +141,7 @@ class BuildServerTest {
   }
 
   @Test
-  void a_page_that_cannot_be_written_is_a_warning() {
+  void aPageThatCannotBeWrittenIsAWarning() {
     assertThat(
             tell(
                 red(failed(CART, "a", "no")),

@@ -43,7 +43,7 @@ class CompareReportsTest {
   }
 
   @Test
-  void equal_tests_are_no_difference_wherever_and_in_whatever_order()
+  void equalTestsAreNoDifferenceWhereverAndInWhateverOrder()
       throws IOException, InterruptedException {
     String a =
         reports(
@@ -64,7 +64,7 @@ class CompareReportsTest {
   }
 
   @Test
-  void each_difference_is_named() throws IOException, InterruptedException {
+  void eachDifferenceIsNamed() throws IOException, InterruptedException {
     String a =
         reports(
             "a",
@@ -84,7 +84,7 @@ class CompareReportsTest {
   }
 
   @Test
-  void a_folder_without_reports_is_wrong_use_and_not_equal_to_another()
+  void aFolderWithoutReportsIsWrongUseAndNotEqualToAnother()
       throws IOException, InterruptedException {
     String empty = Files.createDirectory(temp.resolve("empty")).toString();
 

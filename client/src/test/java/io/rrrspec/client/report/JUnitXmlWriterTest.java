@@ -47,7 +47,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_class_has_a_file_for_each_execution() throws IOException {
+  void aClassHasAFileForEachExecution() throws IOException {
     TaskRun first = task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "works")).build());
     TaskRun second =
         task(FOO + "@it", TaskStatus.FAILED, bad().with(failed(FOO, "works", "no")).build());
@@ -71,7 +71,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_class_has_a_file_with_its_counts_and_tests() {
+  void aClassHasAFileWithItsCountsAndTests() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -105,7 +105,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_nested_class_has_its_own_file_and_those_around_it_too() {
+  void aNestedClassHasItsOwnFileAndThoseAroundItToo() {
     String deep = FOO + "$When$Then";
     write(
         TasksetStatus.SUCCEEDED,
@@ -121,7 +121,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_test_that_passed_on_the_second_trial_is_flaky_and_counts_once() {
+  void aTestThatPassedOnTheSecondTrialIsFlakyAndCountsOnce() {
     write(
         TasksetStatus.SUCCEEDED,
         task(
@@ -144,7 +144,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_test_that_failed_in_all_trials_has_its_first_failure_and_the_reruns() {
+  void aTestThatFailedInAllTrialsHasItsFirstFailureAndTheReruns() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -161,7 +161,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_failed_task_stays_red_even_if_every_test_passed_in_some_trial() {
+  void aFailedTaskStaysRedEvenIfEveryTestPassedInSomeTrial() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -176,7 +176,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void what_failed_outside_of_tests_and_was_overcome_is_shown_at_the_first_test() {
+  void whatFailedOutsideOfTestsAndWasOvercomeIsShownAtTheFirstTest() {
     write(
         TasksetStatus.SUCCEEDED,
         task(
@@ -194,7 +194,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_task_that_ended_before_any_test_has_an_error_that_says_why() {
+  void aTaskThatEndedBeforeAnyTestHasAnErrorThatSaysWhy() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -236,7 +236,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_task_that_was_not_run_to_its_end_is_red() {
+  void aTaskThatWasNotRunToItsEndIsRed() {
     new JUnitXmlWriter(dir)
         .write(
             taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed on w1"),
@@ -253,7 +253,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void that_a_run_was_cancelled_is_said_once() {
+  void thatARunWasCancelledIsSaidOnce() {
     new JUnitXmlWriter(dir)
         .write(
             taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "cancelled"),
@@ -263,7 +263,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void tests_before_the_death_of_a_jvm_are_not_forgotten() {
+  void testsBeforeTheDeathOfAJvmAreNotForgotten() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -279,7 +279,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void lost_and_superseded_trials_are_not_reported() {
+  void lostAndSupersededTrialsAreNotReported() {
     write(
         TasksetStatus.SUCCEEDED,
         task(
@@ -296,7 +296,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void what_failed_outside_of_tests_stays_red_if_no_test_passed_later() {
+  void whatFailedOutsideOfTestsStaysRedIfNoTestPassedLater() {
     write(
         TasksetStatus.FAILED,
         task(
@@ -311,7 +311,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void tests_of_the_same_name_are_all_counted() {
+  void testsOfTheSameNameAreAllCounted() {
     write(
         TasksetStatus.SUCCEEDED,
         task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "a"), passed(FOO, "a")).build()));
@@ -320,7 +320,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_command_is_its_own_only_test() {
+  void aCommandIsItsOwnOnlyTest() {
     String command = "make check/all > out; echo 'x'";
     new JUnitXmlWriter(dir)
         .write(
@@ -339,7 +339,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_class_of_a_module_is_reported_below_that_module() {
+  void aClassOfAModuleIsReportedBelowThatModule() {
     write(
         TasksetStatus.SUCCEEDED,
         task("core/api:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()),
@@ -354,7 +354,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void any_text_gives_wellformed_xml_and_names_stay_in_the_directory() {
+  void anyTextGivesWellformedXmlAndNamesStayInTheDirectory() {
     String hostile = "\u0000\u001b[2J ]]> & <a b=\"'\"> \ud800 \udc00 \uffff \ud83d\ude00 \t\r\n é";
     String name = "../../x" + hostile;
     write(
@@ -384,7 +384,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void reports_of_an_earlier_run_are_removed_and_other_files_stay() throws IOException {
+  void reportsOfAnEarlierRunAreRemovedAndOtherFilesStay() throws IOException {
     Files.createDirectories(dir);
     Path old = Files.writeString(dir.resolve("TEST-com.app.GoneTest.xml"), "<testsuite/>");
     Path other = Files.writeString(dir.resolve("TEST-plan.xml"), "<plan/>");
@@ -404,7 +404,7 @@ class JUnitXmlWriterTest {
   }
 
   @Test
-  void a_directory_that_cannot_be_used_is_named_before_the_run() throws IOException {
+  void aDirectoryThatCannotBeUsedIsNamedBeforeTheRun() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "");
 
     assertThatThrownBy(() -> new JUnitXmlWriter(file).prepare())

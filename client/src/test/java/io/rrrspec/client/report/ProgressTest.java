@@ -60,7 +60,7 @@ class ProgressTest {
   }
 
   @Test
-  void on_a_terminal_one_block_is_drawn_over() {
+  void onATerminalOneBlockIsDrawnOver() {
     ProgressView view = ProgressView.on(out, TERMINAL, () -> now);
 
     view.show(progress(115, 2));
@@ -80,7 +80,7 @@ class ProgressTest {
   }
 
   @Test
-  void failures_are_printed_above_the_block_and_stay() {
+  void failuresArePrintedAboveTheBlockAndStay() {
     ProgressView view = ProgressView.on(out, TERMINAL, () -> now);
     view.show(progress(1, 0));
     written();
@@ -95,7 +95,7 @@ class ProgressTest {
   }
 
   @Test
-  void no_line_of_the_block_is_wider_than_the_terminal() {
+  void noLineOfTheBlockIsWiderThanTheTerminal() {
     List<SlaveNow> slaves = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       slaves.add(new SlaveNow("host" + "x".repeat(60) + i, "日本\u001b[2J".repeat(50), sec(i)));
@@ -109,7 +109,7 @@ class ProgressTest {
   }
 
   @Test
-  void elsewhere_there_is_a_line_every_few_seconds() {
+  void elsewhereThereIsALineEveryFewSeconds() {
     ProgressView view = ProgressView.on(out, PIPE, () -> now);
 
     view.show(progress(1, 0));
@@ -133,7 +133,7 @@ class ProgressTest {
   }
 
   @Test
-  void less_than_a_second_is_no_figure() {
+  void lessThanASecondIsNoFigure() {
     ProgressText text = new ProgressText(new Style(100, false, true));
     assertThat(text.numbers(new Progress(9, 10, 0, List.of(), Duration.ofMillis(499), sec(41))))
         .isEqualTo("9/10, 41s, almost done");
@@ -142,13 +142,13 @@ class ProgressTest {
   }
 
   @Test
-  void nonsense_is_refused() {
+  void nonsenseIsRefused() {
     assertThatThrownBy(() -> new Progress(3, 2, 0, List.of(), null, sec(0)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void the_time_left_is_the_work_over_the_slaves() {
+  void theTimeLeftIsTheWorkOverTheSlaves() {
     assertThat(
             TimeLeft.of(
                 List.of(sec(10), sec(20)), List.of(new TimeLeft.Running(sec(12), sec(2))), 2, null))
@@ -160,19 +160,19 @@ class ProgressTest {
   }
 
   @Test
-  void the_time_left_is_no_less_than_the_longest_task_needs() {
+  void theTimeLeftIsNoLessThanTheLongestTaskNeeds() {
     assertThat(TimeLeft.of(List.of(), List.of(new TimeLeft.Running(sec(78), sec(8))), 50, null))
         .isEqualTo(sec(70));
   }
 
   @Test
-  void a_task_that_runs_over_its_estimate_still_takes_time() {
+  void aTaskThatRunsOverItsEstimateStillTakesTime() {
     assertThat(TimeLeft.of(List.of(), List.of(new TimeLeft.Running(sec(10), sec(30))), 1, null))
         .isEqualTo(sec(3));
   }
 
   @Test
-  void there_is_no_telling_without_slaves_or_without_any_estimate() {
+  void thereIsNoTellingWithoutSlavesOrWithoutAnyEstimate() {
     assertThat(TimeLeft.of(List.of(sec(1)), List.of(), 0, null)).isNull();
     assertThat(TimeLeft.of(List.of(), List.of(), 0, null)).isEqualTo(Duration.ZERO);
     assertThat(TimeLeft.of(List.of(), List.of(new TimeLeft.Running(null, sec(1))), 1, null))

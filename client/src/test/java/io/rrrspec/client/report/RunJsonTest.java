@@ -120,7 +120,7 @@ class RunJsonTest {
   }
 
   @Test
-  void the_shape_is_the_documented_one() throws Exception {
+  void theShapeIsTheDocumentedOne() throws Exception {
     JsonNode run = json(false);
     assertThat(run.fieldNames())
         .toIterable()
@@ -157,7 +157,7 @@ class RunJsonTest {
   }
 
   @Test
-  void every_task_is_in_it_on_request() throws Exception {
+  void everyTaskIsInItOnRequest() throws Exception {
     JsonNode list = json(true).get("task_list");
     assertThat(list).hasSize(3);
     assertThat(list.get(0).get("trials").get(0).get("verdict").asText()).isEqualTo("bad");
@@ -171,14 +171,14 @@ class RunJsonTest {
   }
 
   @Test
-  void errors_and_tasks_as_text() {
+  void errorsAndTasksAsText() {
     String errors = RunDetails.errors(junit(TasksetStatus.RUNNING), RUNS);
     assertThat(errors).startsWith("ATest > a\n").contains("at app//ATest.a(ATest.java:42)");
     assertThat(RunDetails.tasks(RUNS)).contains("failed ATest\n    bad 0.100 s", "open CTest\n");
   }
 
   @Test
-  void columns_line_up_and_what_others_wrote_cannot_spoil_them() {
+  void columnsLineUpAndWhatOthersWroteCannotSpoilThem() {
     assertThat(
             Columns.of("KEY", "USER")
                 .row("a:1", "al\u001b[2Jice\nx")

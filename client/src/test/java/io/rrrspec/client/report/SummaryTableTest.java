@@ -30,7 +30,7 @@ class SummaryTableTest {
   private static final String AGAIN = "rrrspec-java run --failed";
 
   @Test
-  void classes_in_which_no_test_ran_are_named_with_the_reason() {
+  void classesInWhichNoTestRanAreNamedWithTheReason() {
     String filtered = "its filters leave no test";
     RunSummary summary =
         RunSummary.of(
@@ -49,7 +49,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void what_a_cancelled_run_has_not_begun_is_no_failure() {
+  void whatACancelledRunHasNotBegunIsNoFailure() {
     RunSummary summary =
         RunSummary.of(
             taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "cancelled"),
@@ -67,7 +67,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void why_a_run_was_cancelled_is_told_where_somebody_has_said_more() {
+  void whyARunWasCancelledIsToldWhereSomebodyHasSaidMore() {
     RunSummary summary =
         RunSummary.of(
             taskset(TasksetStatus.CANCELLED, Runner.JUNIT, "its client is gone"),
@@ -77,7 +77,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void a_factory_of_tests_that_fails_counts_once() {
+  void aFactoryOfTestsThatFailsCountsOnce() {
     CaseResult factory = failed("a.ATest", "factory", "no tests to be had");
     String reason = "a.ATest: " + factory.type() + ": no tests to be had";
     RunSummary summary =
@@ -159,7 +159,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void a_red_run_says_what_failed_and_how_to_go_on() {
+  void aRedRunSaysWhatFailedAndHowToGoOn() {
     String table = SummaryTable.render(redRun(), Style.plain(), AGAIN);
 
     assertThat(table).isEqualTo(golden("red-run.txt"));
@@ -167,7 +167,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void without_unicode_there_is_nothing_but_ascii() {
+  void withoutUnicodeThereIsNothingButAscii() {
     String table = SummaryTable.render(redRun(), new Style(80, false, false), AGAIN);
 
     assertThat(table).isEqualTo(golden("red-run-ascii.txt"));
@@ -176,7 +176,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void colours_change_nothing_but_colours() {
+  void coloursChangeNothingButColours() {
     String table = SummaryTable.render(redRun(), new Style(100, true, true), AGAIN);
 
     assertThat(table).contains("\u001b[31m");
@@ -185,7 +185,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void a_green_run_is_short_and_offers_no_rerun() {
+  void aGreenRunIsShortAndOffersNoRerun() {
     RunSummary summary =
         RunSummary.of(
             junit(TasksetStatus.SUCCEEDED),
@@ -197,7 +197,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void a_run_that_never_began_says_why() {
+  void aRunThatNeverBeganSaysWhy() {
     RunSummary summary =
         RunSummary.of(
             taskset(TasksetStatus.FAILED, Runner.JUNIT, "set-up failed on every worker"),
@@ -210,7 +210,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void a_run_that_goes_on_counts_what_is_decided() {
+  void aRunThatGoesOnCountsWhatIsDecided() {
     RunSummary summary =
         RunSummary.of(
             junit(TasksetStatus.RUNNING),
@@ -224,7 +224,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void what_tests_say_cannot_steer_the_terminal() {
+  void whatTestsSayCannotSteerTheTerminal() {
     String name = "a.\u001b]0;title\u0007Test\u202e";
     RunSummary summary =
         RunSummary.of(
@@ -246,7 +246,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void thousands_of_failures_do_not_flood_the_screen() {
+  void thousandsOfFailuresDoNotFloodTheScreen() {
     List<TaskRun> runs = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       String name = "a.T" + i + "Test";
@@ -267,7 +267,7 @@ class SummaryTableTest {
   }
 
   @Test
-  void counts_are_those_of_the_tests_and_not_of_their_trials() {
+  void countsAreThoseOfTheTestsAndNotOfTheirTrials() {
     RunSummary summary = redRun();
 
     assertThat(summary.tests()).isEqualTo(7);

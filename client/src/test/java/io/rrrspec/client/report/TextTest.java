@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TextTest {
   @Test
-  void a_trace_is_cut_to_the_frames_of_the_test_and_keeps_its_causes() {
+  void aTraceIsCutToTheFramesOfTheTestAndKeepsItsCauses() {
     String trace =
         """
         java.lang.IllegalStateException: broken
@@ -35,7 +35,7 @@ class TextTest {
   }
 
   @Test
-  void a_trace_that_never_touches_the_test_keeps_its_topmost_frames() {
+  void aTraceThatNeverTouchesTheTestKeepsItsTopmostFrames() {
     String trace =
         """
         java.lang.Error
@@ -57,7 +57,7 @@ class TextTest {
   }
 
   @Test
-  void text_is_cut_by_columns_not_by_characters() {
+  void textIsCutByColumnsNotByCharacters() {
     assertThat(PlainText.cut("日本語テスト", 7, "…")).isEqualTo("日本語…");
     assertThat(PlainText.cutStart("com.app.日本", 6, "…")).isEqualTo("….日本");
     assertThat(PlainText.cut("short", 5, "…")).isEqualTo("short");
@@ -66,7 +66,7 @@ class TextTest {
   }
 
   @Test
-  void times_read_well_at_every_size() {
+  void timesReadWellAtEverySize() {
     assertThat(Phrases.time(Duration.ofMillis(12))).isEqualTo("0.012 s");
     assertThat(Phrases.time(Duration.ofMillis(7_449))).isEqualTo("7.4 s");
     assertThat(Phrases.time(Duration.ofMillis(59_970))).isEqualTo("1m 00s");
@@ -76,7 +76,7 @@ class TextTest {
   }
 
   @Test
-  void a_terminal_is_what_the_launcher_says_and_people_can_turn_colours_off() {
+  void aTerminalIsWhatTheLauncherSaysAndPeopleCanTurnColoursOff() {
     Properties tty = new Properties();
     tty.setProperty("rrrspec.tty", "true");
     tty.setProperty("rrrspec.columns", "132");

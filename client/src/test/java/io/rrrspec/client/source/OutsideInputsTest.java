@@ -13,7 +13,7 @@ class OutsideInputsTest {
   @TempDir Path sent;
 
   @Test
-  void what_is_not_sent_is_named_in_one_line() throws IOException {
+  void whatIsNotSentIsNamedInOneLine() throws IOException {
     assertThat(OutsideInputs.warning(sent)).as("never prepared").isEmpty();
     Path notes = Files.createDirectories(sent.resolve(".rrrspec")).resolve("outside");
     Files.write(notes, List.of(sent + "/.idea/x"));

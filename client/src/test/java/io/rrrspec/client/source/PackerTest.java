@@ -67,7 +67,7 @@ class PackerTest {
   }
 
   @Test
-  void products_and_what_is_not_here_any_more_are_not_there() throws Exception {
+  void productsAndWhatIsNotHereAnyMoreAreNotThere() throws Exception {
     write("pom.xml", "src/main/java/shop/target/A.java", "src/build/B.txt", "mod/src/x/target/C");
     write("target/classes/A.class", "mod/target/C.class", "build/x", ".rrrspec/project.json");
     assertThat(send()).isTrue();
@@ -84,7 +84,7 @@ class PackerTest {
   }
 
   @Test
-  void git_says_what_is_ignored_with_its_exceptions() throws Exception {
+  void gitSaysWhatIsIgnoredWithItsExceptions() throws Exception {
     git("init", "-q");
     write("a.jar", "wrapper/wrapper.jar", "tracked.jar", "out/deep/x", "odd[1]*.jar", "odd1.txt");
     git("add", "tracked.jar");
@@ -95,7 +95,7 @@ class PackerTest {
   }
 
   @Test
-  void without_git_rsync_reads_gitignore_itself() throws Exception {
+  void withoutGitRsyncReadsGitignoreItself() throws Exception {
     write("a.jar", "b.txt", "deep/c.jar", "deep/d.log", "d.log");
     Files.writeString(sources.resolve(".gitignore"), "*.jar\n");
     Files.writeString(sources.resolve("deep/.gitignore"), "*.log\n");
@@ -104,7 +104,7 @@ class PackerTest {
   }
 
   @Test
-  void rules_of_the_project_come_first() throws Exception {
+  void rulesOfTheProjectComeFirst() throws Exception {
     write("target/keep/x", "target/other", "big/data");
     Files.writeString(
         sources.resolve(".rrrspec-filter"),
@@ -114,7 +114,7 @@ class PackerTest {
   }
 
   @Test
-  void content_decides_not_size_and_time() throws Exception {
+  void contentDecidesNotSizeAndTime() throws Exception {
     FileTime time = FileTime.fromMillis(1_600_000_000_000L);
     Path script = sources.resolve("check.sh");
     Files.writeString(script, "exit 0");
@@ -136,7 +136,7 @@ class PackerTest {
   }
 
   @Test
-  void without_rsync_it_says_what_to_install() {
+  void withoutRsyncItSaysWhatToInstall() {
     RsyncInfo info = new RsyncInfo(target.toString(), OPTIONS);
     assertThatThrownBy(() -> new Packer("no-such-rsync").send(sources, info, "shop", () -> false))
         .isInstanceOf(ServiceException.class)
@@ -145,7 +145,7 @@ class PackerTest {
   }
 
   @Test
-  void what_rsync_says_is_shown_when_it_fails() {
+  void whatRsyncSaysIsShownWhenItFails() {
     RealParts.require("rsync");
     RsyncInfo info = new RsyncInfo(target.resolve("not/there").toString(), OPTIONS);
     assertThatThrownBy(() -> new Packer().send(sources, info, "shop", () -> false))
@@ -158,7 +158,7 @@ class PackerTest {
   }
 
   @Test
-  void a_target_that_is_full_is_named_so() throws IOException {
+  void aTargetThatIsFullIsNamedSo() throws IOException {
     // A stand-in: a full disk is nothing that every machine has.
     Path rsync = directory.resolve("rsync");
     Files.writeString(
@@ -181,7 +181,7 @@ class PackerTest {
   }
 
   @Test
-  void it_stops_on_request() throws IOException {
+  void itStopsOnRequest() throws IOException {
     Path rsync = directory.resolve("rsync");
     Files.writeString(rsync, "#!/bin/bash\nexec sleep 60\n");
     Files.setPosixFilePermissions(rsync, PosixFilePermissions.fromString("rwx------"));
@@ -190,7 +190,7 @@ class PackerTest {
   }
 
   @Test
-  void a_directory_that_is_none_or_holds_the_target_is_refused() {
+  void aDirectoryThatIsNoneOrHoldsTheTargetIsRefused() {
     assertThatThrownBy(
             () ->
                 new Packer()

@@ -62,12 +62,12 @@ class PatternSelectionTest {
   }
 
   @Test
-  void without_a_pattern_it_is_all_of_them() {
+  void withoutAPatternItIsAllOfThem() {
     assertThat(PatternSelection.select(ALL, List.of(), PROJECT)).isEqualTo(ALL);
   }
 
   @Test
-  void a_class_that_several_patterns_mean_is_there_once_and_in_its_place() {
+  void aClassThatSeveralPatternsMeanIsThereOnceAndInItsPlace() {
     assertThat(PatternSelection.select(ALL, List.of("*PriceTest", "CartTest", "Cart*"), PROJECT))
         .extracting(TestClass::simpleName)
         .containsExactly("CartTest", "PriceTest", "OldPriceTest");
@@ -102,7 +102,7 @@ class PatternSelectionTest {
   }
 
   @Test
-  void a_project_without_tests_says_so() {
+  void aProjectWithoutTestsSaysSo() {
     assertThatThrownBy(() -> PatternSelection.select(List.of(), List.of("A"), PROJECT))
         .hasMessage("no test class matches 'A': the project has none");
   }

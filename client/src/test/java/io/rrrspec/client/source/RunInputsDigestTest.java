@@ -42,7 +42,7 @@ class RunInputsDigestTest {
   }
 
   @Test
-  void the_same_files_have_the_same_digest_whenever_they_were_written() throws IOException {
+  void theSameFilesHaveTheSameDigestWheneverTheyWereWritten() throws IOException {
     String before = place();
     Files.setLastModifiedTime(
         directory.resolve("src/test/java/ATest.java"), FileTime.fromMillis(1_000));
@@ -51,7 +51,7 @@ class RunInputsDigestTest {
   }
 
   @Test
-  void content_names_links_and_wishes_are_in_it() throws IOException {
+  void contentNamesLinksAndWishesAreInIt() throws IOException {
     String before = place();
     write("src/build/target/Kept.java", "class Kept { }");
     String content = place();
@@ -69,7 +69,7 @@ class RunInputsDigestTest {
   }
 
   @Test
-  void of_what_is_sent_the_rules_of_sending_decide() throws IOException {
+  void ofWhatIsSentTheRulesOfSendingDecide() throws IOException {
     String before = sent();
     write("target/classes/A.class", "2");
     write(".rrrspec/project.json", "{}");

@@ -38,7 +38,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void by_default_the_build_says_what_is_run() {
+  void byDefaultTheBuildSaysWhatIsRun() {
     TaskList list = find(Runner.JUNIT, new Discovered());
     assertThat(list.names()).containsExactly("shop.CartTest", "shop.StockTest", "other.CartTest");
     assertThat(list.maxTrials()).isEqualTo(2);
@@ -46,7 +46,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void patterns_and_spec_files_choose_among_them() {
+  void patternsAndSpecFilesChooseAmongThem() {
     assertThat(find(Runner.JUNIT, new Discovered(), "CartTest").names())
         .containsExactly("shop.CartTest", "other.CartTest");
     assertThat(find(Runner.JUNIT, new Listed(List.of("shop.*", "shop.CartTest"))).names())
@@ -62,7 +62,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void a_class_is_a_task_for_each_execution_that_selects_it() throws IOException {
+  void aClassIsATaskForEachExecutionThatSelectsIt() throws IOException {
     Project project =
         Projects.of(
             Projects.execution(directory, "default-test", 3, "shop.CartTest"),
@@ -93,7 +93,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void what_fits_nothing_is_named() {
+  void whatFitsNothingIsNamed() {
     wrong(
         () -> find(Runner.JUNIT, new Discovered(), "CratTest"), "no test class matches 'CratTest'");
     wrong(
@@ -126,7 +126,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void commands_are_taken_as_they_are_and_globs_are_files() throws IOException {
+  void commandsAreTakenAsTheyAreAndGlobsAreFiles() throws IOException {
     Path checks = Files.createDirectories(directory.resolve("checks/deep"));
     Files.writeString(checks.resolve("b.sh"), "true");
     Files.writeString(directory.resolve("checks/a.sh"), "true # longer");
@@ -141,7 +141,7 @@ class TaskDiscoveryTest {
   }
 
   @Test
-  void longest_first_by_what_the_fleet_knows_else_by_the_builds_reports() throws IOException {
+  void longestFirstByWhatTheFleetKnowsElseByTheBuildsReports() throws IOException {
     Path reports = Files.createDirectories(directory.resolve("target/surefire-reports"));
     Files.writeString(
         reports.resolve("TEST-shop.CartTest.xml"), "<testsuite name='shop.CartTest' time='9'/>");

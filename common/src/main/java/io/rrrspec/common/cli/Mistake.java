@@ -1,6 +1,6 @@
 package io.rrrspec.common.cli;
 
-import io.rrrspec.common.config.Nearest;
+import io.rrrspec.common.config.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -35,7 +35,8 @@ record Mistake(List<String> commands) {
       return "unknown option '"
           + name
           + "'"
-          + Nearest.hint(name, options(line.getCommandSpec()), ": " + help + " lists the options");
+          + NearestName.hint(
+              name, options(line.getCommandSpec()), ": " + help + " lists the options");
     }
     boolean root = line.getParent() == null;
     if (root || !line.getSubcommands().isEmpty()) {
@@ -43,7 +44,7 @@ record Mistake(List<String> commands) {
       return "unknown command '"
           + wrong
           + "'"
-          + Nearest.hint(wrong, names, ": " + help + " lists the commands");
+          + NearestName.hint(wrong, names, ": " + help + " lists the commands");
     }
     return "unexpected argument '" + wrong + "': " + help + " tells what it takes";
   }

@@ -46,7 +46,7 @@ final class ConfigFile {
   }
 
   private static Path named(SettingsSources sources, String file, String by) {
-    Path path = new Place(sources.directory(), sources.home()).resolve(file);
+    Path path = new ValueOrigin(sources.directory(), sources.home()).resolve(file);
     if (!Files.isRegularFile(path)) {
       throw new UsageException(
           by + ": there is no file " + file + ": write the path of a YAML file with settings");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Setting<T>(
     String key,
     ValueType<T> type,
-    List<Part> usedBy,
+    List<SettingUser> usedBy,
     @Nullable String defaultText,
     @Nullable String defaultNote,
     String description,

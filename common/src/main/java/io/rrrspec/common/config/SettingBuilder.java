@@ -9,7 +9,7 @@ final class SettingBuilder<T> {
   private final String key;
   private final ValueType<T> type;
   private final String description;
-  private List<Part> usedBy = List.of();
+  private List<SettingUser> usedBy = List.of();
   private @Nullable String defaultText;
   private @Nullable String defaultNote;
   private @Nullable String option;
@@ -22,7 +22,7 @@ final class SettingBuilder<T> {
     this.description = description;
   }
 
-  SettingBuilder<T> by(Part... parts) {
+  SettingBuilder<T> by(SettingUser... parts) {
     usedBy = List.of(parts);
     return this;
   }

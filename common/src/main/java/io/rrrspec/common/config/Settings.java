@@ -69,7 +69,7 @@ public final class Settings {
   }
 
   private void readFile(Path file) {
-    Place place = new Place(file.toAbsolutePath().resolveSibling(""), sources.home());
+    ValueOrigin place = new ValueOrigin(file.toAbsolutePath().resolveSibling(""), sources.home());
     for (ConfigFile.Entry entry : ConfigFile.read(file)) {
       String where = file + " line " + entry.line();
       Setting<?> setting = byKey(entry.key());
@@ -79,7 +79,7 @@ public final class Settings {
                 + ": unknown key '"
                 + entry.key()
                 + "'"
-                + Nearest.hint(entry.key(), KEYS, ": the keys are " + String.join(", ", KEYS)));
+                + NearestName.hint(entry.key(), KEYS, ": the keys are " + String.join(", ", KEYS)));
       }
       // 'key:' with nothing behind it is how one leaves a setting at its default.
       if (!entry.value().isNull()) {
@@ -107,7 +107,7 @@ public final class Settings {
 
   /** Other programs may have variables that begin like ours: only what is nearly right is wrong. */
   private static void refuseMistyped(String name) {
-    String meant = Nearest.to(name.substring(Environment.PREFIX.length()), KEYS);
+    String meant = NearestName.to(name.substring(Environment.PREFIX.length()), KEYS);
     if (meant != null) {
       String variable = VARIABLES.get(KEYS.indexOf(meant));
       throw new UsageException(
@@ -123,7 +123,7 @@ public final class Settings {
                 put(setting, new TextNode(text), here(), "option " + setting.option()));
   }
 
-  private void put(Setting<?> setting, JsonNode written, Place place, String where) {
+  private void put(Setting<?> setting, JsonNode written, ValueOrigin place, String where) {
     try {
       values.put(setting, setting.type().read(written, place));
     } catch (WrongItemException e) {
@@ -134,8 +134,8 @@ public final class Settings {
     }
   }
 
-  private Place here() {
-    return new Place(sources.directory(), sources.home());
+  private ValueOrigin here() {
+    return new ValueOrigin(sources.directory(), sources.home());
   }
 
   private static @Nullable Setting<?> byKey(String key) {

@@ -1,9 +1,9 @@
 package io.rrrspec.common.config;
 
-import static io.rrrspec.common.config.Part.CLIENT;
-import static io.rrrspec.common.config.Part.SERVER;
-import static io.rrrspec.common.config.Part.SHARED;
-import static io.rrrspec.common.config.Part.WORKER;
+import static io.rrrspec.common.config.SettingUser.CLIENT;
+import static io.rrrspec.common.config.SettingUser.SERVER;
+import static io.rrrspec.common.config.SettingUser.SHARED;
+import static io.rrrspec.common.config.SettingUser.WORKER;
 
 import java.net.URI;
 import java.nio.file.Path;

@@ -13,10 +13,10 @@ public record ValueType<T>(String shown, Reader<T> reader) {
   /** Reads a value; what it does not like is an {@link IllegalArgumentException}. */
   @FunctionalInterface
   interface Reader<T> {
-    T read(JsonNode written, Place place);
+    T read(JsonNode written, ValueOrigin place);
   }
 
-  T read(JsonNode written, Place place) {
+  T read(JsonNode written, ValueOrigin place) {
     return reader.read(written, place);
   }
 

@@ -90,7 +90,7 @@ final class ValueTypes {
     if (!PrepareSettings.IGNORABLE.contains(name)) {
       throw new WrongItemException(
           name,
-          Nearest.hint(
+          NearestName.hint(
               name,
               PrepareSettings.IGNORABLE,
               ": write one of " + String.join(", ", PrepareSettings.IGNORABLE)));

@@ -1,7 +1,7 @@
 package io.rrrspec.common.service;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.ServerStore;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -30,17 +30,17 @@ public final class Heartbeat implements Actor {
 
   @Override
   public boolean step() {
-    servers.beat(memberKey, Lives.HEARTBEAT, complaint.get());
+    servers.beat(memberKey, Lifetimes.HEARTBEAT, complaint.get());
     return false;
   }
 
   @Override
   public void await(Duration limit) throws InterruptedException {
-    Thread.sleep(Lives.BEAT_EVERY.toMillis());
+    Thread.sleep(Lifetimes.BEAT_EVERY.toMillis());
   }
 
   @Override
   public Duration longestPause() {
-    return Lives.LONGEST_BEAT_PAUSE;
+    return Lifetimes.LONGEST_BEAT_PAUSE;
   }
 }

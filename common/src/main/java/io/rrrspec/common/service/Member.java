@@ -1,7 +1,7 @@
 package io.rrrspec.common.service;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class Member {
 
   /** Says that it lives, before it takes the first message: none may be left behind. */
   public void announce() {
-    servers.beat(key, Lives.HEARTBEAT, "");
+    servers.beat(key, Lifetimes.HEARTBEAT, "");
   }
 
   /** What goes on saying so; the last one to stop. */

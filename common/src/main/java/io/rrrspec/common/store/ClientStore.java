@@ -22,7 +22,10 @@ public final class ClientStore {
   public void beat(String tasksetKey) {
     redis
         .commands()
-        .set(Keys.client(tasksetKey), "alive", SetParams.setParams().px(Lives.CLIENT.toMillis()));
+        .set(
+            Keys.client(tasksetKey),
+            "alive",
+            SetParams.setParams().px(Lifetimes.CLIENT.toMillis()));
   }
 
   /** Asks for the end of a taskset. */
@@ -44,7 +47,7 @@ public final class ClientStore {
     List<String> abandoned = new ArrayList<>();
     for (int i = 0; i < tasksetKeys.size(); i++) {
       // What is no hash is somebody else's trouble.
-      if ("1".equals(Answer.of(waited.get(i), "")) && !beats.get(i).get()) {
+      if ("1".equals(PipelineAnswer.of(waited.get(i), "")) && !beats.get(i).get()) {
         abandoned.add(tasksetKeys.get(i));
       }
     }

@@ -82,8 +82,8 @@ public final class JudgementStore {
     for (int i = 0; i < trialKeys.size(); i++) {
       aftermath.add(
           new Aftermath(
-              Objects.requireNonNullElse(Answer.of(slaves.get(i), ""), ""),
-              Objects.requireNonNullElse(Answer.of(statuses.get(i), ""), "")));
+              Objects.requireNonNullElse(PipelineAnswer.of(slaves.get(i), ""), ""),
+              Objects.requireNonNullElse(PipelineAnswer.of(statuses.get(i), ""), "")));
     }
     return aftermath;
   }

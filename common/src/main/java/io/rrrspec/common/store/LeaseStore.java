@@ -79,12 +79,12 @@ public final class LeaseStore {
     List<Lease> leases = new ArrayList<>();
     leads.forEach(
         (role, leader) -> {
-          String server = Answer.of(leader, "");
+          String server = PipelineAnswer.of(leader, "");
           if (server != null && !server.isEmpty()) {
             leases.add(new Lease(Kind.LEAD, server, role, left(ends.get(role))));
           }
         });
-    leases.addAll(messages(Answer.of(members, Set.of()).stream().sorted().toList()));
+    leases.addAll(messages(PipelineAnswer.of(members, Set.of()).stream().sorted().toList()));
     return leases;
   }
 
@@ -105,11 +105,11 @@ public final class LeaseStore {
     for (int i = 0; i < members.size(); i++) {
       String member = members.get(i);
       Duration left = left(beats.get(i));
-      long count = Answer.of(judging.get(i), 0L);
+      long count = PipelineAnswer.of(judging.get(i), 0L);
       if (count > 0) {
         leases.add(new Lease(Kind.MESSAGES, member, Long.toString(count), left));
       }
-      for (String taskset : Answer.of(persisting.get(i), List.of())) {
+      for (String taskset : PipelineAnswer.of(persisting.get(i), List.of())) {
         leases.add(new Lease(Kind.PERSISTING, member, taskset, left));
       }
     }
@@ -140,8 +140,8 @@ public final class LeaseStore {
     }
     List<Lease> leases = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
-      String taskset = Objects.requireNonNullElse(Answer.of(held.get(i), ""), "");
-      String promise = Objects.requireNonNullElse(Answer.of(promised.get(i), ""), "");
+      String taskset = Objects.requireNonNullElse(PipelineAnswer.of(held.get(i), ""), "");
+      String promise = Objects.requireNonNullElse(PipelineAnswer.of(promised.get(i), ""), "");
       if (!taskset.isEmpty()) {
         leases.add(new Lease(Kind.TASKSET, workers.get(i), taskset, left(beats.get(i))));
       } else if (!promise.isEmpty()) {
@@ -160,12 +160,12 @@ public final class LeaseStore {
         redis.commands().lrange(Keys.slaves(tasksetKey), 0, -1).stream()
             .filter(Keys::isSlave)
             .toList();
-    List<LifeStore.SlaveState> holders =
-        new LifeStore(redis).states(slaves).stream().filter(s -> s.openTrial() != null).toList();
+    List<WatchStore.SlaveState> holders =
+        new WatchStore(redis).states(slaves).stream().filter(s -> s.openTrial() != null).toList();
     List<Response<Long>> beats = new ArrayList<>();
     List<Response<List<String>>> trials = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      for (LifeStore.SlaveState slave : holders) {
+      for (WatchStore.SlaveState slave : holders) {
         String heart = slave.vouched() ? Keys.workerOf(slave.key()) : slave.key();
         beats.add(pipeline.pttl(Keys.heartbeat(heart)));
         trials.add(pipeline.hmget(slave.openTrial(), "task", "status", "verdict"));
@@ -174,7 +174,7 @@ public final class LeaseStore {
     }
     List<Lease> leases = new ArrayList<>();
     for (int i = 0; i < holders.size(); i++) {
-      List<@Nullable String> trial = Answer.of(trials.get(i), NO_FIELDS);
+      List<@Nullable String> trial = PipelineAnswer.of(trials.get(i), NO_FIELDS);
       String open = holders.get(i).openTrial();
       if (open != null && isOpen(trial)) {
         leases.add(new Lease(Kind.TASK, holders.get(i).key(), open, left(beats.get(i))));

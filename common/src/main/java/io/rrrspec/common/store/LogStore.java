@@ -37,8 +37,9 @@ public final class LogStore {
       slaves.add(
           new Slave(
               keys.get(i),
-              SlaveStore.status(new Fields(Answer.of(hashes.get(i), Map.of())).text("status")),
-              Answer.of(trials.get(i), List.of()),
+              SlaveStore.status(
+                  new Fields(PipelineAnswer.of(hashes.get(i), Map.of())).text("status")),
+              PipelineAnswer.of(trials.get(i), List.of()),
               text(texts.get(i))));
     }
     return slaves;
@@ -82,7 +83,7 @@ public final class LogStore {
     }
     List<WorkerLog> logs = new ArrayList<>();
     for (int i = 0; i < logKeys.size(); i++) {
-      Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
+      Fields f = new Fields(PipelineAnswer.of(hashes.get(i), Map.of()));
       logs.add(
           new WorkerLog(
               logKeys.get(i),
@@ -98,7 +99,7 @@ public final class LogStore {
   }
 
   private static String text(Response<@Nullable String> response) {
-    String text = Answer.of(response, "");
+    String text = PipelineAnswer.of(response, "");
     return text == null ? "" : text;
   }
 }

@@ -90,8 +90,8 @@ public final class NodeStore {
     }
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
-      Fields fields = new Fields(Answer.of(hashes.get(i), Map.of()));
-      String reserved = Answer.of(reservations.get(i), "");
+      Fields fields = new Fields(PipelineAnswer.of(hashes.get(i), Map.of()));
+      String reserved = PipelineAnswer.of(reservations.get(i), "");
       String held = fields.text("taskset");
       String taskset = held.isEmpty() && reserved != null ? reserved : held;
       nodes.add(
@@ -104,7 +104,7 @@ public final class NodeStore {
               beats.get(i).get(),
               fields.orNull("protocol") != null,
               held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
-              sick(Answer.of(sick.get(i), ""), left(sickLeft.get(i)))));
+              sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i)))));
     }
     return nodes;
   }

@@ -3,11 +3,10 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.params.SetParams;
 
-/** Servers and persisters: who lives, and who leads. */
+/** Servers and persisters: which of them live. */
 public final class ServerStore {
   /** What the names of persisters begin with; every other member is a server. */
   public static final String PERSISTER = "persister";
@@ -75,25 +74,5 @@ public final class ServerStore {
   /** Whether one lives. */
   public boolean isAlive(String serverKey) {
     return redis.commands().exists(Keys.heartbeat(serverKey));
-  }
-
-  /**
-   * Whether some server leads as {@code role}: if none does, none is there, or it has just come.
-   */
-  public boolean isLed(String role) {
-    return redis.commands().exists(keys.lead(role));
-  }
-
-  /** Takes or renews the lead as {@code role}; false if another server has it. */
-  public boolean lead(String role, String serverKey, Duration life) {
-    Object answer =
-        redis.run(
-            "lead", List.of(keys.lead(role)), List.of(serverKey, Long.toString(life.toMillis())));
-    return Long.valueOf(1).equals(answer);
-  }
-
-  /** Gives the lead as {@code role} away if this server has it. */
-  public void resign(String role, String serverKey) {
-    redis.run("resign", List.of(keys.lead(role)), List.of(serverKey));
   }
 }

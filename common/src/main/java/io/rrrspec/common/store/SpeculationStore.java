@@ -111,7 +111,7 @@ public final class SpeculationStore {
     long now = RedisClock.millis(redis);
     List<Running> running = new ArrayList<>();
     for (int i = 0; i < trials.size(); i++) {
-      Long since = Fields.parseLong(Answer.of(started.get(i), ""));
+      Long since = Fields.parseLong(PipelineAnswer.of(started.get(i), ""));
       Fields f = new Fields(fields(tasks.get(i), "estimate_ms", "estimate_sec", "copied"));
       if (since != null) {
         running.add(
@@ -127,7 +127,7 @@ public final class SpeculationStore {
   }
 
   private static Map<String, String> fields(Response<List<String>> answer, String... names) {
-    List<String> values = Answer.of(answer, List.of());
+    List<String> values = PipelineAnswer.of(answer, List.of());
     Map<String, String> fields = new HashMap<>();
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) != null) {

@@ -63,7 +63,7 @@ public final class StatusStore {
       Map<String, Response<String>> leads = new LinkedHashMap<>();
       ROLES.forEach(role -> leads.put(role, pipeline.get(keys.lead(role))));
       pipeline.sync();
-      List<Held> held = held(List.copyOf(Answer.of(servers, Set.of())), skew);
+      List<Held> held = held(List.copyOf(PipelineAnswer.of(servers, Set.of())), skew);
       String trial = trialOf(textOf(arbiterHead));
       String taskset = textOf(persisterHead);
       List<@Nullable Long> ends = ends(List.of(trial, taskset), skew);
@@ -71,21 +71,21 @@ public final class StatusStore {
       leads.forEach((role, server) -> leaders.put(role, textOf(server)));
       return new Status(
           roundTrip,
-          new Queue(Answer.of(arbiter, 0L), textOf(arbiterHead), ends.get(0)),
-          new Queue(Answer.of(dispatcher, 0L), "", null),
-          new Queue(Answer.of(persister, 0L), taskset, ends.get(1)),
+          new Queue(PipelineAnswer.of(arbiter, 0L), textOf(arbiterHead), ends.get(0)),
+          new Queue(PipelineAnswer.of(dispatcher, 0L), "", null),
+          new Queue(PipelineAnswer.of(persister, 0L), taskset, ends.get(1)),
           held,
-          Answer.of(activeCount, 0L),
-          active(Answer.of(active, List.of()).stream().filter(keys::isTaskset).toList()),
+          PipelineAnswer.of(activeCount, 0L),
+          active(PipelineAnswer.of(active, List.of()).stream().filter(keys::isTaskset).toList()),
           workers.all(),
-          Answer.of(setAside, 0L),
-          Answer.of(runsSetAside, 0L),
+          PipelineAnswer.of(setAside, 0L),
+          PipelineAnswer.of(runsSetAside, 0L),
           leaders);
     }
   }
 
   private static String textOf(Response<String> response) {
-    String text = Answer.of(response, "");
+    String text = PipelineAnswer.of(response, "");
     return text == null ? "" : text;
   }
 
@@ -134,7 +134,7 @@ public final class StatusStore {
     List<@Nullable Long> ends = ends(heads.stream().map(StatusStore::textOf).toList(), skew);
     List<Held> held = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
-      long count = Answer.of(counts.get(i), 0L);
+      long count = PipelineAnswer.of(counts.get(i), 0L);
       if (count > 0) {
         held.add(
             new Held(members.get(i), count, ends.get(i), complaint(textOf(heartbeats.get(i)))));
@@ -162,7 +162,7 @@ public final class StatusStore {
     }
     List<Active> active = new ArrayList<>();
     for (int i = 0; i < tasksets.size(); i++) {
-      List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
+      List<String> hash = PipelineAnswer.of(hashes.get(i), NO_FIELDS);
       String type = hash.get(0);
       String runner = hash.get(1);
       active.add(
@@ -170,7 +170,7 @@ public final class StatusStore {
               tasksets.get(i),
               type == null || type.isEmpty() ? WorkerStore.DEFAULT_TYPE : type,
               runner != null && Runner.of(runner).needsOurWorkers(),
-              Answer.of(left.get(i), 0L)));
+              PipelineAnswer.of(left.get(i), 0L)));
     }
     return active;
   }

@@ -31,19 +31,24 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new JudgementStore(redis, keys);
   }
 
+  /** Which server leads in which role. */
+  public LeaderStore leaders() {
+    return new LeaderStore(redis, keys);
+  }
+
   /** Which leases there are, for people. */
   public LeaseStore leases() {
     return new LeaseStore(redis, keys);
   }
 
   /** What slaves do now. */
-  public LiveStore live() {
-    return new LiveStore(redis);
+  public SlaveActivityStore live() {
+    return new SlaveActivityStore(redis);
   }
 
   /** Whose heartbeats have gone. */
-  public LifeStore lives() {
-    return new LifeStore(redis);
+  public WatchStore lives() {
+    return new WatchStore(redis);
   }
 
   /** Logs of workers and slaves. */
@@ -66,7 +71,7 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new RsyncInfoStore(redis, keys);
   }
 
-  /** Servers, and which of them leads. */
+  /** Servers and persisters: which of them live. */
   public ServerStore servers() {
     return new ServerStore(redis, keys);
   }

@@ -317,9 +317,9 @@ public final class TasksetStore {
     }
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < taskKeys.size(); i++) {
-      Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
+      Fields f = new Fields(PipelineAnswer.of(hashes.get(i), Map.of()));
       if (!f.isEmpty()) {
-        tasks.add(task(taskKeys.get(i), f, Answer.of(trials.get(i), List.of())));
+        tasks.add(task(taskKeys.get(i), f, PipelineAnswer.of(trials.get(i), List.of())));
       }
     }
     return tasks;

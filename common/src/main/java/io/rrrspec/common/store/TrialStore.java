@@ -203,7 +203,7 @@ public final class TrialStore {
   public String giveBack(String slaveKey, String tasksetKey, long life, String reason) {
     SlaveStore.End end =
         new SlaveStore.End(SlaveStatus.FAILURE_EXIT, TrialStatus.ERROR, true, reason, "", life);
-    return new SlaveStore(redis).end(slaveKey, tasksetKey, end, Lives.PERSISTED);
+    return new SlaveStore(redis).end(slaveKey, tasksetKey, end, Lifetimes.PERSISTED);
   }
 
   /** Reports a result that needs no comparison, and asks for the next task, in one command. */
@@ -273,7 +273,7 @@ public final class TrialStore {
     }
     List<Bad> bad = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      List<@Nullable String> trial = Answer.of(hashes.get(i), NO_FIELDS);
+      List<@Nullable String> trial = PipelineAnswer.of(hashes.get(i), NO_FIELDS);
       if (!all.get(i).equals(trialKey) && isBad(trial.get(0), trial.get(1), trial.get(2))) {
         bad.add(new Bad(i + 1, cases(orEmpty(trial.get(3)))));
       }
@@ -338,7 +338,7 @@ public final class TrialStore {
     }
     List<Trial> trials = new ArrayList<>();
     for (int i = 0; i < hashes.size(); i++) {
-      Fields f = new Fields(Answer.of(hashes.get(i), Map.of()));
+      Fields f = new Fields(PipelineAnswer.of(hashes.get(i), Map.of()));
       if (!f.isEmpty()) {
         trials.add(trial(trialKeys.get(i), f));
       }
@@ -358,7 +358,7 @@ public final class TrialStore {
     }
     List<Trial> trials = new ArrayList<>();
     for (int i = 0; i < hashes.size(); i++) {
-      List<String> values = Answer.of(hashes.get(i), List.of());
+      List<String> values = PipelineAnswer.of(hashes.get(i), List.of());
       Map<String, String> hash = new HashMap<>();
       for (int j = 0; j < values.size(); j++) {
         if (values.get(j) != null) {

@@ -172,7 +172,7 @@ public final class WorkerStore {
     Map<String, String> serving = new HashMap<>();
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
-      String taskset = blankToNull(Answer.of(hashes.get(i), NO_FIELDS).get(1));
+      String taskset = blankToNull(PipelineAnswer.of(hashes.get(i), NO_FIELDS).get(1));
       if (taskset == null) {
         idle.add(workers.get(i));
       } else {
@@ -183,7 +183,7 @@ public final class WorkerStore {
     serving.putAll(promised(idle, reserved));
     List<Seen> seen = new ArrayList<>();
     for (int i = 0; i < workers.size(); i++) {
-      List<String> hash = Answer.of(hashes.get(i), NO_FIELDS);
+      List<String> hash = PipelineAnswer.of(hashes.get(i), NO_FIELDS);
       String type = blankToNull(hash.get(0));
       seen.add(
           new Seen(
@@ -218,13 +218,13 @@ public final class WorkerStore {
     }
     Map<String, String> promised = new HashMap<>();
     for (int i = 0; i < idle.size(); i++) {
-      List<String> queue = Answer.of(queues.get(i), List.of());
-      String taskset = blankToNull(Answer.of(taken.get(i), ""));
+      List<String> queue = PipelineAnswer.of(queues.get(i), List.of());
+      String taskset = blankToNull(PipelineAnswer.of(taken.get(i), ""));
       if (taskset == null && !queue.isEmpty()) {
         taskset = queue.get(0);
       }
       if (taskset == null) {
-        taskset = blankToNull(Answer.of(reservations.get(i), ""));
+        taskset = blankToNull(PipelineAnswer.of(reservations.get(i), ""));
         if (taskset != null) {
           reserved.add(idle.get(i));
         }
@@ -256,7 +256,7 @@ public final class WorkerStore {
       pipeline.sync();
     }
     return logs.stream()
-        .map(log -> Answer.of(log, NO_FIELDS))
+        .map(log -> PipelineAnswer.of(log, NO_FIELDS))
         .filter(log -> blankToNull(log.get(0)) != null && blankToNull(log.get(1)) != null)
         .map(log -> new Left(log.get(0), "1".equals(log.get(2))))
         .toList();

@@ -41,14 +41,14 @@ class ShellTest {
   }
 
   @Test
-  void the_exit_code_is_that_of_the_command() {
+  void theExitCodeIsThatOfTheCommand() {
     assertThat(run(() -> 1, "work")).isEqualTo(1);
     assertThat(run(() -> 0, "work", "--count", "4")).isEqualTo(3);
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
-  void wrong_use_is_2_and_a_failed_service_3_each_with_one_line() {
+  void wrongUseIs2AndAFailedService3EachWithOneLine() {
     Callable<Integer> usage =
         () -> {
           throw new UsageException("no such thing: write another");
@@ -66,8 +66,7 @@ class ShellTest {
   }
 
   @Test
-  void something_unexpected_is_3_and_its_trace_is_in_the_file_that_the_line_names()
-      throws IOException {
+  void somethingUnexpectedIs3AndItsTraceIsInTheFileThatTheLineNames() throws IOException {
     Callable<Integer> broken =
         () -> {
           throw new IllegalStateException("a\nb");
@@ -80,7 +79,7 @@ class ShellTest {
   }
 
   @Test
-  void a_redis_that_goes_away_is_3_and_nothing_unexpected() {
+  void aRedisThatGoesAwayIs3AndNothingUnexpected() {
     Callable<Integer> cut =
         () -> {
           throw new JedisConnectionException("Unexpected end of stream.");
@@ -92,7 +91,7 @@ class ShellTest {
   }
 
   @Test
-  void an_error_of_the_jvm_is_3_too_and_not_a_failed_test() {
+  void anErrorOfTheJvmIs3TooAndNotAFailedTest() {
     Callable<Integer> broken =
         () -> {
           throw new NoClassDefFoundError("com/foo/Gone");
@@ -102,7 +101,7 @@ class ShellTest {
   }
 
   @Test
-  void an_unknown_option_or_command_is_2_and_names_the_nearest() {
+  void anUnknownOptionOrCommandIs2AndNamesTheNearest() {
     assertThat(run(() -> 0, "work", "--cuont", "1")).isEqualTo(2);
     assertThat(run(() -> 0, "wrok")).isEqualTo(2);
     assertThat(run(() -> 0, "othr")).isEqualTo(2);
@@ -127,7 +126,7 @@ class ShellTest {
   }
 
   @Test
-  void help_is_an_answer_on_every_level() {
+  void helpIsAnAnswerOnEveryLevel() {
     assertThat(run(() -> 1, "--help")).isZero();
     assertThat(out.toString())
         .contains("rrrspec-java [-c FILE] COMMAND")

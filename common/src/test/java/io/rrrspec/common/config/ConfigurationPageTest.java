@@ -24,7 +24,7 @@ class ConfigurationPageTest {
   @TempDir Path directory;
 
   @Test
-  void the_page_is_what_the_table_says() throws IOException {
+  void thePageIsWhatTheTableSays() throws IOException {
     String page = Files.readString(PAGE);
     String before = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
     String after = page.substring(page.indexOf(END));
@@ -37,7 +37,7 @@ class ConfigurationPageTest {
   }
 
   @Test
-  void the_example_file_has_every_key_and_can_be_read() throws IOException {
+  void theExampleFileHasEveryKeyAndCanBeRead() throws IOException {
     String example = Files.readString(DOCS.resolve("rrrspec.example.yml"));
     TreeSet<String> keys = new TreeSet<>();
     Matcher key = Pattern.compile("(?m)^#([a-z_]+):").matcher(example);
@@ -60,7 +60,7 @@ class ConfigurationPageTest {
 
   private static String tables() {
     StringBuilder text = new StringBuilder();
-    for (Part part : Part.values()) {
+    for (SettingUser part : SettingUser.values()) {
       text.append("\n## ").append(part.title()).append("\n\n");
       text.append("| key | value | default | what it is |\n|---|---|---|---|\n");
       for (Setting<?> setting : SettingsTable.all()) {

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedisAddressTest {
 
   @Test
-  void a_port_that_is_not_given_is_the_usual_one() {
+  void aPortThatIsNotGivenIsTheUsualOne() {
     assertThat(RedisAddress.parse("redis://host")).isEqualTo(RedisAddress.of("host", 6379));
     assertThat(RedisAddress.parse("rediss://host:1").kind()).isEqualTo(Kind.TLS);
     assertThat(RedisAddress.parse("redis://[::1]:7").hosts()).containsExactly(new Host("::1", 7));
   }
 
   @Test
-  void user_password_and_database_are_understood() {
+  void userPasswordAndDatabaseAreUnderstood() {
     RedisAddress address = RedisAddress.parse("rediss://ann:p%40ss+w@host:7000/3");
     assertThat(address.user()).isEqualTo("ann");
     assertThat(address.password()).isEqualTo("p@ss+w");
@@ -30,7 +30,7 @@ class RedisAddressTest {
   }
 
   @Test
-  void sentinels_are_a_list_with_the_name_of_the_master() {
+  void sentinelsAreAListWithTheNameOfTheMaster() {
     RedisAddress address = RedisAddress.parse("redis-sentinel://:pw@a,b:7000/main/2");
     assertThat(address.hosts()).containsExactly(new Host("a", 26_379), new Host("b", 7000));
     assertThat(address.master()).isEqualTo("main");
@@ -53,7 +53,7 @@ class RedisAddressTest {
   }
 
   @Test
-  void the_password_is_not_in_its_text() {
+  void thePasswordIsNotInItsText() {
     assertThat(RedisAddress.parse("redis://ann:hunter2@host/1"))
         .hasToString("redis://ann:***@host:6379/1");
   }

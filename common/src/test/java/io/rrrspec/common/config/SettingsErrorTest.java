@@ -23,7 +23,7 @@ class SettingsErrorTest {
   }
 
   @Test
-  void an_unknown_key_is_named_with_its_line_and_the_nearest_right_one() throws IOException {
+  void anUnknownKeyIsNamedWithItsLineAndTheNearestRightOne() throws IOException {
     sources.file("# mine", "namespace: x", "redsi: redis://host");
     assertThat(error()).isEqualTo(file() + " line 3: unknown key 'redsi': did you mean 'redis'?");
     sources.file("Max-Workers: 3");
@@ -63,7 +63,7 @@ class SettingsErrorTest {
   }
 
   @Test
-  void a_wrong_variable_or_option_is_named_as_such() {
+  void aWrongVariableOrOptionIsNamedAsSuch() {
     sources.variable("RRRSPEC_WEB_PORT", "x");
     assertThat(error())
         .isEqualTo("environment variable RRRSPEC_WEB_PORT is 'x': write a port, 0 to 65,535");
@@ -75,7 +75,7 @@ class SettingsErrorTest {
   }
 
   @Test
-  void a_variable_that_is_nearly_right_is_refused_and_a_foreign_one_is_not() {
+  void aVariableThatIsNearlyRightIsRefusedAndAForeignOneIsNot() {
     sources.variable("RRRSPEC_SOMETHING_ELSE", "x");
     assertThat(sources.load()).isNotNull();
     sources.variable("RRRSPEC_REDSI", "x");
@@ -84,13 +84,13 @@ class SettingsErrorTest {
   }
 
   @Test
-  void a_secret_is_not_printed() throws IOException {
+  void aSecretIsNotPrinted() throws IOException {
     sources.file("redis: redis//me:hunter2@host");
     assertThat(error()).contains("redis is not readable: write a URL").doesNotContain("hunter2");
   }
 
   @Test
-  void a_file_that_was_named_has_to_be_there() {
+  void aFileThatWasNamedHasToBeThere() {
     sources.variable("RRRSPEC_CONFIG", "gone.yml");
     assertThat(error())
         .startsWith("environment variable RRRSPEC_CONFIG: there is no file gone.yml: write");
@@ -100,7 +100,7 @@ class SettingsErrorTest {
   }
 
   @Test
-  void malformed_yaml_is_one_line_that_says_where() throws IOException {
+  void malformedYamlIsOneLineThatSaysWhere() throws IOException {
     sources.file("namespace: x", "env: {A: 1");
     assertThat(error()).startsWith(file() + " line ").contains("this is not YAML").hasLineCount(1);
     sources.file("a: b: c");
@@ -112,7 +112,7 @@ class SettingsErrorTest {
   }
 
   @Test
-  void a_file_that_is_not_text_is_refused() throws IOException {
+  void aFileThatIsNotTextIsRefused() throws IOException {
     Files.write(sources.here.resolve(".rrrspec.yml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
     assertThat(error()).contains("cannot be read as UTF-8 text").hasLineCount(1);
   }

@@ -21,7 +21,7 @@ class SettingsTest {
   }
 
   @Test
-  void everything_has_a_default() {
+  void everythingHasADefault() {
     Settings settings = sources.load();
     SharedSettings shared = SharedSettings.of(settings);
     assertThat(shared.redis()).hasToString("redis://127.0.0.1:6379");
@@ -46,7 +46,7 @@ class SettingsTest {
   }
 
   @Test
-  void run_has_longer_time_outs_than_start() {
+  void runHasLongerTimeOutsThanStart() {
     ClientSettings start = ClientSettings.forStart(sources.load());
     assertThat(start.unknownSpecTimeoutSec()).isEqualTo(300);
     assertThat(start.leastTimeoutSec()).isEqualTo(30);
@@ -61,21 +61,21 @@ class SettingsTest {
   }
 
   @Test
-  void names_taken_from_the_surroundings_are_made_safe() {
+  void namesTakenFromTheSurroundingsAreMadeSafe() {
     ClientSettings client = ClientSettings.forStart(sources.load());
     assertThat(client.rsyncName()).isEqualTo("jane-doe");
     assertThat(client.tasksetClass()).isEqualTo("my-project");
   }
 
   @Test
-  void estimates_of_run_and_of_a_fleet_may_have_one_name() throws IOException {
+  void estimatesOfRunAndOfAFleetMayHaveOneName() throws IOException {
     sources.file("taskset_class: com.example:parking");
     assertThat(ClientSettings.forStart(sources.load()).tasksetClass())
         .isEqualTo("com.example:parking");
   }
 
   @Test
-  void the_command_line_wins_over_the_environment_and_that_over_the_file() throws IOException {
+  void theCommandLineWinsOverTheEnvironmentAndThatOverTheFile() throws IOException {
     sources.file("max_workers: 3", "max_trials: 3", "worker_type: file", "max_retries_total: 0");
     sources.variable("RRRSPEC_MAX_WORKERS", "4").variable("RRRSPEC_MAX_TRIALS", "4");
     sources.option(SettingsTable.MAX_WORKERS, "5");
@@ -87,7 +87,7 @@ class SettingsTest {
   }
 
   @Test
-  void the_file_here_wins_over_the_one_at_home_which_is_not_read_then() throws IOException {
+  void theFileHereWinsOverTheOneAtHomeWhichIsNotReadThen() throws IOException {
     sources.homeFile("namespace: home", "web_port: 1");
     assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("home");
     sources.file("namespace: here");
@@ -96,7 +96,7 @@ class SettingsTest {
   }
 
   @Test
-  void a_file_named_on_the_command_line_wins_over_one_in_the_environment() throws IOException {
+  void aFileNamedOnTheCommandLineWinsOverOneInTheEnvironment() throws IOException {
     sources.file("namespace: here");
     Path one = Files.writeString(directory.resolve("one.yml"), "namespace: one");
     Path two = Files.writeString(directory.resolve("two.yml"), "namespace: two");
@@ -110,7 +110,7 @@ class SettingsTest {
   }
 
   @Test
-  void lists_maps_and_commands_come_from_the_file() throws IOException {
+  void listsMapsAndCommandsComeFromTheFile() throws IOException {
     sources.file(
         "spec_files:",
         "  - com.foo.**",
@@ -130,7 +130,7 @@ class SettingsTest {
   }
 
   @Test
-  void lists_maps_and_commands_come_from_the_environment() {
+  void listsMapsAndCommandsComeFromTheEnvironment() {
     sources.variable("RRRSPEC_SPEC_FILES", "{command: ls}").variable("RRRSPEC_ENV", "A=1, B=x=y");
     assertThat(sources.load().find(SettingsTable.SPEC_FILES))
         .isEqualTo(new SpecFiles.Printed("ls"));
@@ -142,7 +142,7 @@ class SettingsTest {
   }
 
   @Test
-  void paths_in_a_file_start_from_its_directory_and_a_tilde_is_home() throws IOException {
+  void pathsInAFileStartFromItsDirectoryAndATildeIsHome() throws IOException {
     sources.homeFile("packaging_dir: app", "working_dir: ~/work");
     Settings settings = sources.load();
     assertThat(settings.get(SettingsTable.PACKAGING_DIR)).isEqualTo(sources.home.resolve("app"));
@@ -153,7 +153,7 @@ class SettingsTest {
   }
 
   @Test
-  void the_variables_that_a_worker_gives_to_its_slaves_are_not_settings() {
+  void theVariablesThatAWorkerGivesToItsSlavesAreNotSettings() {
     sources.variable("RRRSPEC_WORKING_DIR", "/elsewhere").variable("RRRSPEC_TASKSET_KEY", "k");
     sources.variable("RRRSPEC_CONFIG_FILES", "a:b");
     assertThat(WorkerSettings.of(sources.load()).workingDir().toString())
@@ -163,7 +163,7 @@ class SettingsTest {
   }
 
   @Test
-  void a_key_with_nothing_behind_it_keeps_its_default() throws IOException {
+  void aKeyWithNothingBehindItKeepsItsDefault() throws IOException {
     sources.file("---", "namespace:", "# nothing else");
     assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("rrrspec");
     sources.file("# only a comment");
@@ -171,7 +171,7 @@ class SettingsTest {
   }
 
   @Test
-  void the_data_directory_follows_XDG_if_that_is_absolute() {
+  void theDataDirectoryFollowsXDGIfThatIsAbsolute() {
     sources.variable("XDG_DATA_HOME", "/data");
     assertThat(sources.sources().dataDir()).isEqualTo(Path.of("/data/rrrspec-java"));
     sources.variable("XDG_DATA_HOME", "relative");

@@ -35,7 +35,7 @@ class HostsTest {
   }
 
   @Test
-  void a_request_without_host_is_not_for_us() {
+  void aRequestWithoutHostIsNotForUs() {
     assertThat(open.areOurs(null)).isFalse();
   }
 }

@@ -20,7 +20,7 @@ class ListeningTest {
   }
 
   @Test
-  void a_port_that_is_taken_and_an_address_of_nobody_are_named() throws IOException {
+  void aPortThatIsTakenAndAnAddressOfNobodyAreNamed() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(why("127.0.0.1", taken.getLocalPort()))
           .isEqualTo(
@@ -34,7 +34,7 @@ class ListeningTest {
   }
 
   @Test
-  void a_free_one_stays_free() {
+  void aFreeOneStaysFree() {
     assertThatCode(() -> Listening.require("127.0.0.1", 0, "http_port")).doesNotThrowAnyException();
   }
 }

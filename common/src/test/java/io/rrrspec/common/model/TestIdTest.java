@@ -40,20 +40,20 @@ class TestIdTest {
   }
 
   @Test
-  void the_default_execution_is_left_out() {
+  void theDefaultExecutionIsLeftOut() {
     assertThat(new TestId("", "com.foo.BarTest", "default-test")).hasToString("com.foo.BarTest");
     assertThat(new TestId("", "com.foo.BarTest", null)).hasToString("com.foo.BarTest");
   }
 
   @Test
-  void a_command_line_names_no_execution() {
+  void aCommandLineNamesNoExecution() {
     assertThat(TestId.namesExecution("mail jane@example.org")).isFalse();
     assertThat(TestId.namesExecution("bin/check a@b")).isFalse();
     assertThat(TestId.namesExecution("com.foo.BarTest")).isFalse();
   }
 
   @Test
-  void a_path_that_does_not_show_where_packages_begin_may_mean_several_classes() {
+  void aPathThatDoesNotShowWherePackagesBeginMayMeanSeveralClasses() {
     assertThat(TestId.classNames("tests/com/BarTest.java"))
         .containsExactly("tests.com.BarTest", "com.BarTest", "BarTest");
     assertThat(TestId.classNames("BarTest.java")).containsExactly("BarTest");

@@ -75,13 +75,13 @@ class OutageTest {
   }
 
   @Test
-  void its_memory_is_full() {
+  void itsMemoryIsFull() {
     redis.commands().configSet("maxmemory", "1");
     assertRefusesWrites("OOM");
   }
 
   @Test
-  void it_became_a_replica() {
+  void itBecameAReplica() {
     redis.commands().sendCommand(Command.REPLICAOF, "127.0.0.1", "1");
     redis.commands().configSet("replica-serve-stale-data", "yes");
     assertRefusesWrites("READONLY");
@@ -90,7 +90,7 @@ class OutageTest {
   }
 
   @Test
-  void it_cannot_write_its_file() throws IOException {
+  void itCannotWriteItsFile() throws IOException {
     redis.commands().set("key", "value");
     // Where its file would go there is a directory.
     Files.createDirectories(dir.resolve("server/dump.rdb/taken"));
@@ -103,13 +103,13 @@ class OutageTest {
   }
 
   @Test
-  void too_few_replicas_are_there() {
+  void tooFewReplicasAreThere() {
     redis.commands().configSet("min-replicas-to-write", "1");
     assertRefusesWrites("NOREPLICAS");
   }
 
   @Test
-  void its_password_is_another_one() {
+  void itsPasswordIsAnotherOne() {
     redis.commands().configSet("requirepass", "secret");
     for (String with : List.of("", ":old@")) {
       try (RedisConnection second = RedisConnection.open(url(server, with), 1)) {
@@ -119,7 +119,7 @@ class OutageTest {
   }
 
   @Test
-  void it_has_no_room_for_another_client() {
+  void itHasNoRoomForAnotherClient() {
     redis.commands().configSet("maxclients", "1");
     try (RedisConnection second = RedisConnection.open(url(server, ""), 1)) {
       assertOutage(catchThrowable(() -> lead(second)), "");
@@ -127,7 +127,7 @@ class OutageTest {
   }
 
   @Test
-  void a_script_of_somebody_else_does_not_end() {
+  void aScriptOfSomebodyElseDoesNotEnd() {
     // Over another connection, which does not hear of its end.
     Thread endless =
         new Thread(
@@ -146,7 +146,7 @@ class OutageTest {
   }
 
   @Test
-  void nobody_listens_there() {
+  void nobodyListensThere() {
     try (RedisConnection nobody = RedisConnection.open(URI.create("redis://127.0.0.1:1"), 1)) {
       Throwable thrown = catchThrowable(() -> nobody.commands().ping());
       assertOutage(thrown, "");
@@ -159,7 +159,7 @@ class OutageTest {
   }
 
   @Test
-  void no_sentinel_answers() {
+  void noSentinelAnswers() {
     URI nobody = URI.create("redis-sentinel://127.0.0.1:1/main");
     Throwable thrown = catchThrowable(() -> RedisConnection.open(nobody, 1));
     assertThat(thrown).isInstanceOf(OutageException.class);
@@ -167,7 +167,7 @@ class OutageTest {
   }
 
   @Test
-  void what_stands_wrongly_in_a_key_is_no_outage() {
+  void whatStandsWronglyInAKeyIsNoOutage() {
     redis.commands().lpush("lead", "-OOM of somebody");
     Throwable thrown = catchThrowable(() -> lead(redis));
     assertThat(Damage.isCauseOf(thrown)).isTrue();
@@ -176,7 +176,7 @@ class OutageTest {
   }
 
   @Test
-  void a_node_of_a_cluster_is_refused_in_one_line() throws IOException {
+  void aNodeOfAClusterIsRefusedInOneLine() throws IOException {
     try (RedisProgram node = RedisProgram.start(dir, "node", "cluster-enabled yes");
         RedisConnection connection = RedisConnection.open(url(node, ""), 1)) {
       await()

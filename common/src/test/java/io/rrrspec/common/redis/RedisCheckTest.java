@@ -22,14 +22,14 @@ class RedisCheckTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 
   @Test
-  void the_right_one_is_accepted() {
+  void theRightOneIsAccepted() {
     try (RedisConnection connection = RedisConnection.open(redis.url(), 1)) {
       assertThat(connection.check()).isSameAs(connection);
     }
   }
 
   @Test
-  void a_wrong_password_is_named_and_not_printed() {
+  void aWrongPasswordIsNamedAndNotPrinted() {
     String message = refusal(url("wrong-secret@"));
     assertThat(message)
         .isEqualTo("the Redis at " + where() + " refuses the user or password: correct `redis`");
@@ -38,7 +38,7 @@ class RedisCheckTest {
   }
 
   @Test
-  void one_that_evicts_keys_is_refused() {
+  void oneThatEvictsKeysIsRefused() {
     try (EmbeddedRedis evicting = EmbeddedRedis.start(Path.of("target", "redis").toAbsolutePath());
         RedisConnection connection = RedisConnection.open(evicting.url(), 1)) {
       connection.commands().configSet("maxmemory-policy", "allkeys-lru");
@@ -52,7 +52,7 @@ class RedisCheckTest {
   }
 
   @Test
-  void where_nobody_listens_the_address_is_named() throws IOException {
+  void whereNobodyListensTheAddressIsNamed() throws IOException {
     int port;
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = taken.getLocalPort();
@@ -66,7 +66,7 @@ class RedisCheckTest {
    * protocol as the check needs.
    */
   @Test
-  void one_that_is_too_old_is_refused() throws IOException {
+  void oneThatIsTooOldIsRefused() throws IOException {
     try (ServerSocket old = answering("$22\r\nredis_version:5.0.14\r\n\r\n")) {
       assertThat(refusal(URI.create("redis://127.0.0.1:" + old.getLocalPort())))
           .isEqualTo(
@@ -77,7 +77,7 @@ class RedisCheckTest {
   }
 
   @Test
-  void what_is_no_redis_at_all_is_named_in_one_line() throws IOException {
+  void whatIsNoRedisAtAllIsNamedInOneLine() throws IOException {
     try (ServerSocket web = answering("HTTP/1.1 400 Bad Request\r\n\r\n")) {
       assertThat(refusal(URI.create("redis://127.0.0.1:" + web.getLocalPort())))
           .startsWith("no Redis answers at 127.0.0.1:" + web.getLocalPort())

@@ -25,7 +25,7 @@ final class Installation {
   final SlaveStore slaves;
   final WorkerStore workers;
   final JudgementStore judgements;
-  final LifeStore lives;
+  final WatchStore lives;
   final MessageQueue arbiter;
 
   Installation(TestRedis testRedis) {

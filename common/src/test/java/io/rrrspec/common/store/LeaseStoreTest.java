@@ -82,7 +82,7 @@ class LeaseStoreTest {
     String server = i.keys.server("a");
     ServerStore servers = new ServerStore(i.redis, i.keys);
     servers.beat(server, Duration.ofSeconds(20));
-    servers.lead("watchdog", server, Duration.ofSeconds(8));
+    new LeaderStore(i.redis, i.keys).lead("watchdog", server, Duration.ofSeconds(8));
     i.arbiter.send("nonsense");
     i.arbiter.take(1);
     i.commands.rpush(Keys.processing(server, "persister_queue"), "test:taskset:1");

@@ -26,14 +26,14 @@ class NameLockStoreTest {
   }
 
   @Test
-  void a_second_client_is_told_who_has_the_name() {
+  void aSecondClientIsToldWhoHasTheName() {
     assertThat(locks.lock("shop", "alice", LIFE)).isEqualTo(new Outcome.Locked());
     assertThat(locks.lock("shop", "bob", LIFE)).isEqualTo(new Outcome.Held("alice"));
     assertThat(locks.lock("other", "bob", LIFE)).isEqualTo(new Outcome.Locked());
   }
 
   @Test
-  void only_the_owner_gives_it_back() {
+  void onlyTheOwnerGivesItBack() {
     locks.lock("shop", "alice", LIFE);
     locks.unlock("shop", "bob");
     assertThat(locks.lock("shop", "bob", LIFE)).isEqualTo(new Outcome.Held("alice"));
@@ -44,13 +44,13 @@ class NameLockStoreTest {
   }
 
   @Test
-  void the_run_that_has_the_name_is_named() {
+  void theRunThatHasTheNameIsNamed() {
     String taskset = aTaskset().withTasks(1).activatedIn(i.tasksets);
     assertThat(locks.lock("test-name", "alice", LIFE)).isEqualTo(new Outcome.Active(taskset));
   }
 
   @Test
-  void what_only_our_parts_heed_goes_into_the_taskset() {
+  void whatOnlyOurPartsHeedGoesIntoTheTaskset() {
     String plain = aTaskset().withTasks(1).activatedIn(i.tasksets);
     assertThat(i.commands.hmget(plain, "env", "setup", "wait")).containsOnlyNulls();
 

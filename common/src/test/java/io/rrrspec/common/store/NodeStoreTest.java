@@ -15,7 +15,7 @@ class NodeStoreTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
   @Test
-  void says_of_each_worker_what_it_does() {
+  void saysOfEachWorkerWhatItDoes() {
     Installation i = new Installation(testRedis);
     String taskset = i.running(aTaskset().withTasks(1));
     i.worker("idle");

@@ -141,7 +141,7 @@ class SchemaPageTest {
         List.of(i.keys.nameLock("other"), i.keys.activeTasksets()),
         List.of("me", "5000", "other"));
     new ClientStore(i.redis, i.keys).beat(i.tasksets.active().get(0));
-    new ServerStore(i.redis, i.keys).lead("watchdog", i.keys.server("a"), Installation.LIFE);
+    new LeaderStore(i.redis, i.keys).lead("watchdog", i.keys.server("a"), Installation.LIFE);
     new ServerStore(i.redis, i.keys).beat(i.keys.server("a"), Installation.LIFE);
     new EstimateStore(i.redis, i.keys)
         .save("test-class", java.util.Map.of("a", Duration.ofMillis(20)));

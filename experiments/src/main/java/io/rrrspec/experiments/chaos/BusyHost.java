@@ -1,7 +1,7 @@
 package io.rrrspec.experiments.chaos;
 
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +73,7 @@ final class BusyHost {
   }
 
   private static long life(String kind) {
-    return (kind.equals("slave") ? Lives.SLAVE_HEARTBEAT : Lives.HEARTBEAT).toMillis();
+    return (kind.equals("slave") ? Lifetimes.SLAVE_HEARTBEAT : Lifetimes.HEARTBEAT).toMillis();
   }
 
   private static String kind(String key) {

@@ -1,6 +1,6 @@
 package io.rrrspec.experiments.estimates;
 
-import io.rrrspec.client.source.LongestFirst;
+import io.rrrspec.client.source.TaskOrder;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TimeLimits;
 import java.time.Duration;
@@ -31,10 +31,10 @@ final class Replay {
   /** How the tasks of a run are sorted. */
   @FunctionalInterface
   interface Order {
-    /** What {@link LongestFirst} does. */
+    /** What {@link TaskOrder} does. */
     Order LONGEST_FIRST =
         (run, estimates) ->
-            LongestFirst.order(List.copyOf(run.took().keySet()), estimates, run::size).stream()
+            TaskOrder.order(List.copyOf(run.took().keySet()), estimates, run::size).stream()
                 .map(TaskRequest::specFile)
                 .toList();
 

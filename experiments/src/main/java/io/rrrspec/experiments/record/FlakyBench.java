@@ -9,11 +9,11 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.experiments.record.Made.Kind;
 import io.rrrspec.persister.mover.Persister;
 import io.rrrspec.persister.record.ClassHistory;
+import io.rrrspec.persister.record.ClassWindow;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.FlakyTest;
 import io.rrrspec.persister.record.FlakyTests;
 import io.rrrspec.persister.record.TasksetArchive;
-import io.rrrspec.persister.record.Window;
 import java.io.PrintStream;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ final class FlakyBench {
 
   private Score score(@Nullable PrintStream out, int runs) {
     Map<String, FlakyTest> found = new TreeMap<>();
-    for (FlakyTest test : new FlakyTests(database).find(null, Window.ofRuns(runs), 10_000)) {
+    for (FlakyTest test : new FlakyTests(database).find(null, ClassWindow.ofRuns(runs), 10_000)) {
       found.put(test.className() + "#" + test.name(), test);
     }
     int right = 0;

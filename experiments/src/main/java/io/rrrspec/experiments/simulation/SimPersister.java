@@ -2,7 +2,7 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.service.Member;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.Stores;
@@ -53,10 +53,10 @@ final class SimPersister {
               world,
               fresh,
               "heartbeat",
-              Lives.BEAT_EVERY.toMillis(),
+              Lifetimes.BEAT_EVERY.toMillis(),
               () -> {
                 member.heartbeat().step();
-                return Lives.BEAT_EVERY.toMillis();
+                return Lifetimes.BEAT_EVERY.toMillis();
               });
           loop =
               new Repeated(

@@ -2,7 +2,7 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.server.Server;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class SimServer {
       return world.chance().upTo(20);
     }
     return actor.name().equals("server-heartbeat")
-        ? Lives.BEAT_EVERY.toMillis()
+        ? Lifetimes.BEAT_EVERY.toMillis()
         : world.chance().between(700, 1_000);
   }
 

@@ -4,7 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
 import io.rrrspec.worker.agent.supervise.Machine;
@@ -60,8 +60,8 @@ final class SimWorker implements Sources {
             world.runtimeDir(),
             java.net.URI.create("redis://simulation"),
             Map.of(),
-            Lives.HEARTBEAT,
-            Lives.PERSISTED);
+            Lifetimes.HEARTBEAT,
+            Lifetimes.PERSISTED);
     Machine machine =
         new Machine(this::start, SimWorker::inline, () -> world.agenda().millis() * 1_000_000);
     return new Worker(settings, world.redis(), world.keys(), world.agenda(), machine);
@@ -111,7 +111,7 @@ final class SimWorker implements Sources {
         0,
         () -> {
           heartbeat.step();
-          return Lives.BEAT_EVERY.toMillis();
+          return Lifetimes.BEAT_EVERY.toMillis();
         });
     loop = new Repeated(world, process, "worker", 1, this::step);
     return -1;
@@ -169,7 +169,7 @@ final class SimWorker implements Sources {
 
   /** Nothing that runs on it reaches Redis for a while. */
   void cut(long millis) {
-    if (millis > Lives.HEARTBEAT.toMillis()) {
+    if (millis > Lifetimes.HEARTBEAT.toMillis()) {
       awaitRecovery(Fault.WORKER_IS_CUT_OFF);
     }
     world.history().note(host.name() + " is cut off for " + millis + " ms");
@@ -181,7 +181,7 @@ final class SimWorker implements Sources {
     if (process.isDead()) {
       return;
     }
-    if (millis > Lives.HEARTBEAT.toMillis()) {
+    if (millis > Lifetimes.HEARTBEAT.toMillis()) {
       awaitRecovery(Fault.WORKER_FREEZES);
     }
     world.history().note(process.name() + " stands still for " + millis + " ms");

@@ -31,7 +31,7 @@ class ChangeCheckIT {
   }
 
   @Test
-  void what_is_green_after_a_change_is_green_for_maven() throws IOException, InterruptedException {
+  void whatIsGreenAfterAChangeIsGreenForMaven() throws IOException, InterruptedException {
     if (!LAUNCHER.toFile().setExecutable(true)) {
       throw new IOException("cannot make " + LAUNCHER + " executable: build it first");
     }
@@ -46,8 +46,7 @@ class ChangeCheckIT {
   }
 
   @Test
-  void prepare_is_skipped_if_nothing_has_changed_and_only_then()
-      throws IOException, InterruptedException {
+  void prepareIsSkippedIfNothingHasChangedAndOnlyThen() throws IOException, InterruptedException {
     Decisions decisions = new Decisions(SEED, NOWHERE);
     decisions.prepare(directory, 200);
 
@@ -56,8 +55,7 @@ class ChangeCheckIT {
   }
 
   @Test
-  void a_worker_gets_what_has_changed_and_sets_up_only_then()
-      throws IOException, InterruptedException {
+  void aWorkerGetsWhatHasChangedAndSetsUpOnlyThen() throws IOException, InterruptedException {
     Decisions decisions = new Decisions(SEED, NOWHERE);
     decisions.setUp(directory, 60);
 

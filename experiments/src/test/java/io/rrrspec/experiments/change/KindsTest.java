@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class KindsTest {
   @Test
-  void kinds_have_names_of_their_own() {
+  void kindsHaveNamesOfTheirOwn() {
     List<Kind> all = Kinds.groups().values().stream().flatMap(List::stream).toList();
 
     assertThat(all).extracting(Kind::name).doesNotHaveDuplicates();
@@ -18,14 +18,14 @@ class KindsTest {
   }
 
   @Test
-  void the_page_has_the_table() throws IOException {
+  void thePageHasTheTable() throws IOException {
     assertThat(Files.readString(Checkout.doc("reliability.md")))
         .as("docs/reliability.md: scripts/change-check --list prints it")
         .contains(Kinds.table());
   }
 
   @Test
-  void a_kind_that_is_not_sent_names_a_page() throws IOException {
+  void aKindThatIsNotSentNamesAPage() throws IOException {
     String page = Files.readString(Checkout.doc("ci.md"));
     for (Kind kind : Kinds.all()) {
       String notSent = kind.notSent();

@@ -4,8 +4,9 @@ import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.JudgementStore;
-import io.rrrspec.common.store.Lives;
-import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.LeaderStore;
+import io.rrrspec.common.store.Lifetimes;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.store.WorkerStore.Assigned;
@@ -38,7 +39,7 @@ public final class Dispatcher implements Actor {
 
   private final String serverKey;
   private final InstantSource clock;
-  private final ServerStore servers;
+  private final LeaderStore leaders;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
   private final JudgementStore judgements;
@@ -55,20 +56,13 @@ public final class Dispatcher implements Actor {
   private final Map<String, Long> checked = new HashMap<>();
 
   public Dispatcher(
-      String serverKey,
-      InstantSource clock,
-      ServerStore servers,
-      TasksetStore tasksets,
-      WorkerStore workers,
-      JudgementStore judgements,
-      EndedTasksets ended,
-      Tally tally) {
+      String serverKey, InstantSource clock, Stores stores, EndedTasksets ended, Tally tally) {
     this.serverKey = serverKey;
     this.clock = clock;
-    this.servers = servers;
-    this.tasksets = tasksets;
-    this.workers = workers;
-    this.judgements = judgements;
+    this.leaders = stores.leaders();
+    this.tasksets = stores.tasksets();
+    this.workers = stores.workers();
+    this.judgements = stores.judgements();
     this.ended = ended;
     this.tally = tally;
   }
@@ -80,7 +74,7 @@ public final class Dispatcher implements Actor {
 
   @Override
   public boolean step() {
-    leads = servers.lead("dispatcher", serverKey, Lives.LEAD);
+    leads = leaders.lead("dispatcher", serverKey, Lifetimes.LEAD);
     if (!leads) {
       ended.forget();
       return false;
@@ -99,7 +93,7 @@ public final class Dispatcher implements Actor {
     boolean assigned = false;
     for (Assignment a : DispatchPlan.of(demands, offers(active)).assignments()) {
       Assigned answer =
-          workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lives.RESERVATION);
+          workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lifetimes.RESERVATION);
       if (answer == Assigned.ASSIGNED) {
         assigned = true;
         tally.add(Count.ASSIGNMENTS);

@@ -2,11 +2,12 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
-import io.rrrspec.common.store.Lives;
-import io.rrrspec.common.store.ServerStore;
+import io.rrrspec.common.store.LeaderStore;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.SpeculationStore;
 import io.rrrspec.common.store.SpeculationStore.Running;
 import io.rrrspec.common.store.SpeculationStore.Tail;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.util.List;
@@ -18,16 +19,15 @@ public final class Speculator implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Speculator.class);
 
   private final String serverKey;
-  private final ServerStore servers;
+  private final LeaderStore leaders;
   private final TasksetStore tasksets;
   private final SpeculationStore speculation;
 
-  public Speculator(
-      String serverKey, ServerStore servers, TasksetStore tasksets, SpeculationStore speculation) {
+  public Speculator(String serverKey, Stores stores) {
     this.serverKey = serverKey;
-    this.servers = servers;
-    this.tasksets = tasksets;
-    this.speculation = speculation;
+    this.leaders = stores.leaders();
+    this.tasksets = stores.tasksets();
+    this.speculation = stores.speculation();
   }
 
   @Override
@@ -37,7 +37,7 @@ public final class Speculator implements Actor {
 
   @Override
   public boolean step() {
-    if (servers.lead("speculator", serverKey, Lives.LEAD)) {
+    if (leaders.lead("speculator", serverKey, Lifetimes.LEAD)) {
       tasksets.active().forEach(this::lookAt);
     }
     return false;

@@ -1,7 +1,7 @@
 package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.store.ClientStore;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.TasksetStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 public final class AbandonedRuns {
   private static final Logger log = LoggerFactory.getLogger(AbandonedRuns.class);
   private static final String REASON =
-      "cancelled: its client has not been heard of for " + Lives.CLIENT.toSeconds() + " s";
+      "cancelled: its client has not been heard of for " + Lifetimes.CLIENT.toSeconds() + " s";
 
   private final TasksetStore tasksets;
   private final ClientStore clients;

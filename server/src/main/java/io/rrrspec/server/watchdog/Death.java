@@ -2,9 +2,9 @@ package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.common.store.LifeStore.SlaveState;
-import io.rrrspec.common.store.LifeStore.Word;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.WatchStore.SlaveState;
+import io.rrrspec.common.store.WatchStore.Word;
 
 /**
  * Who is dead, and what that makes of what it held; pure functions over what was read. The caller

@@ -1,6 +1,6 @@
 package io.rrrspec.server.watchdog;
 
-import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.WatchStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -20,7 +20,7 @@ final class ForeignCopies {
   /** What is done sooner is not worth a second trial. */
   private static final Duration LEAST = Duration.ofSeconds(2);
 
-  private final LifeStore lives;
+  private final WatchStore lives;
   private final InstantSource clock;
 
   /** By taskset: what runs while slaves wait, and since when this was seen, in milliseconds. */
@@ -33,7 +33,7 @@ final class ForeignCopies {
     }
   }
 
-  ForeignCopies(LifeStore lives, InstantSource clock) {
+  ForeignCopies(WatchStore lives, InstantSource clock) {
     this.lives = lives;
     this.clock = clock;
   }

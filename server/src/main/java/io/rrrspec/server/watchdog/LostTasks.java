@@ -1,6 +1,6 @@
 package io.rrrspec.server.watchdog;
 
-import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.WatchStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ final class LostTasks {
 
   private static final Duration LOST_AFTER = Duration.ofSeconds(5);
 
-  private final LifeStore lives;
+  private final WatchStore lives;
   private final Map<String, Memory> tasksets = new HashMap<>();
 
   /** What is remembered of one taskset. */
@@ -37,7 +37,7 @@ final class LostTasks {
   /** When tasks were first seen orphaned, and which. */
   private record Suspicion(long since, Set<String> tasks) {}
 
-  LostTasks(LifeStore lives) {
+  LostTasks(WatchStore lives) {
     this.lives = lives;
   }
 

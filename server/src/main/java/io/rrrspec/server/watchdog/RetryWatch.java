@@ -1,6 +1,6 @@
 package io.rrrspec.server.watchdog;
 
-import io.rrrspec.common.store.LifeStore;
+import io.rrrspec.common.store.WatchStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,13 +20,13 @@ final class RetryWatch {
   private static final Logger log = LoggerFactory.getLogger(RetryWatch.class);
   private static final Duration GIVE_UP_AFTER = Duration.ofSeconds(10);
 
-  private final LifeStore lives;
+  private final WatchStore lives;
   private final InstantSource clock;
 
   /** By taskset: its stuck tasks, and since when in milliseconds. */
   private final Map<String, Map<String, Long>> stuck = new HashMap<>();
 
-  RetryWatch(LifeStore lives, InstantSource clock) {
+  RetryWatch(WatchStore lives, InstantSource clock) {
     this.lives = lives;
     this.clock = clock;
   }

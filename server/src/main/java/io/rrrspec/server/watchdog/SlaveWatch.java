@@ -1,9 +1,9 @@
 package io.rrrspec.server.watchdog;
 
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.LifeStore.SlaveState;
-import io.rrrspec.common.store.LifeStore.Word;
+import io.rrrspec.common.store.WatchStore;
+import io.rrrspec.common.store.WatchStore.SlaveState;
+import io.rrrspec.common.store.WatchStore.Word;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +27,7 @@ final class SlaveWatch {
   /** Foreign implementations' ids come back without a new life. */
   private static final Duration LOOK_AGAIN_AT_OTHERS_AFTER = Duration.ofSeconds(10);
 
-  private final LifeStore lives;
+  private final WatchStore lives;
 
   /** What was read, by taskset and slave. */
   private final Map<String, Map<String, Known>> tasksets = new HashMap<>();
@@ -45,7 +45,7 @@ final class SlaveWatch {
     }
   }
 
-  SlaveWatch(LifeStore lives) {
+  SlaveWatch(WatchStore lives) {
     this.lives = lives;
   }
 

@@ -3,13 +3,15 @@ package io.rrrspec.server.watchdog;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
-import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.LifeStore.SlaveState;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.LeaderStore;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WatchStore;
+import io.rrrspec.common.store.WatchStore.SlaveState;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.tally.Count;
 import io.rrrspec.server.tally.Tally;
@@ -33,11 +35,12 @@ public final class Watchdog implements Actor {
 
   private final String serverKey;
   private final InstantSource clock;
+  private final LeaderStore leaders;
   private final ServerStore servers;
   private final TasksetStore tasksets;
   private final WorkerStore workers;
   private final SlaveStore slaves;
-  private final LifeStore lives;
+  private final WatchStore lives;
   private final List<MessageQueue> queues;
   private final Tally tally;
   private final SlaveWatch slaveWatch;
@@ -51,21 +54,18 @@ public final class Watchdog implements Actor {
   public Watchdog(
       String serverKey,
       InstantSource clock,
-      ServerStore servers,
-      TasksetStore tasksets,
-      WorkerStore workers,
-      SlaveStore slaves,
-      LifeStore lives,
+      Stores stores,
       List<MessageQueue> queues,
       Tally tally,
       AbandonedRuns abandoned) {
     this.serverKey = serverKey;
     this.clock = clock;
-    this.servers = servers;
-    this.tasksets = tasksets;
-    this.workers = workers;
-    this.slaves = slaves;
-    this.lives = lives;
+    this.leaders = stores.leaders();
+    this.servers = stores.servers();
+    this.tasksets = stores.tasksets();
+    this.workers = stores.workers();
+    this.slaves = stores.slaves();
+    this.lives = stores.lives();
     this.queues = List.copyOf(queues);
     this.tally = tally;
     this.slaveWatch = new SlaveWatch(lives);
@@ -86,7 +86,8 @@ public final class Watchdog implements Actor {
     try {
       // Who stands by watches, too: it need not begin with that when its turn comes.
       watch();
-      if (servers.lead("watchdog", serverKey, Lives.LEAD) && watched.lasts(Lives.HEARTBEAT)) {
+      if (leaders.lead("watchdog", serverKey, Lifetimes.LEAD)
+          && watched.lasts(Lifetimes.HEARTBEAT)) {
         look();
       }
       return false;
@@ -118,7 +119,7 @@ public final class Watchdog implements Actor {
     if (living.size() < announced.size()) {
       deadWorkers();
     }
-    if (watched.lasts(Lives.CLIENT)) {
+    if (watched.lasts(Lifetimes.CLIENT)) {
       abandoned.cancel();
     }
   }
@@ -188,7 +189,7 @@ public final class Watchdog implements Actor {
       return;
     }
     for (SlaveState slave : dead) {
-      String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lives.PERSISTED);
+      String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lifetimes.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
       log.warn(
           "taskset {}: slave {} is dead; {}",
@@ -223,7 +224,7 @@ public final class Watchdog implements Actor {
 
   private void leave(String worker, String taskset) {
     try {
-      workers.leave(worker, taskset, "", true, Lives.PERSISTED);
+      workers.leave(worker, taskset, "", true, Lifetimes.PERSISTED);
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         throw e;

@@ -1,6 +1,6 @@
 package io.rrrspec.server.watchdog;
 
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -14,7 +14,7 @@ import java.time.InstantSource;
  */
 final class WatchedTime {
   /** Standing still for longer is a break: what is renewed in time outlives a shorter one. */
-  private static final Duration GAP = Lives.HEARTBEAT.minus(Lives.BEAT_EVERY);
+  private static final Duration GAP = Lifetimes.HEARTBEAT.minus(Lifetimes.BEAT_EVERY);
 
   /**
    * Being out of reach for longer is a break. Who beats tries again with pauses that double, so its

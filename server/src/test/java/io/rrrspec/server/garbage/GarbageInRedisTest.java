@@ -68,7 +68,7 @@ class GarbageInRedisTest {
   }
 
   @Test
-  void a_taskset_without_its_fields_and_tasks_is_failed_and_not_forgotten() {
+  void aTasksetWithoutItsFieldsAndTasksIsFailedAndNotForgotten() {
     String broken = "test:taskset:broken";
     run.raw.hset(broken, "anything", "at all");
     run.raw.rpush(run.keys.activeTasksets(), broken);
@@ -97,7 +97,7 @@ class GarbageInRedisTest {
   }
 
   @Test
-  void garbage_among_the_workers_is_not_served_and_nothing_is_deleted_for_it() {
+  void garbageAmongTheWorkersIsNotServedAndNothingIsDeletedForIt() {
     String innocent = "test:taskset:innocent";
     run.raw.hset(innocent, "rsync_name", "x");
     run.raw.set("test:worker:text", "text");
@@ -114,7 +114,7 @@ class GarbageInRedisTest {
   }
 
   @Test
-  void garbage_among_the_servers_and_slaves_stops_nobody() {
+  void garbageAmongTheServersAndSlavesStopsNobody() {
     run.raw.sadd(run.keys.servers(), "", "nonsense", "test:server:gone");
     run.raw.set(Keys.processing("test:server:gone", "arbiter_queue"), "text");
     run.withTasks(1).start();
@@ -141,7 +141,7 @@ class GarbageInRedisTest {
   }
 
   @Test
-  void a_dispatcher_queue_that_is_no_list_is_replaced_and_keeps_no_taskset_from_its_end() {
+  void aDispatcherQueueThatIsNoListIsReplacedAndKeepsNoTasksetFromItsEnd() {
     run.withTasks(1).start();
     run.raw.del(run.keys.dispatcherQueue());
     run.raw.set(run.keys.dispatcherQueue(), "text");
@@ -156,7 +156,7 @@ class GarbageInRedisTest {
   }
 
   @Test
-  void garbage_in_the_queue_of_tasks_is_skipped() {
+  void garbageInTheQueueOfTasksIsSkipped() {
     run.withTasks(2).start();
     run.raw.set("test:text", "text");
     run.raw.hset("test:hash", "some", "thing");

@@ -66,7 +66,7 @@ class PoisonMessageTest {
   }
 
   @Test
-  void a_trial_whose_task_is_gone_is_judged_superseded_and_nothing_else_changes() {
+  void aTrialWhoseTaskIsGoneIsJudgedSupersededAndNothingElseChanges() {
     String lost = "test:taskset:gone:task:a:trial:b";
     run.raw.hset(lost, Map.of("task", "test:taskset:gone:task:a", "status", "passed"));
     run.pass();
@@ -81,7 +81,7 @@ class PoisonMessageTest {
   }
 
   @Test
-  void a_trial_whose_task_is_no_hash_is_set_aside() {
+  void aTrialWhoseTaskIsNoHashIsSetAside() {
     String lost = "test:taskset:gone:task:a:trial:b";
     run.raw.set("test:taskset:gone:task:a", "text");
     run.raw.hset(lost, Map.of("task", "test:taskset:gone:task:a", "status", "passed"));
@@ -135,7 +135,7 @@ class PoisonMessageTest {
   }
 
   @Test
-  void a_queue_that_is_no_list_does_not_stop_the_arbiter_for_ever() {
+  void aQueueThatIsNoListDoesNotStopTheArbiterForEver() {
     run.raw.set(run.keys.arbiterQueue(), "text");
 
     run.step();
@@ -147,7 +147,7 @@ class PoisonMessageTest {
   }
 
   @Test
-  void a_place_for_what_is_set_aside_that_is_no_list_stops_nobody() {
+  void aPlaceForWhatIsSetAsideThatIsNoListStopsNobody() {
     run.raw.set(run.keys.setAside(), "text");
     run.raw.rpush(run.keys.arbiterQueue(), "garbage");
     run.pass();

@@ -9,7 +9,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.StatusStore;
@@ -109,7 +109,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void all_is_well() {
+  void allIsWell() {
     assertThat(complaints()).isEmpty();
     assertThat(get("/healthz").headers().firstValue("Content-Type"))
         .contains("text/plain;charset=utf-8");
@@ -118,14 +118,14 @@ class HttpServiceTest {
   }
 
   @Test
-  void nobody_leads() {
+  void nobodyLeads() {
     scene.commands.del(scene.keys.lead("dispatcher"));
     assertThat(complaints())
         .containsExactly("no server leads as dispatcher: see the logs of the servers");
   }
 
   @Test
-  void a_taskset_waits_for_a_type_of_worker_that_nobody_has() {
+  void aTasksetWaitsForATypeOfWorkerThatNobodyHas() {
     String worker = scene.worker("w");
     scene.commands.hset(worker, "worker_type", "small");
     aTaskset().withTasks(1).activatedIn(scene.tasksets);
@@ -147,7 +147,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void no_persister_takes_the_queue() {
+  void noPersisterTakesTheQueue() {
     String taskset = overSince(Duration.ofSeconds(31));
     scene.commands.rpush(scene.keys.persisterQueue(), taskset);
     assertThat(complaints())
@@ -159,7 +159,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void a_persister_does_not_get_on() {
+  void aPersisterDoesNotGetOn() {
     String taskset = overSince(Duration.ofSeconds(121));
     scene.commands.sadd(scene.keys.servers(), scene.keys.server("p"));
     scene.commands.rpush(
@@ -172,7 +172,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void a_persister_says_why_it_waits() {
+  void aPersisterSaysWhyItWaits() {
     String taskset = overSince(Duration.ofSeconds(1));
     String persister = scene.keys.server("p");
     scene.commands.sadd(scene.keys.servers(), persister);
@@ -190,7 +190,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void the_arbiters_are_behind() {
+  void theArbitersAreBehind() {
     String trial = Keys.trial(Keys.task(scene.keys.taskset("x"), "t"), "u");
     long end = scene.instant().minusSeconds(11).toEpochMilli();
     scene.commands.hset(trial, "finished_ms", Long.toString(end));
@@ -207,7 +207,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void messages_are_set_aside() {
+  void messagesAreSetAside() {
     scene.commands.rpush(scene.keys.arbiterQueue(), "rubbish");
     ServerScene.step(server, "arbiter");
     assertThat(complaints())
@@ -218,7 +218,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void runs_are_set_aside() {
+  void runsAreSetAside() {
     MessageQueue persister =
         MessageQueue.persister(scene.redis, scene.keys, scene.keys.server("persister"));
     SetAsideStore aside = new SetAsideStore(scene.redis, scene.keys);
@@ -235,7 +235,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void redis_is_out_of_reach() {
+  void redisIsOutOfReach() {
     http.close();
     try (RedisConnection nobody = RedisConnection.open(URI.create("redis://127.0.0.1:1"), 2)) {
       http = service(nobody);
@@ -254,7 +254,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void an_actor_of_this_server_fails_or_is_gone() {
+  void anActorOfThisServerFailsOrIsGone() {
     Observation.LoopState fails =
         new Observation.LoopState("arbiter", true, 7, 3, 3, "java.lang.Oops: no");
     Observation.LoopState gone = new Observation.LoopState("watchdog", false, 7, 0, 0, "");
@@ -275,7 +275,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void a_host_that_is_not_ours_is_refused() throws IOException {
+  void aHostThatIsNotOursIsRefused() throws IOException {
     for (String path : List.of("/healthz", "/metrics", "/nothing")) {
       try (Socket socket = new Socket("127.0.0.1", http.port())) {
         socket
@@ -309,7 +309,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void metrics_say_what_is_there() {
+  void metricsSayWhatIsThere() {
     String worker = scene.worker("w");
     String taskset = runningTaskset(worker);
     scene.worker("idle");
@@ -354,7 +354,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void looking_often_costs_redis_one_look_a_second() {
+  void lookingOftenCostsRedisOneLookASecond() {
     get("/metrics");
     long before = commandsSoFar();
     HttpResponse<String> first = get("/metrics");
@@ -384,7 +384,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void rubbish_in_every_key_stops_neither() {
+  void rubbishInEveryKeyStopsNeither() {
     for (String key :
         List.of(
             scene.keys.arbiterQueue(),
@@ -402,7 +402,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void the_page_has_every_metric_and_no_other() throws IOException {
+  void thePageHasEveryMetricAndNoOther() throws IOException {
     scene.worker("w");
     TreeSet<String> real = new TreeSet<>();
     scrape().keySet().forEach(sample -> real.add(sample.replaceFirst("\\{.*", "")));
@@ -420,7 +420,7 @@ class HttpServiceTest {
   }
 
   @Test
-  void what_a_server_holds_it_gives_back_when_it_retires() {
+  void whatAServerHoldsItGivesBackWhenItRetires() {
     server.announce();
     scene.commands.rpush(scene.keys.arbiterQueue(), "one", "two", "three");
     MessageQueue.arbiter(scene.redis, scene.keys, scene.keys.server("a")).take(2);
@@ -429,6 +429,6 @@ class HttpServiceTest {
         .containsExactly("one", "two", "three");
     assertThat(scene.commands.keys("test:server*")).isEmpty();
     assertThat(scene.commands.keys("test:lead*")).isEmpty();
-    assertThat(Lives.LEAD).as("others need not wait for it").isPositive();
+    assertThat(Lifetimes.LEAD).as("others need not wait for it").isPositive();
   }
 }

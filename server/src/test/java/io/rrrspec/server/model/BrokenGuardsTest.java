@@ -53,7 +53,7 @@ class BrokenGuardsTest {
 
   @ParameterizedTest
   @EnumSource(Guard.class)
-  void a_missing_guard_is_found(Guard missing) {
+  void aMissingGuardIsFound(Guard missing) {
     Bounds bounds = bounds(missing);
     EnumSet<Guard> all = EnumSet.of(missing);
     all.addAll(beside(missing));
@@ -66,7 +66,7 @@ class BrokenGuardsTest {
   }
 
   @Test
-  void and_with_all_guards_nothing_is_found_in_the_same_runs() {
+  void andWithAllGuardsNothingIsFoundInTheSameRuns() {
     List<Bounds> all = Arrays.stream(Guard.values()).map(BrokenGuardsTest::bounds).toList();
     for (Bounds bounds : all) {
       if (bounds.crashes < 7) {
@@ -76,7 +76,7 @@ class BrokenGuardsTest {
   }
 
   @Test
-  void a_breach_is_told_step_by_step() {
+  void aBreachIsToldStepByStep() {
     Bounds bounds = bounds(Guard.CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN);
     Explorer.Report report = explore(bounds, EnumSet.of(Guard.CLAIM_GIVES_THE_OPEN_TRIAL_AGAIN));
     assertThat(report.path())

@@ -18,7 +18,7 @@ class EssenceTest {
 
   @ParameterizedTest
   @MethodSource("bounds")
-  void the_worlds_are_the_same_whether_reduced_at_every_step_or_at_last(Bounds bounds) {
+  void theWorldsAreTheSameWhetherReducedAtEveryStepOrAtLast(Bounds bounds) {
     StateSet reducedAtLast = new StateSet();
     StateSet whole = worlds(bounds, new Codec(bounds, false));
     Codec codec = new Codec(bounds);

@@ -3,8 +3,8 @@ package io.rrrspec.server.model;
 import static io.rrrspec.server.model.World.NONE;
 
 import io.rrrspec.common.model.SlaveStatus;
-import io.rrrspec.common.store.LifeStore.SlaveState;
-import io.rrrspec.common.store.LifeStore.Word;
+import io.rrrspec.common.store.WatchStore.SlaveState;
+import io.rrrspec.common.store.WatchStore.Word;
 import io.rrrspec.server.dispatch.DispatchPlan;
 import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
 import io.rrrspec.server.dispatch.DispatchPlan.Demand;

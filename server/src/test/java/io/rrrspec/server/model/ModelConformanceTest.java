@@ -36,7 +36,7 @@ class ModelConformanceTest {
   }
 
   @Test
-  void every_step_changes_a_real_redis_as_it_changes_the_model() {
+  void everyStepChangesARealRedisAsItChangesTheModel() {
     int walks = Integer.getInteger("rrrspec.model.walks", 28);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();

@@ -67,20 +67,20 @@ class ModelTest {
 
   @ParameterizedTest
   @MethodSource("small")
-  void every_rule_holds_in_every_order_of_steps(Bounds bounds) {
+  void everyRuleHoldsInEveryOrderOfSteps(Bounds bounds) {
     explore(bounds);
   }
 
   @ParameterizedTest
   @MethodSource("large")
   @EnabledIfSystemProperty(named = "rrrspec.model", matches = "large")
-  void and_in_larger_runs(Bounds bounds) {
+  void andInLargerRuns(Bounds bounds) {
     explore(bounds);
   }
 
   @Test
   @EnabledIfSystemProperty(named = "rrrspec.model", matches = "huge")
-  void and_with_two_of_everything() {
+  void andWithTwoOfEverything() {
     explore(Bounds.of("two of everything").workers(2, 1).tasks(2, 2).faults(1, 1, 1));
   }
 

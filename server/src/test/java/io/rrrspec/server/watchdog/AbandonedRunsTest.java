@@ -41,7 +41,7 @@ class AbandonedRunsTest {
   }
 
   @Test
-  void a_run_whose_client_has_vanished_is_cancelled_and_says_why() {
+  void aRunWhoseClientHasVanishedIsCancelledAndSaysWhy() {
     String taskset = waited();
     look(61);
     assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.WAITING);
@@ -54,7 +54,7 @@ class AbandonedRunsTest {
   }
 
   @Test
-  void after_a_restart_of_redis_no_client_is_called_away_before_it_had_time_to_beat() {
+  void afterARestartOfRedisNoClientIsCalledAwayBeforeItHadTimeToBeat() {
     String taskset = waited();
     scene.commands.del(Keys.client(taskset));
     look(59);
@@ -62,7 +62,7 @@ class AbandonedRunsTest {
   }
 
   @Test
-  void a_run_that_nobody_promised_to_wait_for_goes_on() {
+  void aRunThatNobodyPromisedToWaitForGoesOn() {
     String taskset = aTaskset().withTasks(1).activatedIn(scene.tasksets);
     look(61);
     look(61);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.LifeStore;
-import io.rrrspec.common.store.LifeStore.SlaveState;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.common.store.WatchStore;
+import io.rrrspec.common.store.WatchStore.SlaveState;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -35,8 +35,8 @@ class SlaveWatchTest {
   @BeforeEach
   void runOne() {
     scene = new ServerScene(testRedis);
-    watch = new SlaveWatch(new LifeStore(scene.redis));
-    lostTasks = new LostTasks(new LifeStore(scene.redis));
+    watch = new SlaveWatch(new WatchStore(scene.redis));
+    lostTasks = new LostTasks(new WatchStore(scene.redis));
     taskset = aTaskset().withTasks(1).activatedIn(scene.tasksets);
     worker = scene.worker("w");
     ServerScene.step(scene.server("a"));
@@ -47,7 +47,7 @@ class SlaveWatchTest {
   }
 
   private List<String> dead() {
-    Set<String> living = new LifeStore(scene.redis).living(scene.workers.announced());
+    Set<String> living = new WatchStore(scene.redis).living(scene.workers.announced());
     return watch
         .dead(taskset, scene.tasksets.slaves(taskset), living, scene.millis(), true)
         .stream()
@@ -63,7 +63,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void slaves_of_a_living_worker_of_ours_cost_one_heartbeat_between_two_readings() {
+  void slavesOfALivingWorkerOfOursCostOneHeartbeatBetweenTwoReadings() {
     assertThat(dead()).isEmpty();
     long hashes = calls("hmget");
     long beats = calls("exists");
@@ -79,7 +79,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void when_their_worker_dies_all_are_dead_at_the_next_look() {
+  void whenTheirWorkerDiesAllAreDeadAtTheNextLook() {
     dead();
     scene.commands.del(Keys.heartbeat(worker));
     assertThat(dead()).hasSize(SLAVES);
@@ -89,7 +89,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void an_id_that_comes_back_is_seen_to_die_with_its_worker() {
+  void anIdThatComesBackIsSeenToDieWithItsWorker() {
     String slave = Keys.slave(worker, "s7");
     end(slave);
     assertThat(dead()).isEmpty();
@@ -99,7 +99,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void slaves_of_a_worker_that_is_not_announced_any_more_live_as_long_as_it_beats() {
+  void slavesOfAWorkerThatIsNotAnnouncedAnyMoreLiveAsLongAsItBeats() {
     scene.commands.srem(scene.keys.workers(), worker);
     assertThat(dead()).isEmpty();
     scene.commands.del(Keys.heartbeat(worker));
@@ -107,7 +107,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void one_that_beats_for_itself_is_looked_at_every_time() {
+  void oneThatBeatsForItselfIsLookedAtEveryTime() {
     String own = Keys.slave(worker, "own");
     scene.slaves.register(own, taskset, "host", false);
     scene.slaves.beat(List.of(own), Duration.ofMinutes(1));
@@ -117,7 +117,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void idle_slaves_are_not_asked_for_the_task_that_another_one_holds() {
+  void idleSlavesAreNotAskedForTheTaskThatAnotherOneHolds() {
     scene.claim(taskset, Keys.slave(worker, "s7"));
     List<String> slaves = new ArrayList<>(scene.tasksets.slaves(taskset));
     lostTasks.putBack(taskset, slaves, scene.millis(), true);
@@ -130,7 +130,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void slaves_of_an_earlier_process_of_their_worker_are_dead_although_the_name_lives() {
+  void slavesOfAnEarlierProcessOfTheirWorkerAreDeadAlthoughTheNameLives() {
     scene.workers.retire(worker);
     assertThat(claimName("first")).isZero();
     scene.workers.take(worker, taskset);
@@ -149,7 +149,7 @@ class SlaveWatchTest {
   }
 
   @Test
-  void slaves_of_a_worker_that_serves_something_else_are_dead_although_it_lives() {
+  void slavesOfAWorkerThatServesSomethingElseAreDeadAlthoughItLives() {
     // Redis lost the ends of its slaves, and not that it left; or the worker took something else.
     scene.commands.hset(worker, "taskset", "");
     assertThat(dead()).hasSize(SLAVES);

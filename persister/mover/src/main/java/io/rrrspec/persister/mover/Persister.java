@@ -54,7 +54,7 @@ public final class Persister implements Actor {
   private final ClassEstimates estimates;
   private final TasksetMover mover;
   private final InstantSource clock;
-  private final Jobs jobs;
+  private final KeyedJobs jobs;
 
   /** Which tasksets wait for their logs. */
   private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
@@ -97,7 +97,7 @@ public final class Persister implements Actor {
         archive,
         new ClassEstimates(stores.estimates(), history),
         clock,
-        Jobs.inCaller(BATCH));
+        KeyedJobs.inCaller(BATCH));
   }
 
   /** Makes one that does as many tasksets at once as there may be jobs. */
@@ -107,7 +107,7 @@ public final class Persister implements Actor {
       TasksetArchive archive,
       ClassEstimates estimates,
       InstantSource clock,
-      Jobs jobs) {
+      KeyedJobs jobs) {
     this.queue = queue;
     this.tasksets = stores.tasksets();
     this.archive = archive;

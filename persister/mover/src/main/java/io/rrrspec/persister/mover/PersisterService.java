@@ -102,7 +102,7 @@ final class PersisterService implements Daemon.Service {
         new TasksetArchive(open),
         new ClassEstimates(stores.estimates(), new ClassHistory(open)),
         InstantSource.system(),
-        Jobs.inThreads(AT_ONCE));
+        KeyedJobs.inThreads(AT_ONCE));
   }
 
   @Override

@@ -75,7 +75,7 @@ class DrainTest {
     }
   }
 
-  private Persister persister(String id, EstimateStore estimateStore, Jobs jobs) {
+  private Persister persister(String id, EstimateStore estimateStore, KeyedJobs jobs) {
     // Each has connections of its own, as processes have.
     Database own = Database.open(url);
     open.add(own);
@@ -90,7 +90,7 @@ class DrainTest {
 
   /** Starts one with several hands; it ends with the test, before the database. */
   private void start(String id) {
-    Persister persister = persister(id, estimates, Jobs.inThreads(AT_ONCE));
+    Persister persister = persister(id, estimates, KeyedJobs.inThreads(AT_ONCE));
     Loop loop = Loop.start(persister, Duration.ofMillis(100));
     open.add(
         () -> {
@@ -179,7 +179,7 @@ class DrainTest {
   @Test
   void whoeverWritesEstimatesLastWritesThoseOfTheNewestRuns() {
     AtomicInteger writes = new AtomicInteger();
-    Persister other = persister("other", estimates, Jobs.inCaller(AT_ONCE));
+    Persister other = persister("other", estimates, KeyedJobs.inCaller(AT_ONCE));
     Edge edge =
         commands -> {
           if (commands.contains("HSET") && writes.getAndIncrement() == 0) {
@@ -191,7 +191,7 @@ class DrainTest {
         };
     try (SimulatedRedis slow = new SimulatedRedis(redisServer.url(), edge)) {
       EstimateStore late = new EstimateStore(slow.connection(), keys);
-      Persister first = persister("first", late, Jobs.inCaller(AT_ONCE));
+      Persister first = persister("first", late, KeyedJobs.inCaller(AT_ONCE));
       runs.end("c", 1, 100);
       first.step();
     }

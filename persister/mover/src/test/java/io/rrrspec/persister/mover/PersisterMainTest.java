@@ -86,8 +86,7 @@ class PersisterMainTest {
   }
 
   @Test
-  void stopped_between_its_two_steps_it_gives_the_taskset_back_and_the_next_one_finishes()
-      throws Exception {
+  void stoppedBetweenItsTwoStepsItGivesTheTasksetBackAndTheNextOneFinishes() throws Exception {
     String key = finishedTaskset();
     try (DaemonProcess first = persister(Map.of())) {
       first.awaitLog("persister is ready");
@@ -115,8 +114,7 @@ class PersisterMainTest {
   }
 
   @Test
-  void killed_in_between_its_messages_stay_in_its_hands_for_a_server_to_take_over()
-      throws Exception {
+  void killedInBetweenItsMessagesStayInItsHandsForAServerToTakeOver() throws Exception {
     String key = finishedTaskset();
     try (DaemonProcess persister = persister(Map.of())) {
       persister.awaitLog("taskset " + key + ": succeeded and persisted");

@@ -112,7 +112,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void one_that_was_mended_is_tried_again_when_a_person_says_so() {
+  void oneThatWasMendedIsTriedAgainWhenAPersonSaysSo() {
     String poison = finished();
     raw.rename(poison + ":tasks", "test:mended");
     raw.hset(poison + ":tasks", "wrong", "type");
@@ -149,7 +149,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void what_fails_for_no_known_reason_is_tried_for_hours() {
+  void whatFailsForNoKnownReasonIsTriedForHours() {
     Tries tries = new Tries();
     long at = 0;
     int count = 1;
@@ -163,7 +163,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void the_pauses_between_tries_grow() {
+  void thePausesBetweenTriesGrow() {
     Tries tries = new Tries();
     long at = 0;
     for (long pause : List.of(1_000L, 2_000L, 4_000L, 8_000L)) {
@@ -196,7 +196,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void tasks_and_trials_with_nonsense_in_their_fields_are_persisted_as_far_as_they_go() {
+  void tasksAndTrialsWithNonsenseInTheirFieldsArePersistedAsFarAsTheyGo() {
     String key = finished();
     String odd = Keys.task(key, "OddTest");
     String trial = odd + ":trial:1";
@@ -232,7 +232,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void keys_that_do_not_belong_to_a_taskset_do_not_expire_with_it() {
+  void keysThatDoNotBelongToATasksetDoNotExpireWithIt() {
     String key = finished();
     raw.sadd(keys.workers(), "test:worker:w1");
     raw.hset("test:worker:w1", "worker_type", "default");
@@ -254,7 +254,7 @@ class PoisonTasksetTest {
   }
 
   @Test
-  void nobody_is_set_aside_because_the_database_does_not_serve() {
+  void nobodyIsSetAsideBecauseTheDatabaseDoesNotServe() {
     String good = finished();
     raw.rpush(keys.persisterQueue(), good);
     database.close();

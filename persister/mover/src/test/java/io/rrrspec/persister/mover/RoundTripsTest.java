@@ -37,7 +37,7 @@ class RoundTripsTest {
   }
 
   @Test
-  void each_list_is_read_in_few_round_trips() {
+  void eachListIsReadInFewRoundTrips() {
     String key = new EventfulRun(redis.connection(), redis.keys()).key;
 
     for (Detail detail : Detail.values()) {
@@ -58,7 +58,7 @@ class RoundTripsTest {
   }
 
   @Test
-  void many_tasks_are_read_500_at_a_time() {
+  void manyTasksAreRead500AtATime() {
     TasksetStore tasksets = new TasksetStore(redis.connection(), redis.keys());
     String key = aTaskset().withTasks(1_203).activatedIn(tasksets);
 

@@ -139,7 +139,7 @@ class StoredRunTest {
   }
 
   @Test
-  void the_run_itself_and_its_log() {
+  void theRunItselfAndItsLog() {
     String key = new EventfulRun(redis, keys).key;
     StoredRun run = read(key);
 
@@ -151,7 +151,7 @@ class StoredRunTest {
   }
 
   @Test
-  void every_task_with_the_outlines_of_its_trials() {
+  void everyTaskWithTheOutlinesOfItsTrials() {
     List<RunTask> tasks = all(read(new EventfulRun(redis, keys).key), Detail.OUTLINE);
 
     assertThat(tasks).extracting(RunTask::no).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
@@ -193,7 +193,7 @@ class StoredRunTest {
   }
 
   @Test
-  void tasks_page_by_page_by_name_and_by_number() {
+  void tasksPageByPageByNameAndByNumber() {
     StoredRun run = read(new EventfulRun(redis, keys).key);
     List<RunTask> tasks = all(run, Detail.OUTLINE);
 
@@ -225,7 +225,7 @@ class StoredRunTest {
   }
 
   @Test
-  void trials_with_all_that_they_left() {
+  void trialsWithAllThatTheyLeft() {
     StoredRun run = read(new EventfulRun(redis, keys).key);
     List<RunTask> tasks = all(run, Detail.WHOLE);
 
@@ -255,7 +255,7 @@ class StoredRunTest {
   }
 
   @Test
-  void its_tests_and_those_that_failed() {
+  void itsTestsAndThoseThatFailed() {
     StoredRun run = read(new EventfulRun(redis, keys).key);
 
     // good 1, flaky 2, bad 1 and 2 failed, pending 1 skipped, odd 1, lost 1
@@ -277,7 +277,7 @@ class StoredRunTest {
   }
 
   @Test
-  void its_workers_and_slaves_with_what_they_wrote() {
+  void itsWorkersAndSlavesWithWhatTheyWrote() {
     String key = new EventfulRun(redis, keys).key;
     StoredRun run = read(key);
 
@@ -309,7 +309,7 @@ class StoredRunTest {
   }
 
   @Test
-  void a_run_without_tasks() {
+  void aRunWithoutTasks() {
     String key = aTaskset().withTasks(0).activatedIn(tasksets);
     tasksets.cancel(key, "enough");
     StoredRun run = read(key);
@@ -331,7 +331,7 @@ class StoredRunTest {
   }
 
   @Test
-  void a_run_of_more_tasks_than_are_read_at_once() {
+  void aRunOfMoreTasksThanAreReadAtOnce() {
     String key = aTaskset().withTasks(1_203).activatedIn(tasksets);
     tasksets.cancel(key, "enough");
     StoredRun run = read(key);
@@ -351,7 +351,7 @@ class StoredRunTest {
   }
 
   @Test
-  void all_answers_are_those_of_redis() {
+  void allAnswersAreThoseOfRedis() {
     String key = new EventfulRun(redis, keys).key;
     StoredRun run = read(key);
     StoredRun there = inRedis(key);
@@ -370,14 +370,14 @@ class StoredRunTest {
 
   /** Redis may still change for a day: only a saved run whose logs are saved is settled. */
   @Test
-  void difference_only_the_record_is_settled() {
+  void differenceOnlyTheRecordIsSettled() {
     StoredRun run = read(new EventfulRun(redis, keys).key);
     assertThat(run.isSettled()).isEqualTo(side != Side.REDIS);
   }
 
   /** Redis has a list, in which they registered; the tables have no such number. */
   @Test
-  void difference_slaves_are_in_the_order_of_their_registration_or_of_their_keys() {
+  void differenceSlavesAreInTheOrderOfTheirRegistrationOrOfTheirKeys() {
     String key = new EventfulRun(redis, keys).key;
     StoredRun run = read(key);
     List<String> registered = tasksets.slaves(key);
@@ -390,7 +390,7 @@ class StoredRunTest {
 
   /** No text column takes NUL or half a surrogate pair; compressed texts are bytes and take NUL. */
   @Test
-  void difference_characters_that_no_column_takes_are_replaced() {
+  void differenceCharactersThatNoColumnTakesAreReplaced() {
     String key = foreign(Map.of("stdout", "a\0b", "reason", "a\0b"));
     Trial trial = read(key).trial(1, 0).orElseThrow();
     assertThat(trial.stdout()).isEqualTo("a\0b");
@@ -399,7 +399,7 @@ class StoredRunTest {
 
   /** A foreign implementation may list a task twice; in the tables its name is unique. */
   @Test
-  void difference_a_task_that_is_listed_twice_is_saved_once() {
+  void differenceATaskThatIsListedTwiceIsSavedOnce() {
     String key = foreign(Map.of("stdout", "one"));
     redis.commands().rpush(Keys.tasks(key), Keys.task(key, "task-0"));
     List<RunTask> tasks = all(read(key), Detail.OUTLINE);
@@ -413,7 +413,7 @@ class StoredRunTest {
 
   /** In Redis the place in the list is the number; the tables number what is there. */
   @Test
-  void difference_a_task_that_is_gone_leaves_a_gap_in_redis() {
+  void differenceATaskThatIsGoneLeavesAGapInRedis() {
     String key = foreign(Map.of("stdout", "one"));
     redis.commands().del(Keys.task(key, "task-0"));
     StoredRun run = read(key);
@@ -426,7 +426,7 @@ class StoredRunTest {
 
   /** Redis still has a trial that began when the run was saved; the record has it once it ended. */
   @Test
-  void difference_a_result_that_comes_after_the_logs_is_in_redis_alone() {
+  void differenceAResultThatComesAfterTheLogsIsInRedisAlone() {
     EventfulRun played = new EventfulRun(redis, keys);
     StoredRun run = read(played.key);
     played.endHeld(new TrialResult(TrialStatus.PASSED, "late", "", 1, 0, 0, List.of(), null, 0));

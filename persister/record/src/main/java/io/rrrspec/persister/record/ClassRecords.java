@@ -49,7 +49,7 @@ public final class ClassRecords {
    * @throws io.rrrspec.common.UsageException if there is no run of this taskset_class
    */
   public List<ClassRecord> find(
-      @Nullable String tasksetClass, Window window, Order order, int limit) {
+      @Nullable String tasksetClass, ClassWindow window, Order order, int limit) {
     return database.read(
         handle -> {
           List<Tally> all = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class ClassRecords {
     return first.reversed().thenComparing(tally -> tally.spec);
   }
 
-  private static Map<String, Tally> tallies(Handle handle, TasksetClass of, Window window) {
+  private static Map<String, Tally> tallies(Handle handle, TasksetClass of, ClassWindow window) {
     Map<String, Tally> bySpec = new HashMap<>();
     Map<Long, Run> together = new HashMap<>();
     int tasks = 0;
@@ -141,7 +141,7 @@ public final class ClassRecords {
             });
   }
 
-  private static List<Run> runs(Handle handle, TasksetClass of, Window window) {
+  private static List<Run> runs(Handle handle, TasksetClass of, ClassWindow window) {
     return handle
         .createQuery(
             "SELECT id, task_count, redis_key, finished_ms FROM taskset WHERE class_hash = :class"

@@ -31,7 +31,7 @@ public final class FlakyTests {
    * @return the most frequent first
    * @throws io.rrrspec.common.UsageException if there is no run of this taskset_class
    */
-  public List<FlakyTest> find(@Nullable String tasksetClass, Window window, int limit) {
+  public List<FlakyTest> find(@Nullable String tasksetClass, ClassWindow window, int limit) {
     return database.read(
         handle -> {
           List<Count> counts = new ArrayList<>();

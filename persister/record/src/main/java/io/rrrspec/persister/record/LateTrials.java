@@ -28,7 +28,7 @@ final class LateTrials {
     try (TrialBatch batch = new TrialBatch(handle, tasksetId)) {
       while (trials.hasNext()) {
         Trial trial = trials.next();
-        String spec = RedisKeys.specFile(tasksetKey, trial.taskKey());
+        String spec = PackedKeys.specFile(tasksetKey, trial.taskKey());
         Optional<Integer> taskNo = spec == null ? Optional.empty() : taskNo(spec);
         taskNo.ifPresent(no -> write(batch, no, trial));
       }

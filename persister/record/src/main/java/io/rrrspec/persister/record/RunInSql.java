@@ -42,12 +42,12 @@ public class RunInSql implements StoredRun {
   private static final int MAX_FAILURES = 1_000;
 
   private final SavedRun run;
-  private final OneRun rows;
+  private final RunPartQueries rows;
 
   /** Makes a reader; the database stays open as long as this is used. */
   public RunInSql(Database database, SavedRun run) {
     this.run = run;
-    this.rows = new OneRun(database, run.number());
+    this.rows = new RunPartQueries(database, run.number());
   }
 
   /** Finds the run with this id, which its key ends with; empty if it is not in the database. */

@@ -46,7 +46,7 @@ public final class SpecHistories {
    * @throws UsageException if no run has it
    */
   public List<SpecHistory> find(
-      @Nullable String tasksetClass, String className, Window window, int newest) {
+      @Nullable String tasksetClass, String className, ClassWindow window, int newest) {
     return database.read(
         handle -> {
           List<SpecHistory> found = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class SpecHistories {
       @Nullable Duration duration) {}
 
   private static SpecHistory history(
-      Handle handle, TasksetClass of, String spec, Window window, int newest) {
+      Handle handle, TasksetClass of, String spec, ClassWindow window, int newest) {
     List<Row> rows = rows(handle, of, spec, window);
     Map<CaseOutcomes.Test, List<Long>> times = new HashMap<>();
     List<ClassRun> runs = new ArrayList<>();
@@ -130,7 +130,7 @@ public final class SpecHistories {
         of.name(), spec, decided.size(), failed, runs, slowest(times), changes(decided));
   }
 
-  private static List<Row> rows(Handle handle, TasksetClass of, String spec, Window window) {
+  private static List<Row> rows(Handle handle, TasksetClass of, String spec, ClassWindow window) {
     return handle
         .createQuery(
             "SELECT k.taskset_id, k.task_no, s.redis_key, s.finished_ms, k.status, k.estimate_ms,"

@@ -64,7 +64,7 @@ final class TaskRows {
   /** Reads what {@link #select} asks for. */
   Row read(ResultSet row) throws SQLException {
     String spec = row.getString("spec_file");
-    String key = RedisKeys.task(tasksetKey, spec);
+    String key = PackedKeys.task(tasksetKey, spec);
     long millis = row.getLong("estimate_ms");
     Duration estimate = row.wasNull() ? null : Duration.ofMillis(millis);
     TaskStatus status = TaskStatus.parse(row.getString("decided"));
@@ -77,7 +77,7 @@ final class TaskRows {
   private Trial trial(ResultSet row, String taskKey) throws SQLException {
     boolean whole = detail == Detail.WHOLE;
     return new Trial(
-        RedisKeys.trial(taskKey, row.getString("trial_name")),
+        PackedKeys.trial(taskKey, row.getString("trial_name")),
         taskKey,
         row.getString("slave_key"),
         SqlTime.read(row, "started_ms"),

@@ -125,7 +125,7 @@ public final class TasksetArchive {
       List<WorkerLog> workerLogs,
       Iterator<Trial> lateTrials) {
     // Before the logs are there: whoever waits for the end of this step finds that done, too.
-    findFlaky(RedisKeys.id(tasksetKey));
+    findFlaky(PackedKeys.id(tasksetKey));
     database.transaction(
         handle -> {
           Saved saved = lock(handle, tasksetKey);
@@ -158,7 +158,7 @@ public final class TasksetArchive {
     Optional<Saved> saved =
         handle
             .createQuery("SELECT id, taskset_class FROM taskset WHERE uuid = :uuid FOR UPDATE")
-            .bind("uuid", TasksetRow.uuid(RedisKeys.id(tasksetKey)))
+            .bind("uuid", TasksetRow.uuid(PackedKeys.id(tasksetKey)))
             .map((row, context) -> new Saved(row.getLong(1), row.getString(2)))
             .findOne();
     return saved.orElseThrow(

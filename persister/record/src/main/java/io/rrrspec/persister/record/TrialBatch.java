@@ -46,7 +46,7 @@ final class TrialBatch implements AutoCloseable {
         taskNo,
         trialNo,
         Hash.of(trial.key()),
-        SqlText.clean(RedisKeys.trialName(taskKey, trial.key())),
+        SqlText.clean(PackedKeys.trialName(taskKey, trial.key())),
         SqlText.clean(trial.slaveKey()),
         SqlTime.millis(trial.startedAt()),
         SqlTime.millis(trial.finishedAt()),

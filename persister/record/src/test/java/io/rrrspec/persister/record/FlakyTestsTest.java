@@ -69,7 +69,7 @@ class FlakyTestsTest extends ArchiveContract {
   }
 
   private List<FlakyTest> found() {
-    return new FlakyTests(database).find(null, Window.ofRuns(100), 100);
+    return new FlakyTests(database).find(null, ClassWindow.ofRuns(100), 100);
   }
 
   @Test
@@ -225,11 +225,12 @@ class FlakyTestsTest extends ArchiveContract {
     run("s", bad(RED), good(GREEN));
     run("s", good(GREEN));
     FlakyTests tests = new FlakyTests(database);
-    assertThat(tests.find("myclass", Window.ofRuns(1), 10)).isEmpty();
-    assertThat(tests.find("myclass", Window.ofRuns(2), 10)).hasSize(1);
-    assertThat(tests.find("myclass", Window.since(RunBuilder.START), 10)).hasSize(1);
-    assertThat(tests.find("myclass", Window.since(RunBuilder.START.plusSeconds(61)), 10)).isEmpty();
-    assertThatThrownBy(() -> tests.find("other", Window.ofRuns(1), 10))
+    assertThat(tests.find("myclass", ClassWindow.ofRuns(1), 10)).isEmpty();
+    assertThat(tests.find("myclass", ClassWindow.ofRuns(2), 10)).hasSize(1);
+    assertThat(tests.find("myclass", ClassWindow.since(RunBuilder.START), 10)).hasSize(1);
+    assertThat(tests.find("myclass", ClassWindow.since(RunBuilder.START.plusSeconds(61)), 10))
+        .isEmpty();
+    assertThatThrownBy(() -> tests.find("other", ClassWindow.ofRuns(1), 10))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("there are runs of [myclass]");
   }

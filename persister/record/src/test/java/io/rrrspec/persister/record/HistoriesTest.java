@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class HistoriesTest extends ArchiveContract {
   private static final String CART = "com.shop.CartTest";
   private static final String SLOW = "com.shop.SlowTest";
-  private static final Window ALL = Window.ofRuns(100);
+  private static final ClassWindow ALL = ClassWindow.ofRuns(100);
 
   private RunBuilder save(RunBuilder run) {
     archive.saveFinished(run.taskset(), run.tasks());
@@ -91,7 +91,7 @@ class HistoriesTest extends ArchiveContract {
         .singleElement()
         .extracting(ClassRecord::changedRun)
         .isEqualTo(newest.key());
-    assertThat(records.find("myclass", Window.ofRuns(1), Order.MOST_FAILING, 10)).isEmpty();
+    assertThat(records.find("myclass", ClassWindow.ofRuns(1), Order.MOST_FAILING, 10)).isEmpty();
   }
 
   @Test

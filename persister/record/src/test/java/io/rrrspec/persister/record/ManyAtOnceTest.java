@@ -55,7 +55,8 @@ class ManyAtOnceTest extends ArchiveContract {
     } finally {
       threads.shutdownNow();
     }
-    List<FlakyTest> found = new FlakyTests(database).find("myclass", Window.ofRuns(TASKSETS), 10);
+    List<FlakyTest> found =
+        new FlakyTests(database).find("myclass", ClassWindow.ofRuns(TASKSETS), 10);
     assertThat(found).hasSize(3);
     assertThat(found).allSatisfy(test -> assertThat(test.flakyRuns()).isEqualTo(TASKSETS / 2));
   }

@@ -73,7 +73,7 @@ class RetentionTest extends ArchiveContract {
     assertThat(deleteAll(new Retention(database, 2, 0))).isEqualTo(1);
     assertThat(left()).containsExactly(third, other, second);
     assertThat(deleteAll(new Retention(database, 0, 0))).isZero();
-    assertThat(new FlakyTests(database).find(null, Window.ofRuns(10), 10).get(0).runKeys())
+    assertThat(new FlakyTests(database).find(null, ClassWindow.ofRuns(10), 10).get(0).runKeys())
         .containsExactly(third, second);
   }
 
@@ -132,13 +132,13 @@ class RetentionTest extends ArchiveContract {
       assertThat(reading.tasks(TaskFilter.ALL, 0, 10)).isEmpty();
       assertThat(new RecentRuns(database).page(RunFilter.ALL, 1, 10).total()).isEqualTo(1);
       assertThat(history.estimates("myclass")).containsOnlyKeys(SPEC);
-      assertThat(new SpecHistories(database).find(null, SPEC, Window.ofRuns(10), 10))
+      assertThat(new SpecHistories(database).find(null, SPEC, ClassWindow.ofRuns(10), 10))
           .singleElement()
           .extracting(SpecHistory::runs)
           .isEqualTo(1);
       assertThat(new TestHistories(database).find("myclass", SPEC, "com.foo.BarTest", "adds", 10))
           .hasSize(2);
-      assertThat(new FlakyTests(database).find(null, Window.ofRuns(10), 10).get(0).runKeys())
+      assertThat(new FlakyTests(database).find(null, ClassWindow.ofRuns(10), 10).get(0).runKeys())
           .containsExactly(kept.key());
     }
     assertThat(half).isTrue();

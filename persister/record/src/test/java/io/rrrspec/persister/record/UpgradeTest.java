@@ -45,14 +45,14 @@ class UpgradeTest {
 
     try (Database database = Database.open(url)) {
       assertThat(new RunReader(database).find("old").orElseThrow().sources()).isNull();
-      assertThat(new FlakyTests(database).find(null, Window.ofRuns(10), 10)).isEmpty();
+      assertThat(new FlakyTests(database).find(null, ClassWindow.ofRuns(10), 10)).isEmpty();
       SavedRun old =
           new RecentRuns(database).page(RunFilter.ALL.ofRsyncName("a"), 1, 10).runs().get(0);
       assertThat(old.taskset().key()).isEqualTo(KEY);
       assertThat(old.endedMillis()).isEqualTo(2000);
       assertThat(old.tests()).isNull();
       SpecHistory history =
-          new SpecHistories(database).find("shop", "CartTest", Window.ofRuns(10), 5).get(0);
+          new SpecHistories(database).find("shop", "CartTest", ClassWindow.ofRuns(10), 5).get(0);
       assertThat(history.newest()).singleElement().extracting(ClassRun::run).isEqualTo(KEY);
       assertThat(history.newest().get(0).failing()).containsExactly("adds");
 
@@ -62,7 +62,7 @@ class UpgradeTest {
       assertThat(new ClassHistory(database).failedLast("shop")).isEmpty();
       assertThat(
               new SpecHistories(database)
-                  .find("shop", "CartTest", Window.ofRuns(10), 5)
+                  .find("shop", "CartTest", ClassWindow.ofRuns(10), 5)
                   .get(0)
                   .changes())
           .hasSize(1);

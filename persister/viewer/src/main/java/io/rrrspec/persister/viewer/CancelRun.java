@@ -16,10 +16,10 @@ import java.util.Optional;
 
 /** Ends a run that nobody wants any more: the button on its page. */
 final class CancelRun {
-  private final Admission admission;
+  private final AccessCheck admission;
   private final Records records;
 
-  CancelRun(Admission admission, Records records) {
+  CancelRun(AccessCheck admission, Records records) {
     this.admission = admission;
     this.records = records;
   }

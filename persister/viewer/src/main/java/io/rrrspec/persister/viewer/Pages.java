@@ -13,9 +13,9 @@ final class Pages {
   private final TemplateEngine engine =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Pages.class.getClassLoader(), "io.rrrspec.persister.viewer.jte");
-  private final Site site;
+  private final PageContext site;
 
-  Pages(Site site) {
+  Pages(PageContext site) {
     this.site = site;
     engine.setBinaryStaticContent(true);
   }

@@ -21,7 +21,7 @@ final class RunFeed {
   private final Map<String, Watched> watched = new ConcurrentHashMap<>();
 
   private static final class Watched {
-    final Audience audience = new Audience();
+    final Subscribers audience = new Subscribers();
     final RunViews.@Nullable Watch watch;
 
     /** In the thread alone that tells. */
@@ -46,13 +46,13 @@ final class RunFeed {
   private void join(String id, EventStream reader) {
     RunView run = views.find(id).orElse(null);
     if (run == null || run.taskset().status().isFinal()) {
-      Audience.sayOver(reader);
+      Subscribers.sayOver(reader);
       return;
     }
     watched.compute(id, (key, known) -> known == null ? watch(key) : known).audience.add(reader);
     reader.onClose(() -> leave(id, reader));
     // It may have ended before it was watched: then nobody else tells of that.
-    Audience.tell(reader, news(run));
+    Subscribers.tell(reader, news(run));
   }
 
   private Watched watch(String id) {
@@ -94,10 +94,10 @@ final class RunFeed {
     return Math.min(MAX_PAUSE_NANOS, readers * TimeUnit.SECONDS.toNanos(1) / SENDS_PER_SECOND);
   }
 
-  private Audience.News news(RunView run) {
+  private Subscribers.News news(RunView run) {
     long now = System.nanoTime();
     // Before the piece is made: a run that ends meanwhile is told of once more.
     boolean over = run.taskset().status().isFinal();
-    return new Audience.News(pages.render("status", RunPage.Status.of(run)), now, over);
+    return new Subscribers.News(pages.render("status", RunPage.Status.of(run)), now, over);
   }
 }

@@ -11,7 +11,7 @@ import io.rrrspec.persister.viewer.page.TaskPage;
 import io.rrrspec.persister.viewer.page.TextPage;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.run.RunViews;
-import io.rrrspec.persister.viewer.text.Words;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.InstantSource;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +38,13 @@ final class RunRoutes {
         "/runs/{id}/worker-log",
         ctx -> {
           String key = query(ctx, "key");
-          text(ctx, "Worker " + Words.worker(key), view(ctx).workerLog(key));
+          text(ctx, "Worker " + DisplayText.worker(key), view(ctx).workerLog(key));
         });
     routes.get(
         "/runs/{id}/slave-log",
         ctx -> {
           String key = query(ctx, "key");
-          text(ctx, "Slave " + Words.slave(key), view(ctx).slaveLog(key));
+          text(ctx, "Slave " + DisplayText.slave(key), view(ctx).slaveLog(key));
         });
   }
 
@@ -101,12 +101,12 @@ final class RunRoutes {
             .orElseThrow(() -> new NotFoundResponse("There is no such trial of " + name + "."));
     String written = errors ? found.stderr() : found.stdout();
     if (ctx.queryParam("raw") != null) {
-      raw(ctx, Words.simple(name) + (errors ? "-stderr" : "-stdout"), written);
+      raw(ctx, DisplayText.simple(name) + (errors ? "-stderr" : "-stdout"), written);
       return;
     }
     String back =
-        "/runs/" + run.taskset().id() + "/task?name=" + Words.query(name) + "&trial=" + trial;
-    String title = Words.simple(name) + (errors ? ": standard error" : ": standard output");
+        "/runs/" + run.taskset().id() + "/task?name=" + DisplayText.query(name) + "&trial=" + trial;
+    String title = DisplayText.simple(name) + (errors ? ": standard error" : ": standard output");
     pages.show(ctx, "text", TextPage.of(run.taskset(), title, back, rawAddress(ctx), written));
   }
 

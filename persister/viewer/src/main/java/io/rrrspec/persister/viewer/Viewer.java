@@ -35,7 +35,7 @@ public final class Viewer implements AutoCloseable {
 
   private final SharedSettings settings;
   private final Records records;
-  private final Admission admission;
+  private final AccessCheck admission;
   private final Assets assets = new Assets();
   private final Pages pages;
   private final RunViews views;
@@ -46,9 +46,10 @@ public final class Viewer implements AutoCloseable {
   public Viewer(SharedSettings settings, Records records) {
     this.settings = settings;
     this.records = records;
-    this.admission = new Admission(settings);
+    this.admission = new AccessCheck(settings);
     this.pages =
-        new Pages(new Site(assets, settings.namespace(), Version.line(), admission.wantsToken()));
+        new Pages(
+            new PageContext(assets, settings.namespace(), Version.line(), admission.wantsToken()));
     this.views = new RunViews(records);
     this.feed = new RunFeed(views, pages);
     this.javalin = Javalin.create(this::configure);

@@ -62,7 +62,7 @@ class CancelRunTest {
   }
 
   @Test
-  void a_button_on_our_page_ends_the_run_and_leads_back_to_it() throws Exception {
+  void aButtonOnOurPageEndsTheRunAndLeadsBackToIt() throws Exception {
     String answer =
         post(
             id,
@@ -76,7 +76,7 @@ class CancelRunTest {
   }
 
   @Test
-  void a_program_brings_the_token_in_a_header_and_may_say_the_key() throws Exception {
+  void aProgramBringsTheTokenInAHeaderAndMaySayTheKey() throws Exception {
     String answer = post(key, "Host: 127.0.0.1:PORT\nAuthorization: Bearer secret", "");
     assertThat(answer).startsWith("HTTP/1.1 303 ").containsPattern("(?m)^Location: /runs/" + id);
     assertThat(status()).isEqualTo(TasksetStatus.CANCELLED);
@@ -109,7 +109,7 @@ class CancelRunTest {
   }
 
   @Test
-  void where_there_is_no_token_none_is_asked_for() throws Exception {
+  void whereThereIsNoTokenNoneIsAskedFor() throws Exception {
     try (RunningViewer open = new RunningViewer(records, "")) {
       String answer = open.send("POST /runs/" + id + "/cancel HTTP/1.1\nHost: localhost:PORT", "");
       assertThat(answer).startsWith("HTTP/1.1 303 ");
@@ -118,13 +118,13 @@ class CancelRunTest {
   }
 
   @Test
-  void a_link_ends_nothing() throws Exception {
+  void aLinkEndsNothing() throws Exception {
     assertThat(viewer.get("/runs/" + id + "/cancel").statusCode()).isEqualTo(404);
     assertThat(status()).isEqualTo(TasksetStatus.WAITING);
   }
 
   @Test
-  void a_run_that_is_over_stays_as_it_ended() throws Exception {
+  void aRunThatIsOverStaysAsItEnded() throws Exception {
     records.tasksets().fail(key, "broken");
     String headers = "Host: 127.0.0.1:PORT\nAuthorization: Bearer secret";
     assertThat(post(id, headers, ""))
@@ -139,7 +139,7 @@ class CancelRunTest {
   }
 
   @Test
-  void a_run_that_nobody_knows_is_not_found() throws Exception {
+  void aRunThatNobodyKnowsIsNotFound() throws Exception {
     String headers = "Host: 127.0.0.1:PORT\nAuthorization: Bearer secret";
     for (String unknown : new String[] {"nobody", "test:worker:w", "%0d%0aX-Y:%20z", "%3Cb%3E"}) {
       String answer = post(unknown, headers, "");

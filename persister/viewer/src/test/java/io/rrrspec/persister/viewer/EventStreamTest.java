@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.javalin.Javalin;
-import io.rrrspec.persister.viewer.Audience.News;
+import io.rrrspec.persister.viewer.Subscribers.News;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,7 +25,7 @@ class EventStreamTest {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private final Audience audience = new Audience();
+  private final Subscribers audience = new Subscribers();
   private final List<Socket> sockets = new ArrayList<>();
   private Duration patience = Duration.ofHours(1);
 
@@ -93,7 +93,7 @@ class EventStreamTest {
   }
 
   @Test
-  void readers_that_do_not_read_hold_up_nobody() throws Exception {
+  void readersThatDoNotReadHoldUpNobody() throws Exception {
     for (int i = 0; i < 40; i++) {
       ask();
     }
@@ -107,7 +107,7 @@ class EventStreamTest {
   }
 
   @Test
-  void a_reader_that_does_not_read_is_dropped_and_the_others_stay() throws Exception {
+  void aReaderThatDoesNotReadIsDroppedAndTheOthersStay() throws Exception {
     patience = Duration.ZERO;
     ask();
     patience = Duration.ofHours(1);
@@ -121,7 +121,7 @@ class EventStreamTest {
   }
 
   @Test
-  void a_slow_reader_gets_the_newest_state_and_the_end() throws Exception {
+  void aSlowReaderGetsTheNewestStateAndTheEnd() throws Exception {
     Socket socket = ask();
     for (int i = 0; i < 50; i++) {
       tell(MEGABYTE + i, false);
@@ -136,7 +136,7 @@ class EventStreamTest {
   }
 
   @Test
-  void an_older_state_does_not_replace_a_newer_one() throws Exception {
+  void anOlderStateDoesNotReplaceANewerOne() throws Exception {
     BufferedReader reader = reading(ask());
     long now = System.nanoTime();
     audience.tell(new News("newer", now, false));

@@ -51,7 +51,7 @@ class KnownTimesTest {
   }
 
   @Test
-  void a_run_that_is_over_is_read_once_a_minute() {
+  void aRunThatIsOverIsReadOnceAMinute() {
     SavedRuns run = new SavedRuns(redis.keys(), NOW.minusSeconds(3_600));
     String slave = run.slave("w", "1", SlaveStatus.NORMAL_EXIT);
     run.task("A", TaskStatus.PASSED, run.trial("A", slave, 2, 9, TrialVerdict.PASSED));
@@ -65,7 +65,7 @@ class KnownTimesTest {
   }
 
   @Test
-  void a_run_that_goes_on_is_read_each_time() {
+  void aRunThatGoesOnIsReadEachTime() {
     TasksetStore tasksets = new TasksetStore(redis.connection(), redis.keys());
     String id = Keys.lastPart(aTaskset().withTasks(1).activatedIn(tasksets));
 

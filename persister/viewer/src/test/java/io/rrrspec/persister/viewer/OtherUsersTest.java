@@ -54,7 +54,7 @@ class OtherUsersTest {
   }
 
   @Test
-  void pages_of_this_user_alone_are_refused_and_nothing_is_cancelled() throws Exception {
+  void pagesOfThisUserAloneAreRefusedAndNothingIsCancelled() throws Exception {
     try (RunningViewer viewer = new RunningViewer(records, "")) {
       assertThat(ask(viewer, "GET /")).startsWith("HTTP/1.1 403 ").contains("set web_base");
       assertThat(ask(viewer, "GET /v2/tasksets/recents")).startsWith("HTTP/1.1 403 ");
@@ -65,7 +65,7 @@ class OtherUsersTest {
   }
 
   @Test
-  void published_pages_are_shown_and_only_this_user_cancels_without_a_token() throws Exception {
+  void publishedPagesAreShownAndOnlyThisUserCancelsWithoutAToken() throws Exception {
     URI found = URI.create("http://tests.example.com");
     try (RunningViewer viewer = new RunningViewer(records, "", found)) {
       assertThat(ask(viewer, "GET /")).startsWith("HTTP/1.1 200 ");

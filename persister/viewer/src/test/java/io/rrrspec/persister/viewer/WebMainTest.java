@@ -45,7 +45,7 @@ class WebMainTest {
   }
 
   @Test
-  void it_shows_pages_until_it_is_asked_to_end() throws Exception {
+  void itShowsPagesUntilItIsAskedToEnd() throws Exception {
     try (DaemonProcess viewer = viewer(Map.of())) {
       viewer.awaitLog("viewer is ready");
       assertThat(get(viewer, "").statusCode()).isEqualTo(200);
@@ -61,7 +61,7 @@ class WebMainTest {
   }
 
   @Test
-  void without_a_redis_it_says_so_and_shows_past_runs() throws Exception {
+  void withoutARedisItSaysSoAndShowsPastRuns() throws Exception {
     try (DaemonProcess viewer = viewer(Map.of("RRRSPEC_REDIS", "redis://127.0.0.1:1"))) {
       viewer.awaitLog("no Redis answers at 127.0.0.1:1");
       viewer.awaitLog("viewer is ready");

@@ -1,6 +1,6 @@
 package io.rrrspec.worker.agent;
 
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.SlaveStore;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -33,7 +33,7 @@ public final class SlaveHeartbeats {
     long now = clock.millis();
     List<String> due = running.stream().filter(slave -> isDue(slave, now)).toList();
     if (!due.isEmpty()) {
-      slaves.beat(due, Lives.SLAVE_HEARTBEAT);
+      slaves.beat(due, Lifetimes.SLAVE_HEARTBEAT);
       due.forEach(slave -> renewed.put(slave, now));
     }
   }
@@ -46,6 +46,6 @@ public final class SlaveHeartbeats {
   private boolean isDue(String slave, long now) {
     Long last = renewed.get(slave);
     // A clock that was put back would otherwise let them run out.
-    return last == null || now < last || now - last >= Lives.BEAT_FOR_SLAVES_EVERY.toMillis();
+    return last == null || now < last || now - last >= Lifetimes.BEAT_FOR_SLAVES_EVERY.toMillis();
   }
 }

@@ -10,7 +10,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.ServerPresence;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.Stores;
@@ -82,8 +82,8 @@ final class WorkerDaemon implements Daemon.Service {
         dir.runtime(),
         url,
         environment(settings),
-        Lives.HEARTBEAT,
-        Lives.PERSISTED);
+        Lifetimes.HEARTBEAT,
+        Lifetimes.PERSISTED);
   }
 
   /** What the server publishes, with what this worker was told instead. */

@@ -1,7 +1,7 @@
 package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import java.time.Duration;
 
 /**
@@ -27,11 +27,11 @@ final class WorkerHeartbeat implements Actor {
 
   @Override
   public void await(Duration limit) throws InterruptedException {
-    Thread.sleep(Lives.BEAT_EVERY.toMillis());
+    Thread.sleep(Lifetimes.BEAT_EVERY.toMillis());
   }
 
   @Override
   public Duration longestPause() {
-    return Lives.LONGEST_BEAT_PAUSE;
+    return Lifetimes.LONGEST_BEAT_PAUSE;
   }
 }

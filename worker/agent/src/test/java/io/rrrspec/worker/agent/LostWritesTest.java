@@ -70,7 +70,7 @@ class LostWritesTest {
   }
 
   @Test
-  void a_run_that_it_has_left_and_serves_again_by_Redis_is_left_again() {
+  void aRunThatItHasLeftAndServesAgainByRedisIsLeftAgain() {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     Announced slave = announced(taskset);
     Claim.Run run = claim(taskset, slave);
@@ -95,7 +95,7 @@ class LostWritesTest {
   }
 
   @Test
-  void a_slave_that_has_ended_and_lives_by_Redis_is_ended_again() {
+  void aSlaveThatHasEndedAndLivesByRedisIsEndedAgain() {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 1);
     String ghost = Keys.slave(scene.key, "999999999");
@@ -108,8 +108,7 @@ class LostWritesTest {
   }
 
   @Test
-  void a_slave_that_runs_a_trial_which_Redis_has_lost_is_ended_and_what_it_holds_is_not_to_blame()
-      throws IOException {
+  void aSlaveThatRunsATrialWhichRedisHasLostIsEndedAndWhatItHoldsIsNotToBlame() throws IOException {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     Announced slave = announced(taskset);
     Claim.Run reopened = claim(taskset, slave);
@@ -127,8 +126,7 @@ class LostWritesTest {
   }
 
   @Test
-  void a_slave_that_dies_in_a_trial_which_Redis_has_lost_is_not_held_against_what_it_holds()
-      throws IOException {
+  void aSlaveThatDiesInATrialWhichRedisHasLostIsNotHeldAgainstWhatItHolds() throws IOException {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     Announced slave = announced(taskset);
     Claim.Run reopened = claim(taskset, slave);
@@ -145,7 +143,7 @@ class LostWritesTest {
   }
 
   @Test
-  void a_slave_that_runs_what_it_holds_and_dies_has_had_a_bad_trial() throws IOException {
+  void aSlaveThatRunsWhatItHoldsAndDiesHasHadABadTrial() throws IOException {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     Announced slave = announced(taskset);
     Claim.Run run = claim(taskset, slave);
@@ -157,7 +155,7 @@ class LostWritesTest {
   }
 
   @Test
-  void slaves_that_are_told_that_they_are_gone_are_no_reason_to_leave() {
+  void slavesThatAreToldThatTheyAreGoneAreNoReasonToLeave() {
     String words = LastWords.line(SlaveExit.GONE.words()).strip();
     String command = "echo '" + words + "'; exit " + SlaveExit.GONE.code();
     String taskset = scene.give(slaves(command), Map.of());
@@ -168,7 +166,7 @@ class LostWritesTest {
   }
 
   @Test
-  void after_Redis_was_emptied_it_serves_the_next_run() {
+  void afterRedisWasEmptiedItServesTheNextRun() {
     String taskset = scene.give(slaves("sleep 300"), Map.of());
     await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 1);
     scene.commands.flushAll();

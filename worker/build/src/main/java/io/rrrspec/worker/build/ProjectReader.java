@@ -3,7 +3,7 @@ package io.rrrspec.worker.build;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.config.Nearest;
+import io.rrrspec.common.config.NearestName;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
@@ -61,7 +61,7 @@ final class ProjectReader {
             "executions: mvn test runs no execution '"
                 + id
                 + "' of Surefire"
-                + Nearest.hint(id, ids, ": it runs " + (ids.isEmpty() ? "none" : ids)));
+                + NearestName.hint(id, ids, ": it runs " + (ids.isEmpty() ? "none" : ids)));
       }
     }
     List<String> out = ids.stream().filter(id -> !wanted.contains(id)).toList();

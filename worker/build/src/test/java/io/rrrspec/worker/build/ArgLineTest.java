@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class ArgLineTest {
   @Test
-  void is_split_at_white_space_outside_of_quotes() {
+  void isSplitAtWhiteSpaceOutsideOfQuotes() {
     assertThat(ArgLine.split(" -Xmx1g\n\t\"-Da=b c\" -Dd='e \"f\"' '' "))
         .containsExactly("-Xmx1g", "-Da=b c", "-Dd=e \"f\"", "");
     assertThat(ArgLine.split("  ")).isEmpty();
   }
 
   @Test
-  void an_open_quote_is_named() {
+  void anOpenQuoteIsNamed() {
     assertThatThrownBy(() -> ArgLine.split("-Da='b"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a quote is not closed in argLine: -Da='b");

@@ -17,17 +17,17 @@ class ClassFileTest {
   }
 
   @Test
-  void a_class_that_needs_its_outer_one_runs_as_part_of_it() throws Exception {
+  void aClassThatNeedsItsOuterOneRunsAsPartOfIt() throws Exception {
     assertThat(read(Outer.Inside.class)).isEqualTo(new ClassFile(true, true));
   }
 
   @Test
-  void a_static_class_runs_by_itself_even_if_it_is_called_nested() throws Exception {
+  void aStaticClassRunsByItselfEvenIfItIsCalledNested() throws Exception {
     assertThat(read(Outer.Alone.class)).isEqualTo(new ClassFile(true, false));
   }
 
   @Test
-  void abstract_classes_and_interfaces_are_not_concrete() throws Exception {
+  void abstractClassesAndInterfacesAreNotConcrete() throws Exception {
     assertThat(read(Outer.class)).isEqualTo(new ClassFile(false, false));
     assertThat(read(Face.class)).isEqualTo(new ClassFile(false, false));
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class GoalsAfterTestsTest {
   @Test
-  void a_goal_that_decides_by_the_results_is_refused_unless_the_user_says_otherwise() {
+  void aGoalThatDecidesByTheResultsIsRefusedUnlessTheUserSaysOtherwise() {
     List<String> goals = List.of("jacoco:report", "jacoco:check");
     assertThatThrownBy(() -> GoalsAfterTests.check(goals, PrepareSettings.NONE))
         .isInstanceOf(UsageException.class)
@@ -23,7 +23,7 @@ class GoalsAfterTestsTest {
   }
 
   @Test
-  void other_goals_are_named_and_reports_are_no_matter() {
+  void otherGoalsAreNamedAndReportsAreNoMatter() {
     assertThat(
             GoalsAfterTests.check(
                 List.of("jacoco:report", "antrun:run", "surefire-report:report-only"),

@@ -32,7 +32,7 @@ class LaunchScriptTest {
   @TempDir Path temp;
 
   @Test
-  void the_jvm_gets_what_surefire_would_give_it() throws Exception {
+  void theJvmGetsWhatSurefireWouldGiveIt() throws Exception {
     Fixture fixture = Fixture.copy("arg-line", temp);
     TestExecution execution = fixture.prepareOne();
     assertThat(execution.maxTrials()).isEqualTo(3);

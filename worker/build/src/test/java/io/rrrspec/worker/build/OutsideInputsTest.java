@@ -36,7 +36,7 @@ class OutsideInputsTest {
   }
 
   @Test
-  void what_the_build_reads_elsewhere_is_looked_at() throws IOException {
+  void whatTheBuildReadsElsewhereIsLookedAt() throws IOException {
     String local = System.getProperty("localRepository");
     assumeThat(local).as("set by Surefire").isNotNull();
     Fixture all = Fixture.copy("outside", temp);
@@ -156,8 +156,7 @@ class OutsideInputsTest {
   }
 
   @Test
-  void a_plugin_that_may_do_anything_makes_maven_run_unless_somebody_vouches_for_it()
-      throws IOException {
+  void aPluginThatMayDoAnythingMakesMavenRunUnlessSomebodyVouchesForIt() throws IOException {
     Fixture fixture = Fixture.copy("unrepeatable", temp);
     Map<String, String> environment = System.getenv();
     List<String> vouched = List.of("org.apache.maven.plugins:maven-antrun-plugin");

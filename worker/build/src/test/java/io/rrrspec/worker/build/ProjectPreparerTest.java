@@ -42,7 +42,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_junit_4_project_gets_the_vintage_engine() throws IOException {
+  void aJunit4ProjectGetsTheVintageEngine() throws IOException {
     TestExecution execution = Fixture.copy("junit4", temp).prepareOne();
 
     assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT4);
@@ -56,7 +56,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_junit_3_project_gets_a_junit_that_the_vintage_engine_accepts() throws IOException {
+  void aJunit3ProjectGetsAJunitThatTheVintageEngineAccepts() throws IOException {
     Project project = Fixture.copy("junit3", temp).prepare();
 
     TestExecution execution = project.executions().get(0);
@@ -69,7 +69,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_testng_project_gets_the_testng_engine() throws IOException {
+  void aTestngProjectGetsTheTestngEngine() throws IOException {
     TestExecution execution = Fixture.copy("testng", temp).prepareOne();
 
     assertThat(execution.provider()).isEqualTo(TestProvider.TESTNG);
@@ -79,7 +79,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void an_api_without_an_engine_gets_the_engines_that_surefire_would_add() throws IOException {
+  void anApiWithoutAnEngineGetsTheEnginesThatSurefireWouldAdd() throws IOException {
     TestExecution execution = Fixture.copy("mixed", temp).prepareOne();
 
     assertThat(execution.provider()).isEqualTo(TestProvider.JUNIT_PLATFORM);
@@ -89,7 +89,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void includes_excludes_and_groups_are_surefires() throws IOException {
+  void includesExcludesAndGroupsAreSurefires() throws IOException {
     TestExecution execution = Fixture.copy("selection", temp).prepareOne();
 
     assertThat(execution.classes())
@@ -99,7 +99,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void executions_that_start_their_jvms_differently_are_refused() throws IOException {
+  void executionsThatStartTheirJvmsDifferentlyAreRefused() throws IOException {
     Fixture fixture = Fixture.copy("executions", temp);
 
     assertThatThrownBy(fixture::prepare)
@@ -112,7 +112,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void the_executions_that_the_user_chooses_are_run_and_the_others_are_named() throws IOException {
+  void theExecutionsThatTheUserChoosesAreRunAndTheOthersAreNamed() throws IOException {
     Fixture fixture = Fixture.copy("executions", temp);
 
     Project quick = fixture.prepare(only("default-test"));
@@ -149,7 +149,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_class_in_several_executions_is_there_for_each_that_mvn_test_reaches() throws IOException {
+  void aClassInSeveralExecutionsIsThereForEachThatMvnTestReaches() throws IOException {
     Project project = Fixture.copy("executions-alike", temp).prepare();
 
     assertThat(project.tests())
@@ -167,7 +167,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void skipped_tests_are_no_tests_and_the_reason_is_named() throws IOException {
+  void skippedTestsAreNoTestsAndTheReasonIsNamed() throws IOException {
     Project project = Fixture.copy("skipped", temp).prepare();
 
     assertThat(project.classes()).isEmpty();
@@ -176,7 +176,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_project_that_does_not_compile_fails_with_the_lines_of_the_compiler() throws IOException {
+  void aProjectThatDoesNotCompileFailsWithTheLinesOfTheCompiler() throws IOException {
     Fixture broken = Fixture.copy("broken", temp);
 
     assertThatThrownBy(broken::prepare)
@@ -192,7 +192,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void a_project_of_several_modules_is_refused_and_one_of_them_works() throws IOException {
+  void aProjectOfSeveralModulesIsRefusedAndOneOfThemWorks() throws IOException {
     Fixture root = Fixture.copy("modules", temp);
 
     assertThatThrownBy(root::prepare)
@@ -202,7 +202,7 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void other_build_tools_are_refused_in_one_line() throws IOException {
+  void otherBuildToolsAreRefusedInOneLine() throws IOException {
     Fixture gradle = Fixture.copy("gradle", temp);
 
     assertThatThrownBy(gradle::prepare)

@@ -72,14 +72,14 @@ class ProjectReaderTest {
   }
 
   @Test
-  void a_suite_is_not_used_where_somebody_names_tests() throws IOException {
+  void aSuiteIsNotUsedWhereSomebodyNamesTests() throws IOException {
     String parameters =
         "\"suiteXmlFiles\": \"suite.xml\", \"test\": \"A\", \"failIfNoSpecifiedTests\": \"false\"";
     assertThat(read(PrepareSettings.NONE, "3.5.3", "testng", parameters).executions()).hasSize(1);
   }
 
   @Test
-  void listeners_of_testng_are_called() throws IOException {
+  void listenersOfTestngAreCalled() throws IOException {
     Project project =
         read(
             PrepareSettings.NONE,

@@ -18,7 +18,7 @@ class SkipWhenCurrentTest {
   @TempDir Path temp;
 
   @Test
-  void maven_runs_only_if_something_has_changed() throws IOException {
+  void mavenRunsOnlyIfSomethingHasChanged() throws IOException {
     Fixture fixture = Fixture.copy("jupiter-5.14", temp);
     Path hidden = fixture.dir().resolve("src/test/resources/.cfg/a.properties");
     Files.createDirectories(hidden.getParent());
@@ -79,7 +79,7 @@ class SkipWhenCurrentTest {
   }
 
   @Test
-  void a_class_that_a_slave_did_not_find_makes_all_compiled_anew() throws IOException {
+  void aClassThatASlaveDidNotFindMakesAllCompiledAnew() throws IOException {
     Fixture fixture = Fixture.copy("jupiter-5.14", temp);
     fixture.prepare();
     // As if something had spoilt a class that Maven takes for up to date.

@@ -64,7 +64,7 @@ public final class SurefireSpy extends AbstractEventSpy {
   /** What comes behind the tests may read their results; here there are none yet. */
   private void addGoalAfterTests(ExecutionEvent event) throws ExpressionEvaluationException {
     MojoExecution mojo = event.getMojoExecution();
-    Map<String, Object> parameters = Parameters.of(event.getSession(), mojo);
+    Map<String, Object> parameters = MojoParameters.of(event.getSession(), mojo);
     // What JaCoCo calls its parameters; other plugins that can be told to do nothing agree.
     boolean idle = "true".equals(String.valueOf(parameters.get("skip")));
     boolean lenient = "false".equals(String.valueOf(parameters.get("haltOnFailure")));
@@ -98,7 +98,7 @@ public final class SurefireSpy extends AbstractEventSpy {
     MavenProject project = event.getProject();
     MojoExecution mojo = event.getMojoExecution();
     facts.put("version", mojo.getVersion());
-    Map<String, Object> parameters = Parameters.of(session, mojo);
+    Map<String, Object> parameters = MojoParameters.of(session, mojo);
     LateProperties.resolve(parameters, project.getProperties());
     facts.put("parameters", parameters);
     Resolver resolver = new Resolver(repositories.get(), session, project);

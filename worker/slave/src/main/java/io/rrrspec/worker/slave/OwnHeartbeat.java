@@ -1,6 +1,6 @@
 package io.rrrspec.worker.slave;
 
-import io.rrrspec.common.store.Lives;
+import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.SlaveStore;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class OwnHeartbeat {
     OwnThread.start(
         "rrrspec-heartbeat",
         () -> {
-          Thread.sleep(Lives.BEAT_EVERY.toMillis());
+          Thread.sleep(Lifetimes.BEAT_EVERY.toMillis());
           beat(slaves, slaveKey, retry);
           return true;
         });
@@ -23,7 +23,7 @@ final class OwnHeartbeat {
   private static void beat(SlaveStore slaves, String slaveKey, RedisRetry retry) {
     retry.call(
         () -> {
-          slaves.beat(List.of(slaveKey), Lives.HEARTBEAT);
+          slaves.beat(List.of(slaveKey), Lifetimes.HEARTBEAT);
           return "";
         });
   }

@@ -24,7 +24,7 @@ class ExecutionsTest {
   private final ExecutionSettings must = execution("must", true, "nobody-has-this", PLAIN);
 
   @Test
-  void a_task_runs_under_the_execution_that_it_names() {
+  void aTaskRunsUnderTheExecutionThatItNames() {
     assertThat(run(true, PLAIN).passed()).isEqualTo(1);
     assertThat(run(true, PLAIN + "@default-test").status()).isEqualTo(TrialStatus.PASSED);
     TrialResult rest = run(true, PLAIN + "@rest");
@@ -36,7 +36,7 @@ class ExecutionsTest {
   }
 
   @Test
-  void a_task_of_a_client_that_knows_no_executions_runs_under_each_that_selects_the_class() {
+  void aTaskOfAClientThatKnowsNoExecutionsRunsUnderEachThatSelectsTheClass() {
     for (String name : List.of(PLAIN, "src/test/java/" + PLAIN.replace('.', '/') + ".java")) {
       TrialResult all = run(false, name);
       assertThat(all.status()).isEqualTo(TrialStatus.FAILED);
@@ -48,14 +48,14 @@ class ExecutionsTest {
   }
 
   @Test
-  void an_execution_that_is_not_there_is_an_error() {
+  void anExecutionThatIsNotThereIsAnError() {
     TrialResult result = run(true, PLAIN + "@gone");
     assertThat(result.status()).isEqualTo(TrialStatus.ERROR);
     assertThat(result.reason()).startsWith("the build has no execution gone here");
   }
 
   @Test
-  void a_class_without_tests_says_why() {
+  void aClassWithoutTestsSaysWhy() {
     TrialResult filtered = run(true, PLAIN + "@none");
     assertThat(filtered.status()).isEqualTo(TrialStatus.PASSED);
     assertThat(filtered.cases()).isEmpty();
@@ -66,7 +66,7 @@ class ExecutionsTest {
   }
 
   @Test
-  void where_the_build_fails_without_tests_the_class_does_too() {
+  void whereTheBuildFailsWithoutTestsTheClassDoesToo() {
     TrialResult result = run(true, PLAIN + "@must");
     assertThat(result.status()).isEqualTo(TrialStatus.ERROR);
     assertThat(result.reason())

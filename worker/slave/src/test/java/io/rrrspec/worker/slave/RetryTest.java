@@ -95,7 +95,7 @@ class RetryTest {
   }
 
   @Test
-  void a_test_of_a_nested_class_is_named_with_it() {
+  void aTestOfANestedClassIsNamedWithIt() {
     Trial retry = secondTrialOf("SkipsInside");
 
     assertThat(retry.reason())
@@ -122,7 +122,7 @@ class RetryTest {
   }
 
   @Test
-  void what_is_skipped_in_a_retry_that_fails_anyway_has_failed_as_well() {
+  void whatIsSkippedInARetryThatFailsAnywayHasFailedAsWell() {
     Trial retry = secondTrialOf("SkipsAndFails");
 
     assertThat(retry.failed()).isEqualTo(2);
@@ -133,7 +133,7 @@ class RetryTest {
   }
 
   @Test
-  void of_tests_that_cannot_be_told_apart_all_have_to_pass() {
+  void ofTestsThatCannotBeToldApartAllHaveToPass() {
     Trial retry = secondTrialOf("SkipsOneOfHashes");
 
     assertThat(retry.failed()).isEqualTo(1);
@@ -158,7 +158,7 @@ class RetryTest {
   }
 
   @Test
-  void all_earlier_trials_count_and_not_only_the_last_one() {
+  void allEarlierTrialsCountAndNotOnlyTheLastOne() {
     begin("Skips", 3);
     runAsSlave("1", runner);
     judge();
@@ -182,7 +182,7 @@ class RetryTest {
   }
 
   @Test
-  void a_trial_that_died_leaves_nothing_to_compare_with() {
+  void aTrialThatDiedLeavesNothingToCompareWith() {
     begin("Skips", 2);
     redis
         .commands()
@@ -194,7 +194,7 @@ class RetryTest {
   }
 
   @Test
-  void a_first_trial_is_compared_with_a_copy_that_failed_while_it_ran() {
+  void aFirstTrialIsComparedWithACopyThatFailedWhileItRan() {
     begin("Skips", 2);
     CaseResult failed = test(Outcome.FAILED);
     CaseResult skipped = test(Outcome.SKIPPED);

@@ -34,13 +34,13 @@ class TestClassCheckTest {
   }
 
   @Test
-  void what_Surefire_shows_to_JUnit_4_itself_are_tests_also_if_no_engine_sees_them() {
+  void whatSurefireShowsToJUnit4ItselfAreTestsAlsoIfNoEngineSeesThem() {
     assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT4)).isTrue();
     assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT_PLATFORM)).isFalse();
   }
 
   @Test
-  void without_JUnit_4_a_plain_class_with_test_methods_has_tests() {
+  void withoutJUnit4APlainClassWithTestMethodsHasTests() {
     assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT3)).isTrue();
     assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT4)).isFalse();
     assertThat(TestClassCheck.hasTests(EmptyFixture.class, TestProvider.JUNIT3)).isFalse();

@@ -4,8 +4,8 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.persister.record.ClassRecord;
 import io.rrrspec.persister.record.ClassRecords;
 import io.rrrspec.persister.record.ClassRecords.Order;
+import io.rrrspec.persister.record.ClassWindow;
 import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.Window;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public record ClassList(Order order, String asked, List<ClassRecord> classes, St
     try {
       List<ClassRecord> classes =
           new ClassRecords(database)
-              .find(asked.isEmpty() ? null : asked, Window.ofRuns(RUNS), order, LIMIT);
+              .find(asked.isEmpty() ? null : asked, ClassWindow.ofRuns(RUNS), order, LIMIT);
       return new ClassList(order, asked, classes, "");
     } catch (UsageException e) {
       return new ClassList(order, asked, List.of(), "" + e.getMessage());

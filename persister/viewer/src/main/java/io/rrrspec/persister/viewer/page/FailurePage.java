@@ -6,8 +6,8 @@ import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.Ansi;
 import io.rrrspec.persister.viewer.text.Diff;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import io.rrrspec.persister.viewer.text.TraceLine;
-import io.rrrspec.persister.viewer.text.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -87,7 +87,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
     String message = result == null || result.message() == null ? "" : result.message();
     String trace = result == null || result.trace() == null ? "" : result.trace();
     return new Detail(
-        Words.beginning(
+        DisplayText.beginning(
             message.isEmpty() && test.message() != null ? test.message() : message,
             LONGEST_MESSAGE),
         Diff.of(message).orElse(null),

@@ -1,10 +1,10 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.persister.record.ClassWindow;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.FlakyTest;
 import io.rrrspec.persister.record.FlakyTests;
-import io.rrrspec.persister.record.Window;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,8 @@ public record FlakyPage(String asked, List<FlakyTest> tests, String problem) {
     String asked = tasksetClass == null ? "" : tasksetClass.strip();
     try {
       List<FlakyTest> tests =
-          new FlakyTests(database).find(asked.isEmpty() ? null : asked, Window.ofRuns(RUNS), LIMIT);
+          new FlakyTests(database)
+              .find(asked.isEmpty() ? null : asked, ClassWindow.ofRuns(RUNS), LIMIT);
       return new FlakyPage(asked, tests, "");
     } catch (UsageException e) {
       return new FlakyPage(asked, List.of(), "" + e.getMessage());

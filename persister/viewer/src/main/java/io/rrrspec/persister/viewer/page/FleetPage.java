@@ -2,8 +2,8 @@ package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.LiveStore;
 import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.persister.viewer.run.Records;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,10 @@ public record FleetPage(List<Worker> workers, String problem) {
    * @param slaves what its slaves do; none if it serves nothing
    */
   public record Worker(
-      NodeStore.Node node, State state, @Nullable Taskset run, List<LiveStore.Doing> slaves) {
+      NodeStore.Node node,
+      State state,
+      @Nullable Taskset run,
+      List<SlaveActivityStore.Doing> slaves) {
     /** How many of its slaves run a test class. */
     public long running() {
       return slaves.stream().filter(slave -> slave.specFile() != null).count();
@@ -57,7 +60,7 @@ public record FleetPage(List<Worker> workers, String problem) {
     try {
       List<NodeStore.Node> nodes = records.nodes().all();
       Map<String, Optional<Taskset>> runs = new HashMap<>();
-      Map<String, List<LiveStore.Doing>> slaves = new HashMap<>();
+      Map<String, List<SlaveActivityStore.Doing>> slaves = new HashMap<>();
       List<Worker> workers = new ArrayList<>();
       for (NodeStore.Node node : nodes.stream().limit(WORKERS).toList()) {
         String key = node.taskset();

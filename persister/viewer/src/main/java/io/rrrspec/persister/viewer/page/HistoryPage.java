@@ -1,11 +1,11 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.persister.record.ClassRun;
+import io.rrrspec.persister.record.ClassWindow;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.SpecHistories;
 import io.rrrspec.persister.record.SpecHistory;
-import io.rrrspec.persister.record.Window;
-import io.rrrspec.persister.viewer.text.Words;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.List;
 
 /**
@@ -27,18 +27,22 @@ public record HistoryPage(SpecHistory history, Chart chart) {
   public static HistoryPage of(Database database, String tasksetClass, String specFile) {
     SpecHistory history =
         new SpecHistories(database)
-            .find(tasksetClass, specFile, Window.ofRuns(COUNTED), NEWEST)
+            .find(tasksetClass, specFile, ClassWindow.ofRuns(COUNTED), NEWEST)
             .get(0);
     List<Chart.Point> points = history.newest().stream().map(HistoryPage::point).toList();
     return new HistoryPage(history, Chart.of(points));
   }
 
   private static Chart.Point point(ClassRun run) {
-    String status = run.status().isFinal() ? Words.lower(run.status()) : "undecided";
+    String status = run.status().isFinal() ? DisplayText.lower(run.status()) : "undecided";
     return new Chart.Point(
         run.duration(),
         status,
-        Words.time(run.finishedAt()) + ": " + status + ", " + Words.duration(run.duration()),
+        DisplayText.time(run.finishedAt())
+            + ": "
+            + status
+            + ", "
+            + DisplayText.duration(run.duration()),
         "/runs/" + run.run().substring(run.run().lastIndexOf(':') + 1));
   }
 }

@@ -7,7 +7,7 @@ import io.rrrspec.persister.record.RunFilter;
 import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.record.SavedRun.Position;
 import io.rrrspec.persister.viewer.run.Records;
-import io.rrrspec.persister.viewer.text.Words;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -68,7 +68,7 @@ public record Overview(
   public boolean hasClasses() {
     return runs.stream()
         .map(SavedRun::taskset)
-        .anyMatch(taskset -> !taskset.tasksetClass().equals(Words.run(taskset)));
+        .anyMatch(taskset -> !taskset.tasksetClass().equals(DisplayText.run(taskset)));
   }
 
   /** What was asked for by this name; empty if nothing. */
@@ -79,7 +79,8 @@ public record Overview(
   private static String address(Map<String, String> asked, Position after) {
     StringBuilder address = new StringBuilder("/?");
     asked.forEach(
-        (name, value) -> address.append(name).append('=').append(Words.query(value)).append('&'));
+        (name, value) ->
+            address.append(name).append('=').append(DisplayText.query(value)).append('&'));
     return address + "after=" + after.endedMillis() + "-" + after.number();
   }
 

@@ -7,7 +7,7 @@ import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
-import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public record RunPage(
       Taskset taskset,
       RunView.Counts counts,
       @Nullable TestCounts tests,
-      List<LiveStore.Doing> doing,
+      List<SlaveActivityStore.Doing> doing,
       List<FailurePage> failures,
       List<FailurePage> flaky) {
     /** As it is now. */

@@ -3,7 +3,7 @@ package io.rrrspec.persister.viewer.page;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.TestHistories;
 import io.rrrspec.persister.record.TestResult;
-import io.rrrspec.persister.viewer.text.Words;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.List;
 
 /**
@@ -42,12 +42,12 @@ public record TestPage(
   private static Chart.Point point(TestResult run) {
     return new Chart.Point(
         run.duration(),
-        Words.lower(run.outcome()),
-        Words.time(run.endedAt())
+        DisplayText.lower(run.outcome()),
+        DisplayText.time(run.endedAt())
             + ": "
-            + Words.lower(run.outcome())
+            + DisplayText.lower(run.outcome())
             + ", "
-            + Words.duration(run.duration()),
+            + DisplayText.duration(run.duration()),
         "/runs/" + run.key().substring(run.key().lastIndexOf(':') + 1));
   }
 }

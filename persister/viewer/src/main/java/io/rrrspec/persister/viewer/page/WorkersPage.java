@@ -14,13 +14,13 @@ import java.util.List;
  * @param loads what they did in the last hours, by worker
  * @param cut whether there were too many runs to tell all
  */
-public record WorkersPage(FleetPage fleet, List<Load> loads, boolean cut) {
+public record WorkersPage(FleetPage fleet, List<WorkerLoad> loads, boolean cut) {
   /** As it is now. */
   public static WorkersPage of(Records records, Instant now) {
     FleetPage fleet = FleetPage.of(records);
     List<Served> times =
         new ArrayList<>(
-            new ServedTimes(records.database()).since(Load.since(now), ServedTimes.MAX));
+            new ServedTimes(records.database()).since(WorkerLoad.since(now), ServedTimes.MAX));
     boolean cut = times.size() == ServedTimes.MAX;
     for (FleetPage.Worker worker : fleet.workers()) {
       Instant since = worker.node().since();
@@ -29,6 +29,6 @@ public record WorkersPage(FleetPage fleet, List<Load> loads, boolean cut) {
       boolean serves = worker.state() == FleetPage.State.BUSY && since != null;
       times.add(new Served(key, serves && since != null ? since : now, now));
     }
-    return new WorkersPage(fleet, Load.of(times, now), cut);
+    return new WorkersPage(fleet, WorkerLoad.of(times, now), cut);
   }
 }

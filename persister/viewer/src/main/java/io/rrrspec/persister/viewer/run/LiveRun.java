@@ -10,7 +10,7 @@ import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.store.EventStore;
-import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private final TreeMap<Integer, List<FailedTest>> failures = new TreeMap<>();
   private Taskset taskset;
   private TasksetStore.Progress progress;
-  private List<LiveStore.Doing> doing = List.of();
+  private List<SlaveActivityStore.Doing> doing = List.of();
   private long version;
 
   LiveRun(Records records, Taskset taskset) {
@@ -84,7 +84,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
       reread(keys.subList(from, Math.min(keys.size(), from + CHUNK)));
     }
     TasksetStore.Progress now = records.tasksets().progress(key);
-    List<LiveStore.Doing> doingNow = records.live().slaves(key);
+    List<SlaveActivityStore.Doing> doingNow = records.live().slaves(key);
     boolean news = !keys.isEmpty() || !now.equals(progress) || !doingNow.equals(doing);
     if (now.status() != progress.status()) {
       taskset = records.tasksets().find(key).orElse(taskset);
@@ -175,7 +175,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   }
 
   @Override
-  public synchronized List<LiveStore.Doing> doing() {
+  public synchronized List<SlaveActivityStore.Doing> doing() {
     return taskset.status().isFinal() ? List.of() : doing;
   }
 

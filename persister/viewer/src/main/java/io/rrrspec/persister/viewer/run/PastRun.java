@@ -2,7 +2,7 @@ package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.run.TaskFilter;
-import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.persister.record.Database;
 import io.rrrspec.persister.record.RunInSql;
 import io.rrrspec.persister.record.SavedRun;
@@ -24,7 +24,7 @@ final class PastRun extends RunInSql implements RunView {
   }
 
   @Override
-  public List<LiveStore.Doing> doing() {
+  public List<SlaveActivityStore.Doing> doing() {
     return List.of();
   }
 }

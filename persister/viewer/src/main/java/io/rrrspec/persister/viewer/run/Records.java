@@ -5,9 +5,9 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.EventStore;
-import io.rrrspec.common.store.LiveStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -32,7 +32,7 @@ public record Records(
     Keys keys,
     TasksetStore tasksets,
     TrialStore trials,
-    LiveStore live,
+    SlaveActivityStore live,
     SlaveStore slaves,
     WorkerStore workers,
     LogStore logs,
@@ -45,7 +45,7 @@ public record Records(
         keys,
         new TasksetStore(redis, keys),
         new TrialStore(redis, keys),
-        new LiveStore(redis),
+        new SlaveActivityStore(redis),
         new SlaveStore(redis),
         new WorkerStore(redis, keys),
         new LogStore(redis),

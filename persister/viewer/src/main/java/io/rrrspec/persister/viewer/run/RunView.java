@@ -1,7 +1,7 @@
 package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.run.StoredRun;
-import io.rrrspec.common.store.LiveStore;
+import io.rrrspec.common.store.SlaveActivityStore;
 import java.util.List;
 
 /** One run, as its pages show it: as it is now, or was at its end. */
@@ -10,7 +10,7 @@ public interface RunView extends StoredRun {
   Counts counts();
 
   /** Returns what its slaves do at this moment; none once it is over. */
-  List<LiveStore.Doing> doing();
+  List<SlaveActivityStore.Doing> doing();
 
   /**
    * How far a run is.

@@ -161,7 +161,8 @@ public final class Ansi {
     if (length > LONGEST_LINE) {
       line.add(
           new Span(
-              " … " + Words.count(length - LONGEST_LINE, "more character") + ": download", "cut"));
+              " … " + DisplayText.count(length - LONGEST_LINE, "more character") + ": download",
+              "cut"));
     }
     length = 0;
     lines.add(List.copyOf(line));

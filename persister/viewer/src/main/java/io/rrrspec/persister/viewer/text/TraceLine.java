@@ -38,7 +38,8 @@ public record TraceLine(String text, boolean own) {
           lines.add(hidden(hidden));
           hidden = 0;
         }
-        lines.add(new TraceLine(Words.beginning(line.replace("\t", "    "), MAX_LENGTH), mine));
+        lines.add(
+            new TraceLine(DisplayText.beginning(line.replace("\t", "    "), MAX_LENGTH), mine));
       } else {
         hidden++;
       }

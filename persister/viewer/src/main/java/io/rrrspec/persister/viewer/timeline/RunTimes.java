@@ -12,48 +12,49 @@ import java.util.stream.Stream;
  * @param live whether it goes on
  * @param teams the workers, in the order in which they came
  */
-public record RunTimes(long end, boolean live, List<Team> teams) {
+public record RunTimes(long end, boolean live, List<WorkerRow> teams) {
   public RunTimes {
     teams = List.copyOf(teams);
   }
 
   /** All slaves. */
-  public List<Seat> seats() {
+  public List<SlaveRow> seats() {
     return teams.stream().flatMap(team -> team.seats().stream()).toList();
   }
 
   /** All trials. */
-  public Stream<Block> blocks() {
+  public Stream<TrialBar> blocks() {
     return teams.stream()
         .flatMap(team -> team.seats().stream())
         .flatMap(seat -> seat.blocks().stream());
   }
 
   /** The trials that took longest, so many at most. */
-  public List<Block> longest(int limit) {
-    return blocks().sorted(Comparator.comparing(Block::millis).reversed()).limit(limit).toList();
+  public List<TrialBar> longest(int limit) {
+    return blocks().sorted(Comparator.comparing(TrialBar::millis).reversed()).limit(limit).toList();
   }
 
   /** The trial that took longest of those that were not in vain from the start. */
-  public Optional<Block> longest() {
-    return blocks().filter(RunTimes::counts).max(Comparator.comparing(Block::millis));
+  public Optional<TrialBar> longest() {
+    return blocks().filter(RunTimes::counts).max(Comparator.comparing(TrialBar::millis));
   }
 
   /** The earliest possible end of the same trials on the same slaves; empty without trials. */
   public Optional<Long> idealEnd() {
-    List<Seat> seats = seats();
+    List<SlaveRow> seats = seats();
     return longest()
         .map(
             longest ->
-                Ideal.end(seats.stream().map(Seat::ready).toList(), work(), longest.millis()));
+                LowerBound.end(
+                    seats.stream().map(SlaveRow::ready).toList(), work(), longest.millis()));
   }
 
   /** What all trials took together, without copies that were superseded. */
   long work() {
-    return blocks().filter(RunTimes::counts).mapToLong(Block::millis).sum();
+    return blocks().filter(RunTimes::counts).mapToLong(TrialBar::millis).sum();
   }
 
-  private static boolean counts(Block block) {
-    return block.kind() != Block.Kind.SUPERSEDED;
+  private static boolean counts(TrialBar block) {
+    return block.kind() != TrialBar.Kind.SUPERSEDED;
   }
 }

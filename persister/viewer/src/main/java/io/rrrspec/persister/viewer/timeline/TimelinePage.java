@@ -20,7 +20,7 @@ public record TimelinePage(
     Taskset taskset,
     RunTimes times,
     List<String> words,
-    Drawing drawing,
+    TimelineDrawing drawing,
     List<Move> moves,
     String query) {
   private static final int LONGEST = 20;
@@ -37,32 +37,32 @@ public record TimelinePage(
    * A part of a run, or all of it.
    *
    * @param times those of the run
-   * @param from see {@link Section#of}
-   * @param to see {@link Section#of}
+   * @param from see {@link TimeRange#of}
+   * @param to see {@link TimeRange#of}
    */
   public static TimelinePage of(
       RunView run, RunTimes times, @Nullable String from, @Nullable String to) {
     boolean whole = from == null && to == null;
-    Section section = Section.of(from, to, times.end());
+    TimeRange section = TimeRange.of(from, to, times.end());
     String id = run.taskset().id();
     return new TimelinePage(
         run.taskset(),
         times,
         WhyLong.sentences(times),
-        Drawing.of(times, section, id),
+        TimelineDrawing.of(times, section, id),
         moves(section, times.end(), "/runs/" + id + "/timeline"),
         whole ? "" : section.query());
   }
 
   /** The trials that took longest. */
-  public List<Block> longest() {
+  public List<TrialBar> longest() {
     return times.longest(LONGEST);
   }
 
-  private static List<Move> moves(Section section, long end, String address) {
+  private static List<Move> moves(TimeRange section, long end, String address) {
     List<Move> moves = new ArrayList<>();
     moves.add(new Move("Closer", address + "?" + section.scaled(0.5, end).query()));
-    Section whole = Section.whole(end);
+    TimeRange whole = TimeRange.whole(end);
     if (!section.equals(whole)) {
       moves.add(new Move("Farther", address + "?" + section.scaled(2, end).query()));
       if (section.from() > 0) {

@@ -29,7 +29,7 @@ public final class TimelineReader {
   private final List<Tried> trials;
   private final Instant start;
   private final long end;
-  private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
+  private final Map<String, List<TrialBar>> blocks = new LinkedHashMap<>();
 
   private TimelineReader(RunView run, Instant now) {
     Taskset taskset = run.taskset();
@@ -43,16 +43,19 @@ public final class TimelineReader {
 
   /** What is needed of a trial. */
   private record Tried(
-      Block.Of trial, @Nullable Instant startedAt, @Nullable Instant finishedAt, Block.Kind kind) {}
+      TrialBar.Of trial,
+      @Nullable Instant startedAt,
+      @Nullable Instant finishedAt,
+      TrialBar.Kind kind) {}
 
   private void add(RunTask task) {
     for (Trial trial : task.trials()) {
       trials.add(
           new Tried(
-              new Block.Of(task.no(), task.trialNo(trial), task.specFile(), trial.slaveKey()),
+              new TrialBar.Of(task.no(), task.trialNo(trial), task.specFile(), trial.slaveKey()),
               trial.startedAt(),
               trial.finishedAt(),
-              Block.Kind.of(trial, live)));
+              TrialBar.Kind.of(trial, live)));
     }
   }
 
@@ -92,21 +95,21 @@ public final class TimelineReader {
     int task = 0;
     boolean failed = false;
     for (Tried tried : trials) {
-      Block.Of trial = tried.trial;
+      TrialBar.Of trial = tried.trial;
       failed = failed && trial.taskNo() == task;
       task = trial.taskNo();
-      Block.Kind kind = tried.kind;
+      TrialBar.Kind kind = tried.kind;
       if (tried.startedAt != null) {
         long from = offset(tried.startedAt, 0);
         long to = Math.max(from, offset(tried.finishedAt, end));
-        boolean retry = failed && kind != Block.Kind.SUPERSEDED;
+        boolean retry = failed && kind != TrialBar.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
-            .add(new Block(trial, from, to, kind, retry));
+            .add(new TrialBar(trial, from, to, kind, retry));
       }
-      failed |= kind == Block.Kind.FAILED || kind == Block.Kind.LOST;
+      failed |= kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST;
     }
-    blocks.values().forEach(one -> one.sort(Comparator.comparing(Block::from)));
+    blocks.values().forEach(one -> one.sort(Comparator.comparing(TrialBar::from)));
   }
 
   private long offset(@Nullable Instant time, long unknown) {
@@ -115,7 +118,7 @@ public final class TimelineReader {
         : Math.min(end, Math.max(0, Duration.between(start, time).toMillis()));
   }
 
-  private List<Team> teams(RunView run) {
+  private List<WorkerRow> teams(RunView run) {
     Map<String, SlaveStatus> slaves = slaves(run);
     Map<String, List<String>> ofWorkers = new LinkedHashMap<>();
     slaves
@@ -125,9 +128,9 @@ public final class TimelineReader {
     Map<String, WorkerLog> lines = new LinkedHashMap<>();
     run.workers(WORKERS).forEach(line -> lines.putIfAbsent(line.workerKey(), line));
     lines.keySet().forEach(worker -> ofWorkers.putIfAbsent(worker, List.of()));
-    List<Team> teams = new ArrayList<>();
+    List<WorkerRow> teams = new ArrayList<>();
     ofWorkers.forEach((worker, own) -> teams.add(team(worker, lines.get(worker), own, slaves)));
-    teams.sort(Comparator.comparing(Team::came).thenComparing(Team::worker));
+    teams.sort(Comparator.comparing(WorkerRow::came).thenComparing(WorkerRow::worker));
     return teams;
   }
 
@@ -148,23 +151,23 @@ public final class TimelineReader {
     return Keys.isSlave(slave) ? Keys.workerOf(slave) : "?";
   }
 
-  private Team team(
+  private WorkerRow team(
       String worker, @Nullable WorkerLog line, List<String> own, Map<String, SlaveStatus> slaves) {
     long first =
         own.stream()
             .flatMap(slave -> blocks.getOrDefault(slave, List.of()).stream())
-            .mapToLong(Block::from)
+            .mapToLong(TrialBar::from)
             .min()
             .orElse(end);
     if (line == null) {
-      return new Team(worker, "", first, first, first, end, seats(own, slaves, first));
+      return new WorkerRow(worker, "", first, first, first, end, seats(own, slaves, first));
     }
     long left = offset(line.finishedAt(), end);
     long came = Math.min(offset(line.startedAt(), first), left);
     // If set-up has not ended, trials say that it has; if there are none it goes on or failed.
     long ready = between(came, offset(line.setupFinishedAt(), Math.min(first, left)), left);
     long synced = between(came, offset(line.rsyncFinishedAt(), ready), ready);
-    return new Team(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
+    return new WorkerRow(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
   }
 
   private static long between(long least, long value, long most) {
@@ -172,14 +175,14 @@ public final class TimelineReader {
   }
 
   /** A slave takes the place of one that went before its own first trial. */
-  private List<Seat> seats(List<String> own, Map<String, SlaveStatus> slaves, long ready) {
+  private List<SlaveRow> seats(List<String> own, Map<String, SlaveStatus> slaves, long ready) {
     Map<String, Long> first = new HashMap<>();
     own.forEach(
         slave ->
             first.put(
                 slave,
                 blocks.getOrDefault(slave, List.of()).stream()
-                    .mapToLong(Block::from)
+                    .mapToLong(TrialBar::from)
                     .min()
                     .orElse(Long.MAX_VALUE)));
     List<Taken> taken = new ArrayList<>();
@@ -190,7 +193,7 @@ public final class TimelineReader {
                 .thenComparing(slave -> slave))
         .forEach(
             slave -> {
-              List<Block> its = blocks.getOrDefault(slave, List.of());
+              List<TrialBar> its = blocks.getOrDefault(slave, List.of());
               Taken seat =
                   taken.stream()
                       .filter(one -> one.free && one.until <= first.getOrDefault(slave, 0L))
@@ -204,10 +207,10 @@ public final class TimelineReader {
               seat.slaves.add(slave);
               seat.blocks.addAll(its);
               seat.free = isGone(slaves.get(slave));
-              seat.until = its.stream().mapToLong(Block::to).max().orElse(0);
+              seat.until = its.stream().mapToLong(TrialBar::to).max().orElse(0);
             });
     return taken.stream()
-        .map(seat -> new Seat(seat.slaves, seat.ready(ready), seat.blocks))
+        .map(seat -> new SlaveRow(seat.slaves, seat.ready(ready), seat.blocks))
         .toList();
   }
 
@@ -217,7 +220,7 @@ public final class TimelineReader {
 
   private static final class Taken {
     final List<String> slaves = new ArrayList<>();
-    final List<Block> blocks = new ArrayList<>();
+    final List<TrialBar> blocks = new ArrayList<>();
     boolean free;
     long until;
 

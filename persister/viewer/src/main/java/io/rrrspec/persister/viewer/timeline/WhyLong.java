@@ -1,6 +1,6 @@
 package io.rrrspec.persister.viewer.timeline;
 
-import io.rrrspec.persister.viewer.text.Words;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ public final class WhyLong {
   private static final int LEAST_PART = 20;
 
   private final RunTimes run;
-  private final List<Seat> seats;
+  private final List<SlaveRow> seats;
   private final List<Cause> causes = new ArrayList<>();
 
   private record Cause(long cost, String sentence) {}
@@ -36,7 +36,7 @@ public final class WhyLong {
 
   private List<String> find() {
     waiting();
-    Optional<Block> longest = run.longest();
+    Optional<TrialBar> longest = run.longest();
     longest.ifPresent(this::look);
     long least = Math.max(LEAST_MILLIS, run.end() / LEAST_PART);
     List<String> told =
@@ -52,7 +52,7 @@ public final class WhyLong {
     return longest.map(this::nothingStandsOut).orElse(List.of("No trial has run."));
   }
 
-  private List<String> nothingStandsOut(Block longest) {
+  private List<String> nothingStandsOut(TrialBar longest) {
     String busy = "Nothing stands out: slaves were busy for " + busyPercent() + " % of the time.";
     boolean shorter = !run.live() && longest.millis() < run.end() * (1 - 1.0 / LEAST_PART);
     return shorter
@@ -66,9 +66,9 @@ public final class WhyLong {
         : List.of(busy);
   }
 
-  private void look(Block longest) {
-    List<Long> ready = seats.stream().map(Seat::ready).toList();
-    long ideal = Ideal.end(ready, run.work(), longest.millis());
+  private void look(TrialBar longest) {
+    List<Long> ready = seats.stream().map(SlaveRow::ready).toList();
+    long ideal = LowerBound.end(ready, run.work(), longest.millis());
     setUp(ideal, longest.millis());
     alone(ready, ideal, longest);
     idleAtTheEnd(Math.max(0, run.end() - ideal));
@@ -77,15 +77,15 @@ public final class WhyLong {
   }
 
   private void waiting() {
-    long came = run.teams().stream().mapToLong(Team::came).min().orElse(run.end());
+    long came = run.teams().stream().mapToLong(WorkerRow::came).min().orElse(run.end());
     causes.add(new Cause(came, "It waited " + part(came) + " for a worker."));
   }
 
   /** What if every worker had been ready when it came? */
   private void setUp(long ideal, long longest) {
     List<Long> came = new ArrayList<>();
-    Team slowest = null;
-    for (Team team : run.teams()) {
+    WorkerRow slowest = null;
+    for (WorkerRow team : run.teams()) {
       team.seats().forEach(seat -> came.add(Math.min(team.came(), seat.ready())));
       boolean slower =
           slowest == null || team.ready() - team.came() > slowest.ready() - slowest.came();
@@ -99,33 +99,33 @@ public final class WhyLong {
       String what = sync > setUp ? "Sync took " : "Set-up took ";
       causes.add(
           new Cause(
-              ideal - Ideal.end(came, run.work(), longest),
+              ideal - LowerBound.end(came, run.work(), longest),
               what + part(Math.max(sync, setUp)) + on(slowest) + "."));
     }
   }
 
-  private static String on(Team team) {
-    return " on " + Words.worker(team.worker());
+  private static String on(WorkerRow team) {
+    return " on " + DisplayText.worker(team.worker());
   }
 
   /** What if the longest trial could be divided? */
-  private void alone(List<Long> ready, long ideal, Block longest) {
+  private void alone(List<Long> ready, long ideal, TrialBar longest) {
     causes.add(
         new Cause(
-            ideal - Ideal.end(ready, run.work(), 0),
+            ideal - LowerBound.end(ready, run.work(), 0),
             name(longest)
-                + (longest.kind() == Block.Kind.RUNNING ? " alone has taken " : " alone took ")
+                + (longest.kind() == TrialBar.Kind.RUNNING ? " alone has taken " : " alone took ")
                 + part(longest.millis())
                 + "."));
   }
 
-  private static String name(Block block) {
-    return Words.simple(block.trial().specFile());
+  private static String name(TrialBar block) {
+    return DisplayText.simple(block.trial().specFile());
   }
 
   /** What if those that idled had done their part of the rest? Never more than can be won. */
   private void idleAtTheEnd(long most) {
-    List<Long> until = seats.stream().map(Seat::busyUntil).sorted().toList();
+    List<Long> until = seats.stream().map(SlaveRow::busyUntil).sorted().toList();
     long area = 0;
     int idle = 0;
     for (int i = 0; i < until.size(); i++) {
@@ -144,7 +144,7 @@ public final class WhyLong {
     String reason =
         run.blocks()
             .filter(block -> block.from() <= since && block.to() > since)
-            .max(Comparator.comparing(Block::to))
+            .max(Comparator.comparing(TrialBar::to))
             .filter(block -> all - idleAt(until, since) == 1)
             .map(block -> ", while " + name(block) + " ran")
             .orElse("");
@@ -165,7 +165,7 @@ public final class WhyLong {
   private void idleBefore(long most) {
     long start = 0;
     long between = 0;
-    for (Seat seat : seats) {
+    for (SlaveRow seat : seats) {
       if (!seat.blocks().isEmpty()) {
         long began = seat.blocks().get(0).from();
         start += began - seat.ready();
@@ -185,9 +185,13 @@ public final class WhyLong {
   }
 
   private void retries() {
-    long took = run.blocks().filter(Block::retry).mapToLong(Block::millis).sum();
+    long took = run.blocks().filter(TrialBar::retry).mapToLong(TrialBar::millis).sum();
     long classes =
-        run.blocks().filter(Block::retry).map(block -> block.trial().taskNo()).distinct().count();
+        run.blocks()
+            .filter(TrialBar::retry)
+            .map(block -> block.trial().taskNo())
+            .distinct()
+            .count();
     causes.add(
         new Cause(
             took / seats.size(),
@@ -199,7 +203,7 @@ public final class WhyLong {
 
   private long busyPercent() {
     long there = seats.stream().mapToLong(seat -> run.end() - seat.ready()).sum();
-    long busy = seats.stream().mapToLong(Seat::busy).sum();
+    long busy = seats.stream().mapToLong(SlaveRow::busy).sum();
     return there <= 0 ? 100 : Math.min(100, Math.round(100.0 * busy / there));
   }
 
@@ -217,6 +221,8 @@ public final class WhyLong {
   }
 
   private static String seconds(long millis) {
-    return millis < 120_000 ? figure(millis) + " s" : Words.duration(Duration.ofMillis(millis));
+    return millis < 120_000
+        ? figure(millis) + " s"
+        : DisplayText.duration(Duration.ofMillis(millis));
   }
 }

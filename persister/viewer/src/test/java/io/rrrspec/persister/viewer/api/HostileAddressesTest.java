@@ -105,7 +105,7 @@ class HostileAddressesTest extends ApiContract {
   }
 
   @Test
-  void in_a_parameter() throws Exception {
+  void inAParameter() throws Exception {
     PlayedRun run = new PlayedRun(records, redis);
     run.goOn();
     String id = Keys.lastPart(run.key);
@@ -130,7 +130,7 @@ class HostileAddressesTest extends ApiContract {
   }
 
   @Test
-  void in_the_path() throws Exception {
+  void inThePath() throws Exception {
     List<String> wrong = new ArrayList<>();
     for (String route : routes()) {
       for (String value : VALUES) {

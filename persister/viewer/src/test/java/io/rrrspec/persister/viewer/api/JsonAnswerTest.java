@@ -49,14 +49,14 @@ class JsonAnswerTest {
   }
 
   @Test
-  void early_it_is_an_error_like_any_other() throws Exception {
+  void earlyItIsAnErrorLikeAnyOther() throws Exception {
     HttpResponse<String> answer = get(3);
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.body()).isEqualTo("sorry");
   }
 
   @Test
-  void late_it_breaks_off_and_is_no_json() throws Exception {
+  void lateItBreaksOffAndIsNoJson() throws Exception {
     HttpResponse<String> answer = get(30);
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).startsWith("[\"xxx").doesNotContain("sorry");

@@ -103,7 +103,7 @@ class ManyTasksTest extends ApiContract {
   }
 
   @Test
-  void every_task_of_a_past_run_has_its_own_trials() throws Exception {
+  void everyTaskOfAPastRunHasItsOwnTrials() throws Exception {
     String key = save();
     JsonNode run = ask("/v2/tasksets/" + key);
     String number = run.get("id").asText();
@@ -125,13 +125,13 @@ class ManyTasksTest extends ApiContract {
   }
 
   @Test
-  void a_run_that_goes_on_is_told_whole() throws Exception {
+  void aRunThatGoesOnIsToldWhole() throws Exception {
     String key = aTaskset().withTasks(TASKS).activatedIn(records.tasksets());
     check(ask("/v2/tasksets/" + key), Keys.lastPart(key));
   }
 
   @Test
-  void it_comes_compressed_if_that_is_wanted() throws Exception {
+  void itComesCompressedIfThatIsWanted() throws Exception {
     String key = save();
     HttpResponse<java.io.InputStream> answer =
         HttpClient.newHttpClient()

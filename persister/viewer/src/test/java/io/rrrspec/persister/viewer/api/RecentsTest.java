@@ -84,7 +84,7 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void ten_a_page_the_one_that_ended_last_first() throws Exception {
+  void tenAPageTheOneThatEndedLastFirst() throws Exception {
     HttpResponse<String> answer = viewer.get(PATH);
     assertThat(names(answer)).isEqualTo(runs(23, 14));
     assertThat(header(answer, "Total")).isEqualTo("23");
@@ -93,7 +93,7 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void the_links_of_a_page_in_the_middle_lead_to_all_others() throws Exception {
+  void theLinksOfAPageInTheMiddleLeadToAllOthers() throws Exception {
     HttpResponse<String> answer = viewer.get(PATH + "?per_page=5&page=3&other=1");
     assertThat(names(answer)).isEqualTo(runs(13, 9));
     assertThat(header(answer, "Total")).isEqualTo("23");
@@ -110,7 +110,7 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void who_follows_the_links_sees_every_run_once() throws Exception {
+  void whoFollowsTheLinksSeesEveryRunOnce() throws Exception {
     List<String> all = new ArrayList<>();
     String next = PATH + "?per_page=4";
     while (!next.isEmpty()) {
@@ -123,14 +123,14 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void the_last_page_leads_back() throws Exception {
+  void theLastPageLeadsBack() throws Exception {
     HttpResponse<String> answer = viewer.get(PATH + "?page=3");
     assertThat(names(answer)).isEqualTo(runs(3, 1));
     assertThat(header(answer, "Link")).isEqualTo(link(1, "", "first") + ", " + link(2, "", "prev"));
   }
 
   @Test
-  void behind_the_last_page_there_is_nothing_but_the_way_back() throws Exception {
+  void behindTheLastPageThereIsNothingButTheWayBack() throws Exception {
     HttpResponse<String> answer = viewer.get(PATH + "?page=2147483647");
     assertThat(names(answer)).isEmpty();
     assertThat(header(answer, "Total")).isEqualTo("23");
@@ -138,7 +138,7 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void one_page_needs_no_links() throws Exception {
+  void onePageNeedsNoLinks() throws Exception {
     HttpResponse<String> answer = viewer.get(PATH + "?per_page=1000");
     assertThat(names(answer)).isEqualTo(runs(23, 1));
     assertThat(header(answer, "Per-Page")).isEqualTo("1000");
@@ -147,7 +147,7 @@ class RecentsTest extends ApiContract {
   }
 
   @Test
-  void what_is_no_page_is_refused_by_name() throws Exception {
+  void whatIsNoPageIsRefusedByName() throws Exception {
     for (String bad : List.of("0", "-1", "1.5", "x", "", "+1", "2147483648", "99999999999")) {
       assertThat(refusal(400, PATH + "?page=" + bad.replace("+", "%2B")))
           .isEqualTo("page is '" + bad + "': write a number from 1 to 2147483647");

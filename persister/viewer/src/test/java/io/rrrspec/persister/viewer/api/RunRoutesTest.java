@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Every route about one run, field by field: nothing is missing, nothing else is there. */
 class RunRoutesTest extends ApiContract {
   @Test
-  void a_run_that_goes_on() throws Exception {
+  void aRunThatGoesOn() throws Exception {
     PlayedRun run = new PlayedRun(records, redis);
     run.goOn();
     String uuid = Keys.lastPart(run.key);
@@ -40,7 +40,7 @@ class RunRoutesTest extends ApiContract {
   }
 
   @Test
-  void a_run_that_nobody_has_begun_has_no_status() throws Exception {
+  void aRunThatNobodyHasBegunHasNoStatus() throws Exception {
     String key = aTaskset().withTasks(1).activatedIn(records.tasksets());
     String uuid = Keys.lastPart(key);
     JsonNode active = ask("/v2/tasksets/actives");
@@ -52,8 +52,7 @@ class RunRoutesTest extends ApiContract {
   }
 
   @Test
-  void a_run_that_is_over_tells_the_same_from_redis_while_it_is_saved_and_from_the_record_alone()
-      throws Exception {
+  void aRunThatIsOverTellsTheSameFromRedisWhileItIsSavedAndFromTheRecordAlone() throws Exception {
     PlayedRun run = new PlayedRun(records, redis);
     String uuid = Keys.lastPart(run.key);
     run.playToTheEnd();
@@ -97,8 +96,7 @@ class RunRoutesTest extends ApiContract {
 
   /** As rrrspec-web answers about a run of Ruby rrrspec: a slave died in one trial of it. */
   @Test
-  void what_ruby_left_has_null_for_counts_that_nobody_made_and_a_slaves_trials_by_task()
-      throws Exception {
+  void whatRubyLeftHasNullForCountsThatNobodyMadeAndASlavesTrialsByTask() throws Exception {
     String key = aTaskset().withTasks(3).activatedIn(records.tasksets());
     String uuid = Keys.lastPart(key);
     String slave = Keys.slave(keys.worker("r"), "100");
@@ -150,7 +148,7 @@ class RunRoutesTest extends ApiContract {
   }
 
   @Test
-  void what_nobody_knows_is_not_found() throws Exception {
+  void whatNobodyKnowsIsNotFound() throws Exception {
     PlayedRun run = new PlayedRun(records, redis);
     String uuid = Keys.lastPart(run.key);
     for (String name :

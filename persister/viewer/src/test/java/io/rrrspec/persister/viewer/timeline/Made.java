@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Makes timelines for tests; times in seconds. */
 final class Made {
-  private final List<Team> teams = new ArrayList<>();
+  private final List<WorkerRow> teams = new ArrayList<>();
   private int tasks;
 
   private Made() {}
@@ -15,23 +15,23 @@ final class Made {
   }
 
   /** A trial that passed. */
-  Block passed(String spec, double from, double to) {
-    return block(spec, from, to, Block.Kind.PASSED, false);
+  TrialBar passed(String spec, double from, double to) {
+    return block(spec, from, to, TrialBar.Kind.PASSED, false);
   }
 
-  Block block(String spec, double from, double to, Block.Kind kind, boolean retry) {
-    Block.Of trial = new Block.Of(++tasks, retry ? 1 : 0, spec, "n:worker:w:slave:1");
-    return new Block(trial, millis(from), millis(to), kind, retry);
+  TrialBar block(String spec, double from, double to, TrialBar.Kind kind, boolean retry) {
+    TrialBar.Of trial = new TrialBar.Of(++tasks, retry ? 1 : 0, spec, "n:worker:w:slave:1");
+    return new TrialBar(trial, millis(from), millis(to), kind, retry);
   }
 
   /** A slave that was ready at once when its worker was. */
-  static Seat slave(double ready, Block... blocks) {
-    return new Seat(List.of("n:worker:w:slave:1"), millis(ready), List.of(blocks));
+  static SlaveRow slave(double ready, TrialBar... blocks) {
+    return new SlaveRow(List.of("n:worker:w:slave:1"), millis(ready), List.of(blocks));
   }
 
-  Made worker(String name, double came, double synced, double ready, Seat... seats) {
+  Made worker(String name, double came, double synced, double ready, SlaveRow... seats) {
     teams.add(
-        new Team(
+        new WorkerRow(
             "n:worker:" + name,
             "",
             millis(came),

@@ -25,7 +25,7 @@ class WhyLongTest {
 
   @Test
   void aClassThatStillRunsHasTakenItsTime() {
-    Block running = made.block("a.LongTest", 1, 40, Block.Kind.RUNNING, false);
+    TrialBar running = made.block("a.LongTest", 1, 40, TrialBar.Kind.RUNNING, false);
     made.worker("w", 0, 0, 1, slave(1, running), slave(1, made.passed("a.B", 1, 2)));
 
     assertThat(WhyLong.sentences(made.now(40)))
@@ -81,8 +81,8 @@ class WhyLongTest {
         0,
         slave(
             0,
-            made.block("A", 0, 12, Block.Kind.FAILED, false),
-            made.block("A", 12, 24, Block.Kind.PASSED, true)),
+            made.block("A", 0, 12, TrialBar.Kind.FAILED, false),
+            made.block("A", 12, 24, TrialBar.Kind.PASSED, true)),
         slave(0, made.passed("B", 0, 24)));
 
     assertThat(WhyLong.sentences(made.until(24)))
@@ -101,7 +101,7 @@ class WhyLongTest {
 
   @Test
   void copiesThatWereSupersededAreNoWork() {
-    Block copy = made.block("A", 10, 60, Block.Kind.SUPERSEDED, false);
+    TrialBar copy = made.block("A", 10, 60, TrialBar.Kind.SUPERSEDED, false);
     made.worker(
         "w", 0, 0, 0, slave(0, made.passed("A", 0, 60)), slave(0, made.passed("B", 0, 10), copy));
 
@@ -129,7 +129,7 @@ class WhyLongTest {
         10,
         10,
         30,
-        slave(30, made.passed("A", 40, 60), made.block("B", 60, 75, Block.Kind.PASSED, true)));
+        slave(30, made.passed("A", 40, 60), made.block("B", 60, 75, TrialBar.Kind.PASSED, true)));
 
     assertThat(WhyLong.sentences(made.until(83)))
         .containsExactly(

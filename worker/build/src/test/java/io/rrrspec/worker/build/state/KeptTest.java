@@ -15,7 +15,7 @@ class KeptTest {
   @TempDir Path dir;
 
   @Test
-  void comes_back_as_it_was_whatever_the_names_are() throws IOException {
+  void comesBackAsItWasWhateverTheNamesAre() throws IOException {
     FileStamp stamp = new FileStamp('f', 0755, 7, 11, 13, 17);
     Map<Path, FileEntry> files =
         Map.of(
@@ -42,9 +42,9 @@ class KeptTest {
   }
 
   @Test
-  void what_is_damaged_cut_off_or_of_another_version_is_nothing() throws IOException {
+  void whatIsDamagedCutOffOrOfAnotherVersionIsNothing() throws IOException {
     assertThat(Kept.read(dir, dir)).isNull();
-    comes_back_as_it_was_whatever_the_names_are();
+    comesBackAsItWasWhateverTheNamesAre();
     List<String> lines = Files.readAllLines(Kept.file(dir));
     Files.write(Kept.file(dir), lines.subList(0, lines.size() - 1));
     assertThat(Kept.read(dir, dir)).as("cut off").isNull();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class KnownPluginsTest {
   @Test
-  void what_every_build_runs_is_known() {
+  void whatEveryBuildRunsIsKnown() {
     List<String> mojos =
         List.of(
             "org.apache.maven.plugins:maven-resources-plugin:testResources",
@@ -18,7 +18,7 @@ class KnownPluginsTest {
   }
 
   @Test
-  void what_may_do_anything_is_not_even_if_another_goal_of_it_is() {
+  void whatMayDoAnythingIsNotEvenIfAnotherGoalOfItIs() {
     List<String> mojos =
         List.of(
             "org.codehaus.mojo:exec-maven-plugin:exec",

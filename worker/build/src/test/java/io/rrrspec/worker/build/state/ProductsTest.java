@@ -106,7 +106,7 @@ class ProductsTest {
   }
 
   @Test
-  void after_the_first_build_all_on_the_class_path_counts() throws IOException {
+  void afterTheFirstBuildAllOnTheClassPathCounts() throws IOException {
     assertThat(products(null, BUILD_WROTE_NOTHING))
         .containsExactlyInAnyOrder(
             "target/test-classes/ATest.class",
@@ -116,7 +116,7 @@ class ProductsTest {
   }
 
   @Test
-  void what_a_test_has_written_does_not_count_later() throws IOException {
+  void whatATestHasWrittenDoesNotCountLater() throws IOException {
     Map<Path, FileEntry> before = entries("target/test-classes/of-a-test.txt");
     Files.writeString(classes.resolve("of-a-test.txt"), "of the next run");
 
@@ -128,7 +128,7 @@ class ProductsTest {
   }
 
   @Test
-  void a_copy_of_a_source_counts_even_if_it_was_edited() throws IOException {
+  void aCopyOfASourceCountsEvenIfItWasEdited() throws IOException {
     Map<Path, FileEntry> before = entries("target/test-classes/copy.txt");
     Files.writeString(classes.resolve("copy.txt"), "edited by somebody");
 
@@ -136,7 +136,7 @@ class ProductsTest {
   }
 
   @Test
-  void a_copy_of_a_source_counts_even_if_it_was_replaced_by_a_link() throws IOException {
+  void aCopyOfASourceCountsEvenIfItWasReplacedByALink() throws IOException {
     Map<Path, FileEntry> before = entries("target/test-classes/copy.txt");
     Files.delete(classes.resolve("copy.txt"));
     Files.createSymbolicLink(classes.resolve("copy.txt"), classes.resolve("of-a-test.txt"));
@@ -145,14 +145,14 @@ class ProductsTest {
   }
 
   @Test
-  void what_earlier_builds_have_written_counts_as_long_as_it_is_the_same() throws IOException {
+  void whatEarlierBuildsHaveWrittenCountsAsLongAsItIsTheSame() throws IOException {
     Map<Path, FileEntry> before = entries("target/test-classes/of-a-test.txt");
 
     assertThat(products(before, BUILD_WROTE_NOTHING)).contains("target/test-classes/of-a-test.txt");
   }
 
   @Test
-  void what_this_build_has_written_counts() throws IOException {
+  void whatThisBuildHasWrittenCounts() throws IOException {
     assertThat(products(Map.of(), BUILD_WROTE_ALL))
         .contains("target/test-classes/of-a-test.txt", "target/surefire-reports/report.txt");
   }

@@ -44,7 +44,7 @@ class SnapshotTest {
   }
 
   @Test
-  void another_content_of_the_same_size_and_time_is_a_difference() throws IOException {
+  void anotherContentOfTheSameSizeAndTimeIsADifference() throws IOException {
     Path file = project.resolve("src/A.java");
     Map<Path, FileEntry> before = look(Map.of(), 0);
     Path other = write("src/B.java", "class A {2}");
@@ -55,7 +55,7 @@ class SnapshotTest {
   }
 
   @Test
-  void the_same_content_under_other_times_and_numbers_is_none() throws IOException {
+  void theSameContentUnderOtherTimesAndNumbersIsNone() throws IOException {
     Path file = project.resolve("src/A.java");
     Map<Path, FileEntry> before = look(Map.of(), 0);
     Files.delete(file);
@@ -65,7 +65,7 @@ class SnapshotTest {
   }
 
   @Test
-  void what_is_new_gone_or_something_else_is_named() throws IOException {
+  void whatIsNewGoneOrSomethingElseIsNamed() throws IOException {
     write("a/file", "");
     Map<Path, FileEntry> before = look(Map.of(), 0);
     Files.delete(project.resolve("src/A.java"));
@@ -84,7 +84,7 @@ class SnapshotTest {
   }
 
   @Test
-  void directories_of_tools_are_left_out_but_not_below_src() throws IOException {
+  void directoriesOfToolsAreLeftOutButNotBelowSrc() throws IOException {
     write(".git/index", "");
     write("module/.idea/workspace.xml", "");
     write("src/test/resources/.git/HEAD", "");
@@ -97,7 +97,7 @@ class SnapshotTest {
   }
 
   @Test
-  void what_a_link_points_to_counts() throws IOException {
+  void whatALinkPointsToCounts() throws IOException {
     Path elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
     Path data = Files.writeString(elsewhere.resolve("data"), "1");
     Files.createSymbolicLink(elsewhere.resolve("loop"), elsewhere);
@@ -114,7 +114,7 @@ class SnapshotTest {
   }
 
   @Test
-  void a_stamp_is_trusted_only_if_the_file_was_still_when_it_was_taken() throws IOException {
+  void aStampIsTrustedOnlyIfTheFileWasStillWhenItWasTaken() throws IOException {
     Path file = project.resolve("src/A.java");
     FileStamp stamp = FileStamp.of(file);
     Map<Path, FileEntry> known = new HashMap<>();

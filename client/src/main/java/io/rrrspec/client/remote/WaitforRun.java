@@ -1,0 +1,47 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.Console;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.Taskset;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Waits for the end of a run that somebody started. */
+public final class WaitforRun {
+  private final Console console;
+  private final EndRequests end;
+
+  public WaitforRun(Console console, EndRequests end) {
+    this.console = console;
+    this.end = end;
+  }
+
+  /**
+   * Does it.
+   *
+   * @param run its key or UUID
+   * @param poll how often to look
+   * @return how it ended
+   * @throws io.rrrspec.common.UsageException if there is no such run
+   */
+  public ExitCode run(Settings settings, String run, Duration poll) {
+    Path sources = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
+    try (Fleet fleet = Fleet.open(settings)) {
+      String key = fleet.key(run);
+      Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
+      return end.during(
+          () -> {
+            if (!end.hold()) {
+              return ExitCode.CANCELLED;
+            }
+            Taskset over =
+                taskset.status().isFinal()
+                    ? taskset
+                    : new RunWait(fleet, console, end).untilOver(taskset, null, poll);
+            return new RunEnding(sources, null, true).tell(over, fleet, console);
+          });
+    }
+  }
+}

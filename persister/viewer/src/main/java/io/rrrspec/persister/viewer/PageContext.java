@@ -1,0 +1,11 @@
+package io.rrrspec.persister.viewer;
+
+/**
+ * What every page has in common.
+ *
+ * @param assets the files beside the pages
+ * @param namespace which installation is shown
+ * @param version of this program
+ * @param wantsToken whether what changes something asks for the token
+ */
+public record PageContext(Assets assets, String namespace, String version, boolean wantsToken) {}

@@ -1,0 +1,123 @@
+package io.rrrspec.persister.viewer.text;
+
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.redis.Keys;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Figures and names as people read them; for templates. */
+public final class DisplayText {
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private DisplayText() {}
+
+  /** A duration with two figures that matter: {@code 43 ms}, {@code 1.2 s}, {@code 3 min 5 s}. */
+  public static String duration(@Nullable Duration duration) {
+    if (duration == null) {
+      return "–";
+    }
+    long millis = Math.max(0, duration.toMillis());
+    if (millis < 1_000) {
+      return millis + " ms";
+    }
+    if (millis < 60_000) {
+      return String.format(Locale.ROOT, "%.1f s", millis / 1_000.0);
+    }
+    long seconds = Math.round(millis / 1_000.0);
+    return seconds < 3_600
+        ? seconds / 60 + " min " + seconds % 60 + " s"
+        : seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
+  }
+
+  /** From one moment to another; a dash where one is unknown. */
+  public static String between(@Nullable Instant from, @Nullable Instant to) {
+    return from == null || to == null ? "–" : duration(Duration.between(from, to));
+  }
+
+  /** A moment, for those whose browser does not put it into their own zone. */
+  public static String time(@Nullable Instant time) {
+    return time == null ? "–" : UTC.format(time);
+  }
+
+  /** With thin gaps: {@code 50 000}. */
+  public static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number).replace(',', '\u202f');
+  }
+
+  /** {@code 1 test}, {@code 2 tests}. */
+  public static String count(long number, String noun) {
+    return number(number) + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+  }
+
+  /** An enum's constant in small letters. */
+  public static String lower(@Nullable Enum<?> constant) {
+    return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** How a verdict is called: a pending class is one of which some tests, or all, did not run. */
+  public static String verdict(String name) {
+    return name.equals("pending") ? "with skips" : name;
+  }
+
+  /** The beginning of a text that may be of any length. */
+  public static String beginning(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    return text.substring(0, end) + " … " + count(text.length() - end, "more character");
+  }
+
+  /** For the query of an address. */
+  public static String query(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** What a run is called: by its rsync_name, or its taskset_class where all have the same. */
+  public static String run(Taskset taskset) {
+    return taskset.rsyncName().equals("local") && !taskset.tasksetClass().isEmpty()
+        ? taskset.tasksetClass()
+        : taskset.rsyncName();
+  }
+
+  /** The last part of the name of a task's class, with the execution that the task names. */
+  public static String simple(String className, String specFile) {
+    String under = TestId.namesExecution(specFile) ? TestId.parse(specFile).named(className) : "";
+    return simple(under.isEmpty() ? className : under);
+  }
+
+  /** The last part of a class's name, without package or path; an execution behind it stays. */
+  public static String simple(String specFile) {
+    if (TestId.namesExecution(specFile)) {
+      int at = specFile.lastIndexOf('@');
+      return simple(specFile.substring(0, at)) + specFile.substring(at);
+    }
+    String name = specFile.substring(specFile.lastIndexOf('/') + 1);
+    // A file or a command has its dots for another reason.
+    boolean isClass =
+        (name.length() == specFile.length() || name.indexOf(':') >= 0) && name.indexOf(' ') < 0;
+    return isClass
+        ? name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1)
+        : name;
+  }
+
+  /** The worker's name and the slave's, out of the slave's key. */
+  public static String slave(String slaveKey) {
+    String worker = Keys.isSlave(slaveKey) ? Keys.lastPart(Keys.workerOf(slaveKey)) : "";
+    String slave = Keys.lastPart(slaveKey);
+    return worker.isEmpty() ? slave : worker + " · " + slave;
+  }
+
+  /** The worker's name out of its key. */
+  public static String worker(String workerKey) {
+    return Keys.lastPart(workerKey);
+  }
+}

@@ -1,0 +1,273 @@
+package io.rrrspec.persister.viewer.timeline;
+
+import io.rrrspec.persister.viewer.text.DisplayText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The timeline as it is drawn. Places across are in percent, so that it fits every window; places
+ * down in pixels.
+ *
+ * @param height of all
+ * @param rows from above
+ * @param bars what lies on them
+ * @param ticks the axis
+ * @param marks moments of the run
+ * @param hidden how many slaves there are that are not drawn
+ */
+public record TimelineDrawing(
+    int height, List<Row> rows, List<Bar> bars, List<Tick> ticks, List<Mark> marks, int hidden) {
+  /** Above the rows. */
+  public static final int HEAD = 48;
+
+  /** Of a row; the style of the names beside them knows it, too. */
+  public static final int ROW = 20;
+
+  private static final int PIXELS = 1_000;
+
+  /** Each takes three elements of the page. */
+  private static final int BARS = 1_200;
+
+  private static final int SLAVES = 200;
+
+  /** In narrower blocks no name can be read. */
+  private static final double LABEL_PERCENT = 5;
+
+  private static final int TICKS = 6;
+  private static final long[] STEPS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600};
+
+  /**
+   * A worker or one of its slaves.
+   *
+   * @param worker whether it is the worker
+   * @param label short
+   * @param title long
+   * @param href its log; empty if there is none
+   */
+  public record Row(boolean worker, String label, String title, String href) {}
+
+  /**
+   * A block.
+   *
+   * @param look the name of its style
+   * @param x where it begins, in percent
+   * @param width in percent
+   * @param y where it begins, in pixels
+   * @param height in pixels
+   * @param title what it is
+   * @param href what tells more of it; empty: nothing
+   * @param label what stands in it, as far as there is room; may be empty
+   */
+  public record Bar(
+      String look,
+      double x,
+      double width,
+      int y,
+      int height,
+      String title,
+      String href,
+      String label) {}
+
+  /**
+   * A place on the axis.
+   *
+   * @param x where, in percent
+   * @param label its time
+   */
+  public record Tick(double x, String label) {}
+
+  /**
+   * A moment.
+   *
+   * @param look the name of its style
+   * @param x where, in percent
+   * @param label what it is
+   * @param left whether there is no room for that on the right
+   */
+  public record Mark(String look, double x, String label, boolean left) {}
+
+  /** Draws a part of a run. */
+  public static TimelineDrawing of(RunTimes run, TimeRange section, String id) {
+    return new Artist(run, section, id).draw();
+  }
+
+  private static final class Artist {
+    final RunTimes run;
+    final TimeRange section;
+    final String address;
+    final List<Row> rows = new ArrayList<>();
+    final List<Bar> bars = new ArrayList<>();
+    final List<SlaveRow> seats = new ArrayList<>();
+    final List<Integer> places = new ArrayList<>();
+
+    Artist(RunTimes run, TimeRange section, String id) {
+      this.run = run;
+      this.section = section;
+      this.address = "/runs/" + id;
+    }
+
+    TimelineDrawing draw() {
+      for (WorkerRow team : run.teams()) {
+        if (seats.size() < SLAVES && rows.size() < 2 * SLAVES) {
+          draw(team);
+        }
+      }
+      List<List<TrialBar>> blocks = new ArrayList<>();
+      seats.forEach(seat -> blocks.add(seat.blocks().stream().filter(this::isSeen).toList()));
+      List<List<MergedTrials>> merged = MergedTrials.rows(blocks, section.length() / PIXELS, BARS);
+      for (int i = 0; i < merged.size(); i++) {
+        int place = places.get(i);
+        merged.get(i).forEach(one -> bars.add(bar(one, place)));
+      }
+      int height = HEAD + rows.size() * ROW;
+      return new TimelineDrawing(
+          height, rows, bars, ticks(), marks(), run.seats().size() - seats.size());
+    }
+
+    private boolean isSeen(TrialBar block) {
+      return block.to() >= section.from() && block.from() <= section.to();
+    }
+
+    private void draw(WorkerRow team) {
+      String name = DisplayText.worker(team.worker());
+      int y = HEAD + rows.size() * ROW;
+      String log =
+          team.log().isEmpty() ? "" : address + "/worker-log?key=" + DisplayText.query(team.log());
+      rows.add(new Row(true, name, name, log));
+      span("sync", team.came(), team.synced(), y + 7, 6, name + ": sync", log);
+      span("setup", team.synced(), team.ready(), y + 4, 12, name + ": set-up", log);
+      for (SlaveRow seat : team.seats()) {
+        if (seats.size() < SLAVES) {
+          draw(team, seat);
+        }
+      }
+    }
+
+    private void draw(WorkerRow team, SlaveRow seat) {
+      int y = HEAD + rows.size() * ROW;
+      String last = seat.slaves().get(seat.slaves().size() - 1);
+      String label =
+          DisplayText.slave(last).replaceFirst("^.* · ", "")
+              + (seat.slaves().size() == 1 ? "" : " +" + (seat.slaves().size() - 1));
+      String title =
+          String.join(", then ", seat.slaves().stream().map(DisplayText::slave).toList());
+      rows.add(new Row(false, label, title, address + "/slave-log?key=" + DisplayText.query(last)));
+      span("lane", seat.ready(), Math.max(team.left(), seat.busyUntil()), y + 2, 16, "", "");
+      seats.add(seat);
+      places.add(y);
+    }
+
+    private void span(
+        String look, long from, long to, int y, int height, String title, String href) {
+      if (to > from && to > section.from() && from < section.to()) {
+        double x = section.place(from);
+        String times = title.isEmpty() ? "" : title + ", " + times(from, to);
+        bars.add(new Bar(look, x, width(x, to), y, height, times, href, ""));
+      }
+    }
+
+    private double width(double x, long to) {
+      double width = Math.max(100.0 / PIXELS, section.place(to) - x);
+      return Math.round(width * 1_000) / 1_000.0;
+    }
+
+    private Bar bar(MergedTrials merged, int y) {
+      double x = section.place(merged.from());
+      double width = width(x, merged.to());
+      String look = merged.kind().name().toLowerCase(Locale.ROOT);
+      if (merged.count() > 1) {
+        TimeRange near = new TimeRange(merged.from(), Math.max(merged.to(), merged.from() + 1));
+        String title =
+            merged.count()
+                + " trials, "
+                + (merged.failed() > 0 ? merged.failed() + " failed, " : "")
+                + times(merged.from(), merged.to())
+                + ": show them apart";
+        String closer = address + "/timeline?" + near.scaled(8, run.end()).query();
+        return new Bar(look, x, width, y + 2, 16, title, closer, "");
+      }
+      TrialBar block = merged.first();
+      TrialBar.Of trial = block.trial();
+      String title =
+          trial.specFile()
+              + " on "
+              + DisplayText.slave(trial.slave())
+              + ", "
+              + times(block.from(), block.to())
+              + ", "
+              + DisplayText.verdict(look)
+              + (block.retry() ? ", retry" : "");
+      String href =
+          address
+              + "/task?name="
+              + DisplayText.query(trial.specFile())
+              + "&trial="
+              + trial.trialNo();
+      return block.retry()
+          ? new Bar(look, x, width, y + 6, 8, title, href, "")
+          : new Bar(look, x, width, y + 2, 16, title, href, label(trial, width));
+    }
+
+    private static String label(TrialBar.Of trial, double width) {
+      return width < LABEL_PERCENT
+          ? ""
+          : DisplayText.beginning(DisplayText.simple(trial.specFile()), 60);
+    }
+
+    private static String times(long from, long to) {
+      return TimeRange.seconds(from)
+          + " to "
+          + TimeRange.seconds(to)
+          + " s ("
+          + DisplayText.duration(Duration.ofMillis(to - from))
+          + ")";
+    }
+
+    private List<Tick> ticks() {
+      long step = step();
+      List<Tick> ticks = new ArrayList<>();
+      for (long at = (section.from() + step - 1) / step * step; at <= section.to(); at += step) {
+        ticks.add(new Tick(section.place(at), TimeRange.seconds(at) + " s"));
+      }
+      return ticks;
+    }
+
+    private long step() {
+      long least = Math.max(1, section.length() / TICKS);
+      for (long unit = 1; unit <= 100; unit *= 10) {
+        for (int i = 0; i < 3; i++) {
+          if (unit * STEPS[i] >= least) {
+            return unit * STEPS[i];
+          }
+        }
+      }
+      for (long seconds : STEPS) {
+        if (seconds * 1_000 >= least) {
+          return seconds * 1_000;
+        }
+      }
+      return (least / 3_600_000 + 1) * 3_600_000;
+    }
+
+    private List<Mark> marks() {
+      List<Mark> marks = new ArrayList<>();
+      if (!run.live()) {
+        run.idealEnd()
+            .filter(section::has)
+            .ifPresent(ideal -> marks.add(mark("ideal", ideal, "ideal end ")));
+      }
+      if (section.has(run.end())) {
+        marks.add(mark("end", run.end(), run.live() ? "now " : "end "));
+      }
+      return marks;
+    }
+
+    private Mark mark(String look, long at, String name) {
+      double x = section.place(at);
+      return new Mark(
+          look, x, name + TimeRange.seconds(Math.round(at / 100.0) * 100) + " s", x > 50);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.rrrspec.persister.viewer.timeline;
+
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+
+/**
+ * A trial on the timeline.
+ *
+ * @param trial which trial
+ * @param from when it began, in milliseconds since the run's beginning; 0 or more
+ * @param to when it ended, or the run's end if that was earlier or it did not; {@code from} or more
+ * @param kind what came of it
+ * @param retry whether an earlier trial of its task had failed or was lost
+ */
+public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
+  /**
+   * Which trial: no more is kept of it, since there may be 100,000.
+   *
+   * @param taskNo the number of its task, from 1
+   * @param trialNo its number in the task, from 0
+   * @param specFile its task
+   * @param slave the key of its slave, in which the worker stands
+   */
+  public record Of(int taskNo, int trialNo, String specFile, String slave) {}
+
+  /** What came of a trial; of several that are drawn as one the last in this order is shown. */
+  public enum Kind {
+    /** It passed, and that counts. */
+    PASSED,
+    /** Its tests were skipped, and that counts. */
+    PENDING,
+    /** Its task was decided by another trial: it counts nowhere. */
+    SUPERSEDED,
+    /** It goes on. */
+    RUNNING,
+    /** Its slave went, or nobody knows how it ended. */
+    LOST,
+    /** It failed. */
+    FAILED;
+
+    static Kind of(Trial trial, boolean live) {
+      if (trial.verdict() == null) {
+        return ofUnjudged(trial.status(), live);
+      }
+      return switch (trial.verdict()) {
+        case PASSED -> PASSED;
+        case PENDING -> PENDING;
+        case BAD -> FAILED;
+        case LOST -> LOST;
+        case SUPERSEDED -> SUPERSEDED;
+      };
+    }
+
+    private static Kind ofUnjudged(TrialStatus status, boolean live) {
+      return switch (status) {
+        case PASSED -> PASSED;
+        case PENDING -> PENDING;
+        case FAILED, ERROR, TIMEOUT -> FAILED;
+        case OPEN -> live ? RUNNING : LOST;
+      };
+    }
+  }
+
+  /** How long it took, in milliseconds. */
+  public long millis() {
+    return to - from;
+  }
+}
