@@ -132,22 +132,22 @@ public class RunInSql implements StoredRun {
 
   @Override
   public Optional<RunTask> task(String specFile) {
-    return checked(
-            "k.spec_hash = :hash", Map.of("hash", Hash.of(run.taskset().tasksetClass(), specFile)))
-        .stream()
-        .findFirst();
+    byte[] hash = Hash.of(run.taskset().tasksetClass(), specFile);
+    return one(Detail.OUTLINE, "k.spec_hash = :hash", Map.of("hash", hash));
   }
 
   @Override
   public Optional<Trial> trial(int taskNo, int trialNo) {
-    TaskRows tasks = new TaskRows(run.taskset().key(), Detail.WHOLE);
-    return TaskRows.join(
-            rows.list(
-                tasks.select("k.task_no = :task AND x.trial_no = :trial"),
-                Map.of("task", taskNo, "trial", trialNo),
-                tasks::read))
-        .stream()
-        .flatMap(task -> task.trials().stream())
+    return one(
+            Detail.WHOLE,
+            "k.task_no = :task AND x.trial_no = :trial",
+            Map.of("task", taskNo, "trial", trialNo))
+        .flatMap(task -> task.trials().stream().findFirst());
+  }
+
+  private Optional<RunTask> one(Detail detail, String condition, Map<String, ?> parameters) {
+    TaskRows tasks = new TaskRows(run.taskset().key(), detail);
+    return TaskRows.join(rows.list(tasks.selectOne(condition), parameters, tasks::read)).stream()
         .findFirst();
   }
 

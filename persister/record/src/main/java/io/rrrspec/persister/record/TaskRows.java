@@ -38,18 +38,26 @@ final class TaskRows {
   }
 
   /**
-   * Returns the query.
+   * Returns the query for several tasks, in their order.
    *
    * @param condition which tasks k of the run
    */
   String select(String condition) {
     // In the order of the whole key: otherwise H2 sorts all that follow. Trials are sorted here.
+    return selectOne(condition) + " ORDER BY k.taskset_id, k.task_no";
+  }
+
+  /**
+   * Returns the query for one task: with an order H2 would go through all tasks to keep it.
+   *
+   * @param condition which task k of the run
+   */
+  String selectOne(String condition) {
     return OUTLINE
         + (detail == Detail.WHOLE ? ", x.stdout, x.stderr, x.cases" : "")
         + " FROM task k LEFT JOIN trial x ON x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
         + " WHERE k.taskset_id = :run AND "
-        + condition
-        + " ORDER BY k.taskset_id, k.task_no";
+        + condition;
   }
 
   /**
