@@ -107,7 +107,7 @@ class AlwaysFailingTest {
   void withOneOfAnotherMakeAndOneOfOursOursTriesWhatIsLeft() {
     fleet.foreignWorker("r", Timing.QUICK, specFile -> "failed").start();
     fleet.worker("w", 1);
-    String spec = "m/src/test/java/io/rrrspec/client/foreign/fixture/FailingBehaviour.java";
+    String spec = "m/src/test/java/io/rrrspec/acceptance/foreign/fixture/FailingBehaviour.java";
     String taskset =
         fleet
             .client()

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ForeignClientTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 
-  private static final String SOURCES = "client/src/test/java/io/rrrspec/client/foreign/fixture/";
+  private static final String SOURCES =
+      "acceptance/src/test/java/io/rrrspec/acceptance/foreign/fixture/";
 
   @TempDir Path dir;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MixedFleetTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 
-  private static final String FIXTURE = "/src/test/java/io/rrrspec/client/foreign/fixture/";
+  private static final String FIXTURE = "/src/test/java/io/rrrspec/acceptance/foreign/fixture/";
 
   @TempDir Path dir;
 
