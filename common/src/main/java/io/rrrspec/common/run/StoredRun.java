@@ -77,7 +77,8 @@ public interface StoredRun {
   String log();
 
   /**
-   * Returns what its workers did, in the order in which they began, without their logs.
+   * Returns what its workers did, in the order in which they began, without their logs; those that
+   * began in the same millisecond in any order.
    *
    * @param limit how many at most; 1 or more
    */

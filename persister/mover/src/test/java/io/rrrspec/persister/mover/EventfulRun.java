@@ -73,6 +73,7 @@ final class EventfulRun {
     tasksets.activate(key, TASKS.size());
     for (String name : List.of("w2", "w1")) {
       join(name);
+      awaitNextMillisecond();
     }
     for (String id : List.of("4711", "4712")) {
       workerKeys.forEach(worker -> register(Keys.slave(worker, id)));
@@ -102,6 +103,14 @@ final class EventfulRun {
             .map(spec -> new TaskRequest(spec, spec.equals(GOOD) ? Duration.ofMillis(2_700) : null))
             .toList(),
         Extras.NONE);
+  }
+
+  /** The order of workers that begin in the same millisecond is nobody's business. */
+  private static void awaitNextMillisecond() {
+    long now = System.currentTimeMillis();
+    while (System.currentTimeMillis() == now) {
+      Thread.onSpinWait();
+    }
   }
 
   private void join(String name) {
