@@ -172,8 +172,8 @@ public final class ProgramRun {
   }
 
   /**
-   * Stops to read, so that no thread waits any more for what has left its group and holds its
-   * output open. Whoever writes there afterwards gets {@code SIGPIPE}.
+   * Stops reading. A process that has left the group may hold the output open, and no thread shall
+   * wait for it. A process that writes there afterwards gets {@code SIGPIPE}.
    */
   public void closeOutput() throws IOException {
     child.output().close();

@@ -95,7 +95,7 @@ public final class RsyncCommand {
       }
     }
     if (command.stream().noneMatch(option -> option.startsWith("--timeout"))) {
-      // Seconds without a byte: a connection that hangs must not keep the worker for ever.
+      // Seconds without a byte: a connection that hangs must not block the worker.
       command.add("--timeout=300");
     }
     // Products may stand in a directory that has become a file.

@@ -55,7 +55,7 @@ public final class CommandRunner implements TaskRunner {
       late = "was killed since its slave ends";
     } finally {
       running = null;
-      // Who left the group with setsid may hold the pipes for ever.
+      // A process that left the group with setsid may hold the pipes open without end.
       run.closeOutput();
     }
     return result(specFile, exitCode, late, start, stdout.text(), stderr.text());

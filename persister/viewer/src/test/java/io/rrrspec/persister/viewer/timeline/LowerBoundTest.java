@@ -12,12 +12,12 @@ class LowerBoundTest {
   }
 
   @Test
-  void whoeverIsReadyLaterDoesLess() {
+  void aSlaveThatIsReadyLaterDoesLess() {
     assertThat(LowerBound.end(List.of(40L, 0L), 100, 10)).isEqualTo(70);
   }
 
   @Test
-  void whoeverIsReadyTooLateDoesNothing() {
+  void aSlaveThatIsReadyTooLateDoesNothing() {
     assertThat(LowerBound.end(List.of(1_000L, 0L), 100, 10)).isEqualTo(100);
   }
 

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 
 /**
- * Keeps what a slave writes, bounded: as it is, for whoever asks for its last words, and line by
- * line with time and stream, as the slave logs of Ruby rrrspec have it.
+ * Keeps the end of what a slave writes, twice: unchanged, for the report of its last words; and
+ * line by line with time and stream, as in the slave logs of Ruby rrrspec.
  */
 final class SlaveOutput {
   private static final int LONGEST_LINE = 4_096;

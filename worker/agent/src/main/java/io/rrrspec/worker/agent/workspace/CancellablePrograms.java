@@ -23,7 +23,7 @@ public final class CancellablePrograms {
   private static final int LAST_LINES = 20;
   private static final int LAST_CHARACTERS = 4_000;
 
-  /** What would disturb the terminal of whoever reads the log. */
+  /** Control characters, which would disturb a terminal that shows the log. */
   private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f]");
 
   private final String mark;
