@@ -354,7 +354,7 @@ public final class WorkerStore {
     Map<String, String> fields = new HashMap<>();
     fields.put(moment + "_at", Fields.formatTime(at));
     fields.put(moment + "_ms", Long.toString(at.toEpochMilli()));
-    redis.commands().hset(workerLogKey, fields);
+    write(workerLogKey, "", fields);
   }
 
   /** Appends a line, with its time, to a worker log. */
@@ -380,7 +380,19 @@ public final class WorkerStore {
   public void log(String workerLogKey, List<LogLine> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach(line -> text.append(line.written()));
-    redis.commands().append(Keys.log(workerLogKey), text.toString());
+    write(workerLogKey, text.toString(), Map.of());
+  }
+
+  private void write(String workerLogKey, String text, Map<String, String> fields) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(Long.toString(Lifetimes.PERSISTED.toSeconds()));
+    arguments.add(text);
+    fields.forEach(
+        (name, value) -> {
+          arguments.add(name);
+          arguments.add(value);
+        });
+    redis.run("write_worker_log", List.of(workerLogKey), arguments);
   }
 
   /** Reads a worker log. */

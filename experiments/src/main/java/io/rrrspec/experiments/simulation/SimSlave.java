@@ -80,7 +80,12 @@ final class SimSlave implements RunningSlave, TaskRunner {
   }
 
   private long begin() {
-    var taskset = new TasksetStore(world.redis(), world.keys()).find(tasksetKey).orElseThrow();
+    var taskset = new TasksetStore(world.redis(), world.keys()).find(tasksetKey).orElse(null);
+    if (taskset == null) {
+      // Redis has lost it: "no taskset".
+      endsAs(SlaveExit.FAILURE);
+      return -1;
+    }
     OptionalLong life = slaves.register(key, tasksetKey, process.host().name(), true);
     if (life.isEmpty()) {
       TasksetStatus status =

@@ -65,6 +65,7 @@ public final class MariaDbServer extends SqlServer {
   }
 
   private void install() throws Exception {
+    Files.createDirectory(directory.resolve("tmp"));
     Path log = directory.resolve("install.log");
     List<String> command = new ArrayList<>();
     command.add(find("mariadb-install-db").orElseThrow().toString());
@@ -84,23 +85,31 @@ public final class MariaDbServer extends SqlServer {
       options.add("--user=root");
     }
     options.add("--datadir=" + directory.resolve("data"));
+    // Whoever starts deletes the temporary tables that lie in its tmpdir, those of others, too.
+    options.add("--tmpdir=" + directory.resolve("tmp"));
     return options;
   }
 
   @Override
   public void startAgain() throws IOException {
+    // In /tmp, since the name of a socket may have a hundred characters only.
+    String socket = "/tmp/rrrspec-test-" + port + ".sock";
     List<String> command =
         new ArrayList<>(
             // Ends with the JVM of the tests, however that ends: its input ends, too.
-            List.of("/bin/sh", "-c", "\"$@\" & read -r line; kill -9 $!", "guard"));
+            List.of(
+                "/bin/sh",
+                "-c",
+                "socket=$1; shift; \"$@\" & read -r line; kill -9 $!; rm -f \"$socket\"",
+                "guard",
+                socket));
     command.add(program.toString());
     command.addAll(common());
     command.addAll(
         List.of(
             "--bind-address=127.0.0.1",
             "--port=" + port,
-            // In /tmp, since the name of a socket may have a hundred characters only.
-            "--socket=/tmp/rrrspec-test-" + port + ".sock",
+            "--socket=" + socket,
             "--pid-file=" + directory.resolve("pid"),
             // A commit survives the process, which is what is killed here, not the host.
             "--innodb-flush-log-at-trx-commit=2"));

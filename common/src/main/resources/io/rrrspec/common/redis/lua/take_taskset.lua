@@ -13,6 +13,9 @@ redis.call('HSET', KEYS[1], 'taskset', KEYS[2], 'since_ms', ms)
 if field(KEYS[3], 'worker') == '' then redis.call('RPUSH', KEYS[2] .. ':worker_log', KEYS[3]) end
 redis.call('HSET', KEYS[3], 'worker', KEYS[1], 'taskset', KEYS[2], 'started_at', at .. ' UTC', 'started_ms', ms)
 redis.call('HDEL', KEYS[3], 'left', 'sick', 'finished_at', 'finished_ms')
+-- It may have been written into while the list did not name it.
+redis.call('PERSIST', KEYS[3])
+redis.call('PERSIST', KEYS[3] .. ':log')
 -- Whatever spoke against it before.
 clear_health(KEYS[2], KEYS[1])
 return 'taken'

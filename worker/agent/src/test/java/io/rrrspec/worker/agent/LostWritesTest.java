@@ -138,6 +138,18 @@ class LostWritesTest {
     assertThat(field(reopened.trial(), "lost")).isEqualTo("1");
   }
 
+  @Test
+  void aSlaveThatHadReportedAllAndEndedIsNotHeldAgainstATrialThatIsOpenAgain() throws IOException {
+    String taskset = scene.give(slaves("sleep 300"), Map.of());
+    Announced slave = announced(taskset);
+    Claim.Run reopened = claim(taskset, slave);
+    note(slave, TrialNote.ENDS);
+    kill(slave);
+
+    await().atMost(Scene.LONG).until(() -> !field(reopened.trial(), "status").isEmpty());
+    assertThat(field(reopened.trial(), "lost")).isEqualTo("1");
+  }
+
   private static void kill(Announced slave) {
     ProcessHandle.of(Long.parseLong(Keys.lastPart(slave.key()))).orElseThrow().destroyForcibly();
   }

@@ -40,7 +40,7 @@ public final class SlaveLoop {
   /**
    * Makes one that has announced itself.
    *
-   * @param note is told the trial that runs from now on, or "" if none does
+   * @param note is told the trial that runs from now on, "" if none does, or {@link TrialNote#ENDS}
    */
   public SlaveLoop(
       TrialStore trials,
@@ -102,6 +102,7 @@ public final class SlaveLoop {
     if (now instanceof Claim.Run run && done != null) {
       if (spoilt || !runner.reusable()) {
         report(run, done);
+        note.accept(TrialNote.ENDS);
         return SlaveExit.SPOILT;
       }
       note.accept("");
@@ -116,6 +117,7 @@ public final class SlaveLoop {
         // What tests hold leaves no room for the report of one that may have passed.
         HeapReserve.release();
         report(run, done);
+        note.accept(TrialNote.ENDS);
         return SlaveExit.SPOILT;
       }
       result = null;
@@ -125,7 +127,11 @@ public final class SlaveLoop {
     if (told instanceof Claim.Run run) {
       note.accept(run.trial());
     }
-    return endOf(told);
+    SlaveExit end = endOf(told);
+    if (end != null) {
+      note.accept(TrialNote.ENDS);
+    }
+    return end;
   }
 
   /**
@@ -138,8 +144,10 @@ public final class SlaveLoop {
     }
     if (done == null) {
       retry.call(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
+      note.accept(TrialNote.ENDS);
     } else if (EarlierFailures.isGood(earlier.against(done))) {
       report(run, done);
+      note.accept(TrialNote.ENDS);
     }
   }
 

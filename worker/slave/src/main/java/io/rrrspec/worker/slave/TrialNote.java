@@ -16,6 +16,12 @@ import java.util.Arrays;
  * <p>It is empty while the slave runs nothing, or asks for a task and has no answer.
  */
 public final class TrialNote {
+  /**
+   * What it says of a slave that has reported everything and ends by itself. A trial that Redis
+   * still calls open was reported, then, and Redis has lost that.
+   */
+  public static final String ENDS = "ends";
+
   /** No key is longer than that; what is, is cut off and fits no trial. */
   private static final int LONGEST = 4_000;
 

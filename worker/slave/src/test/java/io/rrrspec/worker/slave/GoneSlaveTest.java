@@ -69,6 +69,6 @@ class GoneSlaveTest {
     assertThat(SlaveExit.GONE.forOtherMakes()).isEqualTo(SlaveExit.NORMAL);
     assertThat(redis.commands().exists(trial)).isFalse();
     assertThat(redis.commands().exists(keys.arbiterQueue())).isFalse();
-    assertThat(notes).containsExactly(trial, "");
+    assertThat(notes).containsExactly(trial, "", TrialNote.ENDS);
   }
 }

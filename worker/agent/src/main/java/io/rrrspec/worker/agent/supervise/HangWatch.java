@@ -3,6 +3,7 @@ package io.rrrspec.worker.agent.supervise;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.worker.slave.TrialNote;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,7 +57,8 @@ final class HangWatch {
   /**
    * Looks at a slave; asks Redis once a second at most.
    *
-   * @param runs the trial that it runs by its own word; "" if it does not say so
+   * @param runs the trial that it runs by its own word; "" if it does not say so, or {@link
+   *     TrialNote#ENDS}
    */
   Finding look(String slaveKey, String runs) {
     long now = nanoTime.getAsLong();
@@ -66,7 +68,8 @@ final class HangWatch {
     }
     long nextLook = now + LOOK_EVERY.toNanos();
     SlaveStore.Held held = slaves.held(slaveKey);
-    if (!runs.isEmpty() && (held == null || !held.trial().equals(runs))) {
+    boolean saysSo = !runs.isEmpty() && !runs.equals(TrialNote.ENDS);
+    if (saysSo && (held == null || !held.trial().equals(runs))) {
       return lookAtStray(slaveKey, runs + " " + (held == null ? "" : held.trial()), now);
     }
     if (held == null) {

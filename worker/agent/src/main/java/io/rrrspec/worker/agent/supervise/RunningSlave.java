@@ -28,7 +28,8 @@ public interface RunningSlave {
 
   /**
    * The trial that it runs by its own word, whatever Redis says; "" if it runs none, or asks for
-   * one and has no answer. Of a slave that has ended: what it ran last.
+   * one and has no answer; {@link io.rrrspec.worker.slave.TrialNote#ENDS} if it ends by itself. Of
+   * a slave that has ended: what it ran last.
    */
   String runs();
 
