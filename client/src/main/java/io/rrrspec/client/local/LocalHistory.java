@@ -1,8 +1,8 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.OutageException;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.JdbcUrl;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.JdbcUrl;
 
 /**
  * The record that a run on this machine is written into: the user's file, or, while that file does

@@ -22,7 +22,7 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.project.Project;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.nio.file.Path;
 import java.time.Duration;

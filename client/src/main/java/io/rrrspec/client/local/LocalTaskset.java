@@ -12,7 +12,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
-import io.rrrspec.persister.record.ClassHistory;
+import io.rrrspec.persister.record.history.ClassHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.rrrspec.persister.record.FlakyTest;
-import io.rrrspec.persister.record.FlakyTest.Sample;
+import io.rrrspec.persister.record.history.FlakyTest;
+import io.rrrspec.persister.record.history.FlakyTest.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

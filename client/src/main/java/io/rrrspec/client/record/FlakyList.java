@@ -5,9 +5,9 @@ import io.rrrspec.client.report.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.TestId;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.FlakyTest;
-import io.rrrspec.persister.record.FlakyTests;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.FlakyTest;
+import io.rrrspec.persister.record.history.FlakyTests;
 import java.util.List;
 import java.util.Locale;
 

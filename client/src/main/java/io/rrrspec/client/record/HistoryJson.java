@@ -2,9 +2,9 @@ package io.rrrspec.client.record;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.rrrspec.persister.record.ClassRecord;
-import io.rrrspec.persister.record.ClassRun;
-import io.rrrspec.persister.record.SpecHistory;
+import io.rrrspec.persister.record.history.ClassRecord;
+import io.rrrspec.persister.record.history.ClassRun;
+import io.rrrspec.persister.record.history.SpecHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

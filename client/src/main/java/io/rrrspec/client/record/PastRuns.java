@@ -1,8 +1,8 @@
 package io.rrrspec.client.record;
 
 import io.rrrspec.common.config.Settings;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RunInSql;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.run.RunInSql;
 import java.util.Optional;
 
 /** Past runs in the record, as long as this is open. */

@@ -1,6 +1,6 @@
 package io.rrrspec.client.record;
 
-import io.rrrspec.persister.record.ClassWindow;
+import io.rrrspec.persister.record.history.ClassWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.rrrspec.experiments.estimates;
 
-import io.rrrspec.persister.record.Estimates;
+import io.rrrspec.persister.record.history.Estimates;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -5,7 +5,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.persister.mover.PersisterMain;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.DaemonProcess;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.SqlServer;

@@ -2,11 +2,11 @@ package io.rrrspec.experiments.record;
 
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.persister.mover.OldRuns;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.QueryPlans;
-import io.rrrspec.persister.record.Retention;
-import io.rrrspec.persister.record.Runs;
 import io.rrrspec.persister.record.SeededRecord;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.QueryPlans;
+import io.rrrspec.persister.record.run.Runs;
+import io.rrrspec.persister.record.save.Retention;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,6 +1,6 @@
 package io.rrrspec.experiments.record;
 
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;

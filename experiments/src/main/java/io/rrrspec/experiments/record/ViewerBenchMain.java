@@ -4,7 +4,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.experiments.record.ViewerBench.Timing;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.Checkout;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.io.IOException;

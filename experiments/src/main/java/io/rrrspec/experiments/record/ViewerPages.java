@@ -1,10 +1,10 @@
 package io.rrrspec.experiments.record;
 
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RunInSql;
-import io.rrrspec.persister.record.Runs;
-import io.rrrspec.persister.record.SavedRun;
 import io.rrrspec.persister.record.SeededRecord;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.run.RunInSql;
+import io.rrrspec.persister.record.run.Runs;
+import io.rrrspec.persister.record.run.SavedRun;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

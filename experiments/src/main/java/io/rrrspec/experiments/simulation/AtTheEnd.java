@@ -8,7 +8,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.experiments.simulation.Snapshot.TaskSeen;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
 import io.rrrspec.experiments.simulation.Snapshot.TrialSeen;
-import io.rrrspec.persister.record.RunReader;
+import io.rrrspec.persister.record.run.RunReader;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -41,7 +41,7 @@ final class Batch {
    * @param out gets what was broken
    * @param progress gets a line now and then
    */
-  Batch(
+  public Batch(
       long seed,
       long from,
       long runs,

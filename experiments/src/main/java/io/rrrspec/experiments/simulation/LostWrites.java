@@ -2,7 +2,7 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

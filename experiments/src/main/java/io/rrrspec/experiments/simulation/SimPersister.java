@@ -7,8 +7,8 @@ import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.mover.Persister;
-import io.rrrspec.persister.record.ClassHistory;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.experiments.simulation.Snapshot.TaskSeen;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

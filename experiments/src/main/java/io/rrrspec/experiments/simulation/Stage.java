@@ -1,6 +1,6 @@
 package io.rrrspec.experiments.simulation;
 
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import java.net.URI;
 import java.nio.file.Path;
 

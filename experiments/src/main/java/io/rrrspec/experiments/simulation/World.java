@@ -3,7 +3,7 @@ package io.rrrspec.experiments.simulation;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

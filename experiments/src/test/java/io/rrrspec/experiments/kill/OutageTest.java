@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.persister.mover.PersisterMain;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.DaemonProcess;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.PostgresServer;

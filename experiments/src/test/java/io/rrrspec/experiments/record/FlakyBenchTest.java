@@ -3,8 +3,8 @@ package io.rrrspec.experiments.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.experiments.record.FlakyBench.Score;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.JdbcUrl;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.testing.TestRedis;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package io.rrrspec.experiments.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RecentRuns;
-import io.rrrspec.persister.record.RunFilter;
 import io.rrrspec.persister.record.SeededRecord;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.run.RecentRuns;
+import io.rrrspec.persister.record.run.RunFilter;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -3,7 +3,7 @@ package io.rrrspec.experiments.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.experiments.record.ViewerBench.Timing;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.nio.file.Path;

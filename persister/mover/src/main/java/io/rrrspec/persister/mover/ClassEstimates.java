@@ -1,7 +1,7 @@
 package io.rrrspec.persister.mover;
 
 import io.rrrspec.common.store.EstimateStore;
-import io.rrrspec.persister.record.ClassHistory;
+import io.rrrspec.persister.record.history.ClassHistory;
 import java.util.List;
 
 /** Brings what SQL says about the next run of a taskset_class to Redis. Safe for use by threads. */

@@ -6,7 +6,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.store.Stores;
-import io.rrrspec.persister.record.FinishedTask;
+import io.rrrspec.persister.record.save.FinishedTask;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;

@@ -11,7 +11,7 @@ import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;

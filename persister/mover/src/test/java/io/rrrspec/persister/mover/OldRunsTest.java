@@ -3,12 +3,12 @@ package io.rrrspec.persister.mover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.loop.Loop;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.JdbcUrl;
-import io.rrrspec.persister.record.RecentRuns;
-import io.rrrspec.persister.record.Retention;
-import io.rrrspec.persister.record.RunFilter;
 import io.rrrspec.persister.record.SeededRecord;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.JdbcUrl;
+import io.rrrspec.persister.record.run.RecentRuns;
+import io.rrrspec.persister.record.run.RunFilter;
+import io.rrrspec.persister.record.save.Retention;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,8 @@
 package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.persister.record.database.Connections;
+import io.rrrspec.persister.record.row.TasksetRow;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 

@@ -9,6 +9,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.persister.record.save.FinishedTask;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

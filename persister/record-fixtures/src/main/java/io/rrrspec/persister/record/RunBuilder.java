@@ -10,6 +10,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.persister.record.save.FinishedTask;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,9 +21,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A taskset that is over, for tests. */
-final class RunBuilder {
-  static final Instant START = Instant.parse("2026-03-01T10:00:00.123Z");
-  static final String SLAVE = "rrrspec:worker:host1:slave:4711";
+public final class RunBuilder {
+  public static final Instant START = Instant.parse("2026-03-01T10:00:00.123Z");
+  public static final String SLAVE = "rrrspec:worker:host1:slave:4711";
 
   private final String id = UUID.randomUUID().toString();
   private final List<FinishedTask> tasks = new ArrayList<>();
@@ -34,63 +35,63 @@ final class RunBuilder {
   private String rsyncName = "alice";
   private @Nullable Instant finished = START.plusSeconds(60);
 
-  static RunBuilder aRun() {
+  public static RunBuilder aRun() {
     return new RunBuilder();
   }
 
-  RunBuilder ofClass(String name) {
+  public RunBuilder ofClass(String name) {
     tasksetClass = name;
     return this;
   }
 
-  RunBuilder onSources(@Nullable String digest) {
+  public RunBuilder onSources(@Nullable String digest) {
     sources = digest;
     return this;
   }
 
-  RunBuilder by(@Nullable String name) {
+  public RunBuilder by(@Nullable String name) {
     user = name;
     return this;
   }
 
-  RunBuilder named(String name) {
+  public RunBuilder named(String name) {
     rsyncName = name;
     return this;
   }
 
-  RunBuilder endedAt(@Nullable Instant time) {
+  public RunBuilder endedAt(@Nullable Instant time) {
     finished = time;
     return this;
   }
 
-  RunBuilder ended(TasksetStatus how) {
+  public RunBuilder ended(TasksetStatus how) {
     status = how;
     return this;
   }
 
   /** Adds a task that passed at once. */
-  RunBuilder passed(String spec, long millis) {
+  public RunBuilder passed(String spec, long millis) {
     return task(spec, TaskStatus.PASSED, trial(spec, TrialVerdict.PASSED, millis));
   }
 
   /** Adds a task that failed in its only trial. */
-  RunBuilder failed(String spec, long millis) {
+  public RunBuilder failed(String spec, long millis) {
     return task(spec, TaskStatus.FAILED, trial(spec, TrialVerdict.BAD, millis));
   }
 
-  RunBuilder task(String spec, TaskStatus decided, Trial... trials) {
+  public RunBuilder task(String spec, TaskStatus decided, Trial... trials) {
     tasks.add(finishedTask(spec, decided, trials));
     return this;
   }
 
-  FinishedTask finishedTask(String spec, TaskStatus decided, Trial... trials) {
+  public FinishedTask finishedTask(String spec, TaskStatus decided, Trial... trials) {
     List<Trial> all = List.of(trials);
     Duration estimate = Duration.ofMillis(1234);
     List<String> keys = all.stream().map(Trial::key).toList();
     return new FinishedTask(new Task(taskKey(spec), key(), spec, decided, estimate, keys), all);
   }
 
-  Trial trial(String spec, TrialVerdict verdict, long millis, CaseResult... cases) {
+  public Trial trial(String spec, TrialVerdict verdict, long millis, CaseResult... cases) {
     TrialStatus trialStatus =
         switch (verdict) {
           case PASSED -> TrialStatus.PASSED;
@@ -118,7 +119,7 @@ final class RunBuilder {
   }
 
   /** A trial that has begun and not ended. */
-  Trial openTrial(String spec) {
+  public Trial openTrial(String spec) {
     return new Trial(
         taskKey(spec) + ":trial:" + UUID.randomUUID(),
         taskKey(spec),
@@ -137,29 +138,29 @@ final class RunBuilder {
         0);
   }
 
-  static CaseResult testCase(String name, Outcome outcome) {
+  public static CaseResult testCase(String name, Outcome outcome) {
     boolean good = outcome == Outcome.PASSED;
     return new CaseResult(
         "com.foo.BarTest", name, outcome, 5, good ? null : "no " + name, null, null);
   }
 
-  String id() {
+  public String id() {
     return id;
   }
 
-  String key() {
+  public String key() {
     return "rrrspec:taskset:" + id;
   }
 
-  String taskKey(String spec) {
+  public String taskKey(String spec) {
     return key() + ":task:" + spec;
   }
 
-  Taskset taskset() {
+  public Taskset taskset() {
     return taskset(tasks.size());
   }
 
-  Taskset taskset(int taskCount) {
+  public Taskset taskset(int taskCount) {
     return new Taskset(
         key(),
         rsyncName,
@@ -183,12 +184,12 @@ final class RunBuilder {
         sources);
   }
 
-  Iterator<FinishedTask> tasks() {
+  public Iterator<FinishedTask> tasks() {
     return tasks.iterator();
   }
 
   /** Many tasks that passed, made one by one as they are asked for. */
-  Iterator<FinishedTask> manyTasks(int count, String output) {
+  public Iterator<FinishedTask> manyTasks(int count, String output) {
     return IntStream.range(0, count)
         .mapToObj(
             i -> {

@@ -1,8 +1,14 @@
 package io.rrrspec.persister.record;
 
-import static io.rrrspec.persister.record.SeedTables.CLASSES;
+import static io.rrrspec.persister.record.database.SeedTables.CLASSES;
 
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.Dialect;
+import io.rrrspec.persister.record.database.SeedTables;
+import io.rrrspec.persister.record.row.TasksetClass;
+import io.rrrspec.persister.record.save.FinishedTask;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
@@ -175,7 +181,7 @@ public final class SeededRecord {
             handle
                 .createQuery("SELECT COUNT(*) FROM taskset WHERE id <= :last OR class_hash = :none")
                 .bind("last", upTo)
-                .bind("none", TasksetClass.NONE)
+                .bind("none", TasksetClass.none())
                 .mapTo(Long.class)
                 .one());
   }

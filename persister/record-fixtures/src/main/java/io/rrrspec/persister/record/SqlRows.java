@@ -1,5 +1,7 @@
 package io.rrrspec.persister.record;
 
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.row.TasksetRow;
 import java.util.List;
 
 /** What no reader of ours shows, for tests outside of this package. */

@@ -1,6 +1,10 @@
 package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.Task;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.persister.record.run.RunReader;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,19 +19,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What every database has to do alike: a subclass each is about one part of it. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.class)
-abstract class ArchiveContract {
+public abstract class ArchiveContract {
   @TempDir Path directory;
 
   /** Where it runs. */
-  @Parameter TestDatabase kind = TestDatabase.H2;
+  @Parameter public TestDatabase kind = TestDatabase.H2;
 
-  Database database;
-  TasksetArchive archive;
-  RunReader reader;
-  ClassHistory history;
+  public Database database;
+  public TasksetArchive archive;
+  public RunReader reader;
+  public ClassHistory history;
 
   @BeforeEach
-  void open() throws Exception {
+  public void open() throws Exception {
     database = Database.open(kind.newUrl(directory));
     archive = new TasksetArchive(database);
     reader = new RunReader(database);
@@ -35,19 +39,19 @@ abstract class ArchiveContract {
   }
 
   @AfterEach
-  void close() {
+  public void close() {
     // Not there if the server is not installed, and the test skipped.
     if (database != null) {
       database.close();
     }
   }
 
-  final int count(String table) {
+  public final int count(String table) {
     return database.read(
         handle -> handle.createQuery("SELECT COUNT(*) FROM " + table).mapTo(Integer.class).one());
   }
 
-  static List<Task> tasksOf(RunBuilder run) {
+  public static List<Task> tasksOf(RunBuilder run) {
     List<Task> tasks = new ArrayList<>();
     run.tasks().forEachRemaining(finished -> tasks.add(finished.task()));
     return tasks;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.TestDatabase;

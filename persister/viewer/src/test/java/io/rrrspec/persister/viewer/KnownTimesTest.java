@@ -8,7 +8,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.run.RunViews;
 import io.rrrspec.persister.viewer.timeline.KnownTimes;

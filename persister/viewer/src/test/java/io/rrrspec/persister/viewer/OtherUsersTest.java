@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.files.OwnUser;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.TestDatabase;

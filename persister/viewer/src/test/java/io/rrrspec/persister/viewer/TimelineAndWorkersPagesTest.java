@@ -18,7 +18,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.TestDatabase;

@@ -2,7 +2,7 @@ package io.rrrspec.persister.viewer.api;
 
 import io.javalin.http.BadRequestResponse;
 import io.javalin.http.Context;
-import io.rrrspec.persister.record.RecentRuns;
+import io.rrrspec.persister.record.run.RecentRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

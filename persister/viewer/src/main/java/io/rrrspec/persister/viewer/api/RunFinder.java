@@ -2,9 +2,9 @@ package io.rrrspec.persister.viewer.api;
 
 import io.javalin.http.NotFoundResponse;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.persister.record.RunInSql;
-import io.rrrspec.persister.record.Runs;
-import io.rrrspec.persister.record.SavedRun;
+import io.rrrspec.persister.record.run.RunInSql;
+import io.rrrspec.persister.record.run.Runs;
+import io.rrrspec.persister.record.run.SavedRun;
 import io.rrrspec.persister.viewer.run.Records;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,11 +1,11 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.persister.record.ClassRecord;
-import io.rrrspec.persister.record.ClassRecords;
-import io.rrrspec.persister.record.ClassRecords.Order;
-import io.rrrspec.persister.record.ClassWindow;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassRecord;
+import io.rrrspec.persister.record.history.ClassRecords;
+import io.rrrspec.persister.record.history.ClassRecords.Order;
+import io.rrrspec.persister.record.history.ClassWindow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.persister.record.ClassWindow;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.FlakyTest;
-import io.rrrspec.persister.record.FlakyTests;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassWindow;
+import io.rrrspec.persister.record.history.FlakyTest;
+import io.rrrspec.persister.record.history.FlakyTests;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

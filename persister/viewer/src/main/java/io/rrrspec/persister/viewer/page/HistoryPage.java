@@ -1,10 +1,10 @@
 package io.rrrspec.persister.viewer.page;
 
-import io.rrrspec.persister.record.ClassRun;
-import io.rrrspec.persister.record.ClassWindow;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.SpecHistories;
-import io.rrrspec.persister.record.SpecHistory;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassRun;
+import io.rrrspec.persister.record.history.ClassWindow;
+import io.rrrspec.persister.record.history.SpecHistories;
+import io.rrrspec.persister.record.history.SpecHistory;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TasksetStatus;
-import io.rrrspec.persister.record.RecentRuns;
-import io.rrrspec.persister.record.RunFilter;
-import io.rrrspec.persister.record.SavedRun;
-import io.rrrspec.persister.record.SavedRun.Position;
+import io.rrrspec.persister.record.run.RecentRuns;
+import io.rrrspec.persister.record.run.RunFilter;
+import io.rrrspec.persister.record.run.SavedRun;
+import io.rrrspec.persister.record.run.SavedRun.Position;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.LocalDate;

@@ -1,8 +1,8 @@
 package io.rrrspec.persister.viewer.page;
 
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.TestHistories;
-import io.rrrspec.persister.record.TestResult;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.TestHistories;
+import io.rrrspec.persister.record.history.TestResult;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.List;
 

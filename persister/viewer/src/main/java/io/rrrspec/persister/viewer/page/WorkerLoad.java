@@ -1,6 +1,6 @@
 package io.rrrspec.persister.viewer.page;
 
-import io.rrrspec.persister.record.ServedTimes.Served;
+import io.rrrspec.persister.record.history.ServedTimes.Served;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package io.rrrspec.persister.viewer.page;
 
-import io.rrrspec.persister.record.ServedTimes;
-import io.rrrspec.persister.record.ServedTimes.Served;
+import io.rrrspec.persister.record.history.ServedTimes;
+import io.rrrspec.persister.record.history.ServedTimes.Served;
 import io.rrrspec.persister.viewer.run.Records;
 import java.time.Instant;
 import java.util.ArrayList;

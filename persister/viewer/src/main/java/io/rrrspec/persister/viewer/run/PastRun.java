@@ -3,9 +3,9 @@ package io.rrrspec.persister.viewer.run;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.store.SlaveActivityStore;
-import io.rrrspec.persister.record.Database;
-import io.rrrspec.persister.record.RunInSql;
-import io.rrrspec.persister.record.SavedRun;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.run.RunInSql;
+import io.rrrspec.persister.record.run.SavedRun;
 import java.util.List;
 
 /** A run in the record. */

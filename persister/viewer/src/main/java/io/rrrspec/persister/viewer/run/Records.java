@@ -12,7 +12,7 @@ import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
-import io.rrrspec.persister.record.Database;
+import io.rrrspec.persister.record.database.Database;
 
 /**
  * Where the viewer finds what it shows: runs that go on in Redis, past ones in SQL.

@@ -1,8 +1,8 @@
 package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.persister.record.Runs;
-import io.rrrspec.persister.record.SavedRun;
+import io.rrrspec.persister.record.run.Runs;
+import io.rrrspec.persister.record.run.SavedRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

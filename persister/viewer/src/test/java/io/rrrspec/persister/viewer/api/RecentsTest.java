@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
-import io.rrrspec.persister.record.TasksetArchive;
+import io.rrrspec.persister.record.save.TasksetArchive;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.persister.mover.Persister;
-import io.rrrspec.persister.record.Runs;
+import io.rrrspec.persister.record.run.Runs;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.rrrspec.persister.viewer.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.persister.record.ServedTimes.Served;
+import io.rrrspec.persister.record.history.ServedTimes.Served;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,174 @@
+package io.rrrspec.persister.record.history;
+
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.RowReader;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
+
+/** What the last runs of a taskset_class say about the next one. */
+public final class ClassHistory {
+  /** So many tasks are looked at, at most: memory and time stay bounded for huge runs. */
+  private static final int MAX_TASKS = 500_000;
+
+  private static final String TIMED_OUT =
+      "SELECT task.spec_file, trial.finished_ms - trial.started_ms FROM task JOIN trial"
+          + " ON trial.taskset_id = task.taskset_id AND trial.task_no = task.task_no"
+          + " WHERE task.taskset_id = :run AND task.status = 'failed' AND trial.status = 'timeout'"
+          + " AND trial.verdict = 'bad' AND trial.started_ms IS NOT NULL"
+          + " AND trial.finished_ms IS NOT NULL";
+
+  private final Database database;
+
+  public ClassHistory(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * What each spec_file is expected to take, from its last {@link Estimates#RUNS} good durations in
+   * as many runs, and from the time-outs since the last of them. Two queries per run, along the
+   * primary keys; the second one looks at failed tasks only.
+   *
+   * @return by spec_file; without those that never passed
+   */
+  public Map<String, Duration> estimates(String tasksetClass) {
+    Map<String, List<Duration>> newestFirst = new HashMap<>();
+    Map<String, TimedOut> timedOut = new HashMap<>();
+    scan(
+        tasksetClass,
+        (handle, run) -> {
+          read(
+              handle,
+              run,
+              "SELECT spec_file, duration_ms FROM task WHERE taskset_id = :run AND duration_ms IS"
+                  + " NOT NULL",
+              row ->
+                  newestFirst
+                      .computeIfAbsent(row.getString(1), spec -> new ArrayList<>(1))
+                      .add(Duration.ofMillis(row.getLong(2))));
+          read(handle, run, TIMED_OUT, row -> timedOut(row, run, newestFirst.keySet(), timedOut));
+        });
+    Map<String, Duration> estimates = new HashMap<>();
+    newestFirst.forEach(
+        (spec, durations) -> {
+          Duration estimate = Estimates.of(durations);
+          TimedOut since = timedOut.get(spec);
+          estimates.put(spec, since == null ? estimate : since.raise(estimate));
+        });
+    return estimates;
+  }
+
+  /** A time-out that a good run has followed says nothing any more. */
+  private static boolean timedOut(
+      ResultSet row, Run run, Set<String> passedSince, Map<String, TimedOut> timedOut)
+      throws SQLException {
+    String spec = row.getString(1);
+    if (passedSince.contains(spec)) {
+      return false;
+    }
+    Duration after = Duration.ofMillis(Math.max(0, row.getLong(2)));
+    TimedOut newer = timedOut.get(spec);
+    if (newer == null || newer.after.compareTo(after) < 0) {
+      timedOut.put(spec, new TimedOut(after, newer == null ? run : newer.run));
+    }
+    return true;
+  }
+
+  /**
+   * The spec_files that failed when they were decided last. A run of only some of them, or one that
+   * was cancelled half-way, therefore does not hide what failed before.
+   *
+   * @return in alphabetical order; some may not exist any more
+   */
+  public Set<String> failedLast(String tasksetClass) {
+    Set<String> seen = new HashSet<>();
+    Set<String> failed = new TreeSet<>();
+    scan(
+        tasksetClass,
+        (handle, run) ->
+            read(
+                handle,
+                run,
+                "SELECT spec_file, status FROM task WHERE taskset_id = :run AND status <> ''",
+                row -> {
+                  String spec = row.getString(1);
+                  boolean newest = seen.add(spec);
+                  return newest && TaskStatus.parse(row.getString(2)) == TaskStatus.FAILED
+                      ? failed.add(spec)
+                      : newest;
+                }));
+    return failed;
+  }
+
+  /** The numbers of the runs that {@link #estimates} looks at, newest first. */
+  public List<Long> newestRuns(String tasksetClass) {
+    return database.read(
+        handle -> newestRuns(handle, tasksetClass).stream().map(Run::number).toList());
+  }
+
+  private void scan(String tasksetClass, BiConsumer<Handle, Run> reader) {
+    database.read(
+        handle -> {
+          int tasks = 0;
+          for (Run run : newestRuns(handle, tasksetClass)) {
+            if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
+              break;
+            }
+            tasks += run.tasks;
+            reader.accept(handle, run);
+          }
+          return tasks;
+        });
+  }
+
+  private static void read(Handle handle, Run run, String sql, RowReader<Boolean> reader) {
+    handle
+        .createQuery(sql)
+        .bind("run", run.number)
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                reader.read(row);
+              }
+              return sql;
+            });
+  }
+
+  private static List<Run> newestRuns(Handle handle, String tasksetClass) {
+    return handle
+        .createQuery(
+            "SELECT id, task_count, least_timeout_sec, unknown_spec_timeout_sec FROM taskset WHERE"
+                + " class_hash = :hash ORDER BY class_hash DESC, id DESC LIMIT :runs")
+        .bind("hash", Hash.of(tasksetClass))
+        .bind("runs", Estimates.RUNS)
+        .map(
+            (row, context) ->
+                new Run(
+                    row.getLong(1),
+                    row.getInt(2),
+                    Duration.ofSeconds(row.getLong(3)),
+                    Duration.ofSeconds(row.getLong(4))))
+        .list();
+  }
+
+  private record Run(long number, int tasks, Duration leastTimeout, Duration unknownTimeout) {}
+
+  /** The longest time-out since a task passed last, and the newest run in which it timed out. */
+  private record TimedOut(Duration after, Run run) {
+    Duration raise(Duration estimate) {
+      return Estimates.afterTimeout(estimate, after, run.leastTimeout, run.unknownTimeout);
+    }
+  }
+}

@@ -1,0 +1,291 @@
+package io.rrrspec.persister.record.run;
+
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun;
+import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TestCounts;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.row.Blob;
+import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.RowReader;
+import io.rrrspec.persister.record.row.SqlTime;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a run in the database. Texts may differ from those in Redis in characters that no text
+ * column takes (NUL, half a surrogate pair).
+ *
+ * <p>Of a run that is deleted meanwhile nothing is told rather than half of it; what is read in
+ * several steps ends with an exception.
+ */
+public class RunInSql implements StoredRun {
+  /** How many tasks are read at once, without what their trials wrote. */
+  private static final int OUTLINES = 5_000;
+
+  /** So few that their output, up to a megabyte each, fits into a small heap. */
+  private static final int WHOLE = 50;
+
+  /** How many logs are read at once. */
+  private static final int LOGS = 50;
+
+  private static final int MAX_FAILURES = 1_000;
+
+  private final SavedRun run;
+  private final RunPartQueries rows;
+
+  /** Makes a reader; the database stays open as long as this is used. */
+  public RunInSql(Database database, SavedRun run) {
+    this.run = run;
+    this.rows = new RunPartQueries(database, run.number());
+  }
+
+  /** Finds the run with this id, which its key ends with; empty if it is not in the database. */
+  public static Optional<RunInSql> find(Database database, String id) {
+    return new Runs(database).find(id).map(run -> new RunInSql(database, run));
+  }
+
+  /** Returns its number in this database. */
+  public long number() {
+    return run.number();
+  }
+
+  @Override
+  public Taskset taskset() {
+    return run.taskset();
+  }
+
+  @Override
+  public boolean isSettled() {
+    return run.logsSaved();
+  }
+
+  @Override
+  public List<RunTask> tasks(TaskFilter filter, int after, int limit) {
+    if (limit < 1 || limit > MAX_TASKS) {
+      throw new IllegalArgumentException("1 to " + MAX_TASKS + " tasks, not " + limit);
+    }
+    if (filter == TaskFilter.ALL) {
+      return checked("k.task_no > :after AND k.task_no <= :to", upTo(after, limit));
+    }
+    List<Integer> numbers =
+        rows.list(
+            "SELECT task_no FROM task k WHERE taskset_id = :run AND task_no > :after AND "
+                + condition(filter)
+                + " ORDER BY taskset_id, task_no LIMIT :limit",
+            Map.of("after", after, "limit", limit),
+            row -> row.getInt(1));
+    if (numbers.isEmpty()) {
+      return List.of();
+    }
+    String list = numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return checked(
+        // H2 goes along the index with the ends alone, and not with the list.
+        "k.task_no >= :first AND k.task_no <= :last AND k.task_no IN (" + list + ")",
+        Map.of("first", numbers.get(0), "last", numbers.get(numbers.size() - 1)));
+  }
+
+  /** The numbers of the tasks have no gaps. */
+  private static Map<String, ?> upTo(int after, int limit) {
+    return Map.of("after", after, "to", Math.min(Integer.MAX_VALUE, (long) after + limit));
+  }
+
+  private List<RunTask> checked(String condition, Map<String, ?> parameters) {
+    TaskRows tasks = new TaskRows(run.taskset().key(), Detail.OUTLINE);
+    return TaskRows.join(rows.list(tasks.select(condition), parameters, tasks::read));
+  }
+
+  private static String condition(TaskFilter filter) {
+    return switch (filter) {
+      case ALL -> "TRUE";
+      case FAILED -> "status = 'failed'";
+      // The second trial has the number 1.
+      case RETRIED ->
+          "EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
+              + " AND x.trial_no = 1)";
+    };
+  }
+
+  @Override
+  public long count(TaskFilter filter) {
+    return rows.count(
+        switch (filter) {
+          case ALL -> "SELECT COUNT(*) FROM task WHERE taskset_id = :run";
+          case FAILED -> "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND status = 'failed'";
+          // MariaDB and MySQL, who alone read the comment, would rather count in the rows, with
+          // all output.
+          case RETRIED ->
+              "SELECT COUNT(*) FROM trial /*! FORCE INDEX (trial_key) */ WHERE taskset_id = :run"
+                  + " AND trial_no = 1";
+        });
+  }
+
+  @Override
+  public Optional<RunTask> task(String specFile) {
+    byte[] hash = Hash.of(run.taskset().tasksetClass(), specFile);
+    return one(Detail.OUTLINE, "k.spec_hash = :hash", Map.of("hash", hash));
+  }
+
+  @Override
+  public Optional<Trial> trial(int taskNo, int trialNo) {
+    return one(
+            Detail.WHOLE,
+            "k.task_no = :task AND x.trial_no = :trial",
+            Map.of("task", taskNo, "trial", trialNo))
+        .flatMap(task -> task.trials().stream().findFirst());
+  }
+
+  private Optional<RunTask> one(Detail detail, String condition, Map<String, ?> parameters) {
+    TaskRows tasks = new TaskRows(run.taskset().key(), detail);
+    return TaskRows.join(rows.list(tasks.selectOne(condition), parameters, tasks::read)).stream()
+        .findFirst();
+  }
+
+  @Override
+  public void eachTask(Detail detail, Consumer<List<RunTask>> chunks) {
+    TaskRows tasks = new TaskRows(run.taskset().key(), detail);
+    String sql = tasks.select("k.task_no > :after AND k.task_no <= :to");
+    int size = detail == Detail.WHOLE ? WHOLE : OUTLINES;
+    int after = 0;
+    List<RunTask> chunk = TaskRows.join(rows.unchecked(sql, upTo(after, size), tasks::read));
+    while (!chunk.isEmpty()) {
+      chunks.accept(chunk);
+      after += size;
+      chunk = TaskRows.join(rows.unchecked(sql, upTo(after, size), tasks::read));
+    }
+    rows.requireThere(run.taskset());
+  }
+
+  @Override
+  public Optional<TestCounts> tests() {
+    return Optional.ofNullable(run.tests());
+  }
+
+  @Override
+  public List<FailedTest> failures(int limit) {
+    if (limit < 1 || limit > MAX_FAILURES) {
+      throw new IllegalArgumentException("1 to " + MAX_FAILURES + " failures, not " + limit);
+    }
+    return rows.list(
+        "SELECT f.task_no, f.trial_no, f.case_no, k.spec_file, f.class_name, f.name, f.outcome,"
+            + " f.duration_ms, f.message, f.flaky FROM failed_case f JOIN task k ON k.taskset_id ="
+            + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id = :run ORDER BY"
+            + " f.taskset_id, f.task_no, f.trial_no, f.case_no LIMIT :limit",
+        Map.of("limit", limit),
+        RunInSql::failure);
+  }
+
+  private static FailedTest failure(ResultSet row) throws SQLException {
+    return new FailedTest(
+        row.getInt("task_no"),
+        row.getInt("trial_no"),
+        row.getInt("case_no"),
+        row.getString("spec_file"),
+        row.getString("class_name"),
+        row.getString("name"),
+        Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
+        Duration.ofMillis(row.getLong("duration_ms")),
+        row.getString("message"),
+        row.getBoolean("flaky"));
+  }
+
+  @Override
+  public String log() {
+    return rows.find(
+            "SELECT log FROM taskset WHERE id = :run", Map.of(), row -> Blob.readText(row, "log"))
+        .orElse("");
+  }
+
+  @Override
+  public List<WorkerLog> workers(int limit) {
+    return rows.list(WORKERS.formatted(""), page(0, limit), row -> worker(row, ""));
+  }
+
+  private static final String WORKERS =
+      "SELECT redis_key, worker_key, started_ms, rsync_finished_ms, setup_finished_ms,"
+          + " finished_ms%s FROM worker_log WHERE taskset_id = :run ORDER BY started_ms, redis_key"
+          + " LIMIT :limit OFFSET :from";
+
+  private WorkerLog worker(ResultSet row, String log) throws SQLException {
+    return new WorkerLog(
+        row.getString("redis_key"),
+        row.getString("worker_key"),
+        run.taskset().key(),
+        SqlTime.read(row, "started_ms"),
+        SqlTime.read(row, "rsync_finished_ms"),
+        SqlTime.read(row, "setup_finished_ms"),
+        SqlTime.read(row, "finished_ms"),
+        log);
+  }
+
+  @Override
+  public void eachWorker(Consumer<WorkerLog> workers) {
+    each(WORKERS.formatted(", log"), row -> worker(row, Blob.readText(row, "log")), workers);
+  }
+
+  @Override
+  public String workerLog(String key) {
+    return log("worker_log", key);
+  }
+
+  @Override
+  public List<RunSlave> slaves(int limit) {
+    return rows.list(SLAVES.formatted(""), page(0, limit), row -> slave(row, ""));
+  }
+
+  private static final String SLAVES =
+      "SELECT redis_key, status%s FROM slave WHERE taskset_id = :run ORDER BY redis_key LIMIT :limit"
+          + " OFFSET :from";
+
+  private static RunSlave slave(ResultSet row, String log) throws SQLException {
+    return new RunSlave(
+        row.getString("redis_key"), SlaveStatus.parse(row.getString("status")), log);
+  }
+
+  @Override
+  public void eachSlave(Consumer<RunSlave> slaves) {
+    each(SLAVES.formatted(", log"), row -> slave(row, Blob.readText(row, "log")), slaves);
+  }
+
+  @Override
+  public String slaveLog(String key) {
+    return log("slave", key);
+  }
+
+  private static Map<String, ?> page(int from, int limit) {
+    return Map.of("from", from, "limit", limit);
+  }
+
+  private <T> void each(String sql, RowReader<T> reader, Consumer<T> consumer) {
+    List<T> page = rows.unchecked(sql, page(0, LOGS), reader);
+    for (int from = LOGS; page.size() == LOGS; from += LOGS) {
+      page.forEach(consumer);
+      page = rows.unchecked(sql, page(from, LOGS), reader);
+    }
+    page.forEach(consumer);
+    rows.requireThere(run.taskset());
+  }
+
+  private String log(String table, String key) {
+    return rows.find(
+            "SELECT log FROM " + table + " WHERE taskset_id = :run AND key_hash = :hash",
+            Map.of("hash", Hash.of(key)),
+            row -> Blob.readText(row, "log"))
+        .orElse("");
+  }
+}

@@ -1,0 +1,130 @@
+package io.rrrspec.persister.record.save;
+
+import static io.rrrspec.persister.record.row.BulkInsert.column;
+
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.run.FailedCases.FailedCase;
+import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.TestCounts;
+import io.rrrspec.persister.record.row.BulkInsert;
+import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.SqlEnum;
+import io.rrrspec.persister.record.row.SqlText;
+import java.sql.Types;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** Inserts the tasks of one taskset with their trials and failed tests, within a transaction. */
+final class TaskWriter implements AutoCloseable {
+  private final long tasksetId;
+  private final String tasksetClass;
+  private final BulkInsert tasks;
+  private final TrialBatch trials;
+  private final BulkInsert failedCases;
+  // A foreign implementation may have listed a task twice; the second row would make every repeat
+  // fail.
+  private final Set<String> written = new HashSet<>();
+  private TestCounts tests = TestCounts.NONE;
+
+  TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
+    this.tasksetId = tasksetId;
+    this.tasksetClass = tasksetClass;
+    this.tasks =
+        new BulkInsert(
+            handle,
+            "task",
+            column("taskset_id", Types.BIGINT),
+            column("task_no", Types.INTEGER),
+            column("spec_hash", Types.BINARY),
+            column("spec_file", Types.VARCHAR),
+            column("status", Types.VARCHAR),
+            column("estimate_ms", Types.BIGINT),
+            column("duration_ms", Types.BIGINT));
+    this.trials = new TrialBatch(handle, tasksetId);
+    this.failedCases =
+        new BulkInsert(
+            handle,
+            "failed_case",
+            column("taskset_id", Types.BIGINT),
+            column("task_no", Types.INTEGER),
+            column("trial_no", Types.INTEGER),
+            column("case_no", Types.INTEGER),
+            column("test_hash", Types.BINARY),
+            column("class_name", Types.VARCHAR),
+            column("name", Types.VARCHAR),
+            column("outcome", Types.VARCHAR),
+            column("duration_ms", Types.BIGINT),
+            column("message", Types.VARCHAR),
+            column("flaky", Types.BOOLEAN));
+  }
+
+  /** Takes one task; what was written before is ignored. */
+  void write(PackedTask packed) {
+    Task task = packed.task();
+    if (!written.add(task.specFile())) {
+      return;
+    }
+    int taskNo = written.size();
+    writeTask(taskNo, task, packed.trials());
+    tests =
+        tests.plus(
+            TestCounts.of(
+                task.status(), packed.trials().stream().map(PackedTrial::trial).toList()));
+    for (int i = 0; i < packed.trials().size(); i++) {
+      trials.add(taskNo, i, task.key(), packed.trials().get(i));
+    }
+    packed.failed().forEach(failed -> writeCase(taskNo, failed));
+  }
+
+  /** The tests of all that was written. */
+  TestCounts tests() {
+    return tests;
+  }
+
+  /** Sends the rest. */
+  void finish() {
+    tasks.send();
+    trials.send();
+    failedCases.send();
+  }
+
+  private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
+    Duration estimate = task.estimate();
+    Duration duration = RunTask.duration(trialsOfIt.stream().map(PackedTrial::trial).toList());
+    tasks.add(
+        tasksetId,
+        taskNo,
+        Hash.of(tasksetClass, task.specFile()),
+        SqlText.clean(task.specFile()),
+        task.status().text(),
+        estimate == null ? null : estimate.toMillis(),
+        duration == null ? null : duration.toMillis());
+  }
+
+  private void writeCase(int taskNo, FailedCase failed) {
+    String message = FailedTest.beginning(failed.result().message());
+    failedCases.add(
+        tasksetId,
+        taskNo,
+        failed.trialNo(),
+        failed.caseNo(),
+        Hash.of(tasksetClass, failed.result().className(), failed.result().name()),
+        SqlText.clean(failed.result().className()),
+        SqlText.clean(failed.result().name()),
+        SqlEnum.text(failed.result().outcome()),
+        failed.result().millis(),
+        SqlText.cleanOrNull(message),
+        failed.flaky());
+  }
+
+  @Override
+  public void close() {
+    tasks.close();
+    trials.close();
+    failedCases.close();
+  }
+}
