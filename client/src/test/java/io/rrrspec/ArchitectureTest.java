@@ -123,7 +123,7 @@ class ArchitectureTest {
   void onlySlavesHalt() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.rrrspec.worker.slave")
+        .resideOutsideOfPackage("io.rrrspec.worker.slave..")
         .should()
         .callMethod(Runtime.class, "halt", int.class)
         .because("a test's hooks and threads may keep a slave for ever, and nobody else has tests")
@@ -213,11 +213,11 @@ class ArchitectureTest {
   void theSlaveKnowsNothingElseOfTheWorker() {
     noClasses()
         .that()
-        .resideInAPackage("io.rrrspec.worker.slave")
+        .resideInAPackage("io.rrrspec.worker.slave..")
         .should()
         .dependOnClassesThat(
             resideInAPackage("io.rrrspec.worker..")
-                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.slave"))))
+                .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.worker.slave.."))))
         .check(PRODUCTION);
   }
 

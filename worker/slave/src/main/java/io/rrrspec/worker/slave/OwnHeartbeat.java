@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.worker.slave.jvm.OwnThread;
 import java.util.List;
 
 /** Says that this slave lives, where its worker does not: under a foreign worker. */

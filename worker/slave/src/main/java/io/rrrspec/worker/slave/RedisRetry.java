@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.redis.Outage;
+import io.rrrspec.worker.slave.jvm.LastWords;
 import java.time.Duration;
 import java.util.function.Supplier;
 

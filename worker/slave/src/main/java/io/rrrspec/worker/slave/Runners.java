@@ -4,6 +4,14 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.worker.slave.junit.Executions;
+import io.rrrspec.worker.slave.junit.JUnitRunner;
+import io.rrrspec.worker.slave.junit.MissingClass;
+import io.rrrspec.worker.slave.jvm.JvmEnd;
+import io.rrrspec.worker.slave.jvm.OutputCapture;
+import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CommandRunner;
+import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

@@ -11,6 +11,8 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.TestRedis;
+import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

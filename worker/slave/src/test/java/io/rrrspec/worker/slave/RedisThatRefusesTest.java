@@ -10,6 +10,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.testing.DaemonProcess;
 import io.rrrspec.testing.RedisProgram;
 import io.rrrspec.testing.TasksetBuilder;
+import io.rrrspec.worker.slave.jvm.SlaveExit;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
-import io.rrrspec.worker.slave.SlaveExit;
+import io.rrrspec.worker.slave.jvm.SlaveExit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

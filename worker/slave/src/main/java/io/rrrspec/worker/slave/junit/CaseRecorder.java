@@ -1,0 +1,248 @@
+package io.rrrspec.worker.slave.junit;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.process.BoundedText;
+import io.rrrspec.worker.slave.junit.TestName.Running;
+import io.rrrspec.worker.slave.jvm.HeapHistory;
+import io.rrrspec.worker.slave.jvm.HeapReserve;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Keeps what the tests of one trial came to, counted as Surefire counts. Tests may run in parallel;
+ * what they came to so far may be read while they run.
+ */
+final class CaseRecorder implements TestExecutionListener {
+  private static final int MAX_TEXT_PER_TRIAL = 2 * 1024 * 1024;
+  private static final int MAX_MESSAGE_BEYOND = 256;
+
+  private final boolean skippedClassIsOne;
+  private final HeapHistory heap;
+  private final Map<String, Running> running = new LinkedHashMap<>();
+  private final List<CaseResult> cases = new ArrayList<>();
+  private @Nullable TestPlan plan;
+  private int textLeft = MAX_TEXT_PER_TRIAL;
+  private int casesBefore;
+  private int passed;
+  private int pending;
+  private int failed;
+  private boolean anythingSkipped;
+  private boolean exhausted;
+  private boolean testFailed;
+  private @Nullable String failureOutsideOfTests;
+
+  /**
+   * @param skippedClassIsOne whether a class that is skipped counts as one test, and not as many as
+   *     stand in it
+   * @param heap what is told of a failure for want of memory
+   */
+  CaseRecorder(boolean skippedClassIsOne, HeapHistory heap) {
+    this.skippedClassIsOne = skippedClassIsOne;
+    this.heap = heap;
+  }
+
+  @Override
+  public synchronized void testPlanExecutionStarted(TestPlan testPlan) {
+    plan = testPlan;
+  }
+
+  @Override
+  public synchronized void executionStarted(TestIdentifier id) {
+    running.put(id.getUniqueId(), Running.start(id, parentOf(id)));
+  }
+
+  @Override
+  public synchronized void executionSkipped(TestIdentifier id, String reason) {
+    if (isClass(id) && plan != null && !skippedClassIsOne) {
+      // Surefire counts what stands directly below the class, be it a test or a parameterized
+      // method, each as one; nested classes it leaves out.
+      for (TestIdentifier child : plan.getChildren(id)) {
+        if (!isClass(child)) {
+          add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+        }
+      }
+      anythingSkipped = true;
+    } else {
+      add(nameOf(id), Outcome.SKIPPED, 0, reason, null);
+    }
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier id, TestExecutionResult result) {
+    // Outside of the lock: it calls methods of the test's exception, which may hang, and the one
+    // who
+    // watches the time must still get at what is known.
+    Throwable thrown = result.getThrowable().orElse(null);
+    boolean spoils = thrown != null && Failure.isExhaustion(thrown);
+    if (spoils) {
+      HeapReserve.release();
+    }
+    Failure plain = thrown == null ? null : Failure.of(thrown);
+    Failure failure = plain != null && spoils ? plain.with(heap.tell()) : plain;
+    synchronized (this) {
+      exhausted |= spoils;
+      switch (result.getStatus()) {
+        case SUCCESSFUL -> {
+          if (id.isTest()) {
+            finish(id, Outcome.PASSED, null);
+          }
+        }
+        case ABORTED -> {
+          anythingSkipped = true;
+          if (id.isTest()) {
+            finish(id, Outcome.SKIPPED, failure);
+          }
+        }
+        case FAILED -> {
+          testFailed |= id.isTest();
+          if (!id.isTest() && failureOutsideOfTests == null) {
+            failureOutsideOfTests =
+                nameOf(id).className() + ": " + (failure == null ? "failed" : failure.line());
+          }
+          boolean assertion = thrown instanceof AssertionError;
+          finish(id, assertion ? Outcome.FAILED : Outcome.ERROR, failure);
+        }
+      }
+      running.remove(id.getUniqueId());
+    }
+  }
+
+  /** What the tests came to so far. */
+  synchronized Tally tally() {
+    return new Tally(
+        List.copyOf(cases),
+        passed,
+        pending,
+        failed,
+        anythingSkipped,
+        testFailed,
+        exhausted,
+        failureOutsideOfTests);
+  }
+
+  /**
+   * Counts what is running as failed: the tests, or if none is, the innermost class.
+   *
+   * @param why what became of them
+   */
+  synchronized void failRunning(String why) {
+    List<Running> victims =
+        new ArrayList<>(running.values().stream().filter(r -> r.id().isTest()).toList());
+    if (victims.isEmpty()) {
+      running.values().stream()
+          .filter(r -> isClass(r.id()))
+          .reduce((outer, inner) -> inner)
+          .ifPresent(victims::add);
+    }
+    for (Running victim : victims) {
+      add(nameOf(victim.id()), Outcome.ERROR, millisSince(victim), why, null);
+    }
+    running.clear();
+  }
+
+  /** Begins another run of the platform within the trial. */
+  synchronized void beginExecution() {
+    plan = null;
+    casesBefore = cases.size();
+  }
+
+  /** Whether the platform found anything to run since the last {@link #beginExecution}. */
+  synchronized boolean foundTests() {
+    return cases.size() > casesBefore || (plan != null && plan.containsTests());
+  }
+
+  private void finish(TestIdentifier id, Outcome outcome, @Nullable Failure failure) {
+    Running started = running.get(id.getUniqueId());
+    long millis = started == null ? 0 : millisSince(started);
+    add(nameOf(id), outcome, millis, failure == null ? null : failure.message(), failure);
+  }
+
+  private void add(
+      TestName name,
+      Outcome outcome,
+      long millis,
+      @Nullable String message,
+      @Nullable Failure failure) {
+    switch (outcome) {
+      case PASSED -> passed++;
+      case SKIPPED -> {
+        pending++;
+        anythingSkipped = true;
+      }
+      case FAILED, ERROR -> failed++;
+    }
+    String bounded = message == null ? null : BoundedText.cut(message, Failure.MAX_MESSAGE);
+    String trace = failure == null ? null : failure.trace();
+    int length = length(bounded) + length(trace);
+    if (textLeft < length) {
+      bounded = bounded == null ? null : BoundedText.cut(bounded, MAX_MESSAGE_BEYOND);
+      trace = trace == null ? null : "(left out: the traces of this trial are longer than 2 MB)";
+    } else {
+      textLeft -= length;
+    }
+    cases.add(
+        new CaseResult(
+            name.className(),
+            name.name(),
+            outcome,
+            millis,
+            bounded,
+            failure == null ? null : failure.type(),
+            trace));
+  }
+
+  private TestName nameOf(TestIdentifier id) {
+    TestPlan known = plan;
+    if (known == null) {
+      throw new IllegalStateException("a test ended before its test plan began: " + id);
+    }
+    return TestName.of(id, parentOf(id), known);
+  }
+
+  private @Nullable Running parentOf(TestIdentifier id) {
+    return id.getParentId().map(running::get).orElse(null);
+  }
+
+  private static boolean isClass(TestIdentifier id) {
+    return id.isContainer() && id.getSource().filter(ClassSource.class::isInstance).isPresent();
+  }
+
+  private static long millisSince(Running started) {
+    return Math.max(0, (System.nanoTime() - started.startNanos()) / 1_000_000);
+  }
+
+  private static int length(@Nullable String text) {
+    return text == null ? 0 : text.length();
+  }
+
+  /**
+   * What the tests came to.
+   *
+   * @param cases one by one, in the order in which they ended
+   * @param passed how many passed
+   * @param pending how many were skipped
+   * @param failed how many failed, in a test or outside
+   * @param anythingSkipped whether something was left out, be it without a case of its own
+   * @param testFailed whether a test failed, and not only what stands around the tests
+   * @param exhausted whether one of them ran out of memory, or of stack
+   * @param failureOutsideOfTests the first failure that no test has, in one line, or null
+   */
+  record Tally(
+      List<CaseResult> cases,
+      int passed,
+      int pending,
+      int failed,
+      boolean anythingSkipped,
+      boolean testFailed,
+      boolean exhausted,
+      @Nullable String failureOutsideOfTests) {}
+}

@@ -1,0 +1,70 @@
+package io.rrrspec.worker.slave.junit;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.project.Project;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Tells under which executions a class runs: the one that its task names, else every one that
+ * selects it.
+ *
+ * @param all in the order of the build; at least one
+ * @param namesThem whether the client names executions, so that a name without one means the
+ *     default execution; other clients know nothing of executions
+ */
+public record Executions(List<ExecutionSettings> all, boolean namesThem) {
+  public Executions {
+    all = List.copyOf(all);
+  }
+
+  /** Those of the project that was prepared in a directory. */
+  public static Executions ofProject(Path dir, boolean namesThem) {
+    List<ExecutionSettings> all =
+        Project.read(dir).executions().stream().map(ExecutionSettings::of).toList();
+    if (all.isEmpty()) {
+      throw new UsageException("the project in " + dir + " has no tests to run");
+    }
+    return new Executions(all, namesThem);
+  }
+
+  /** One for all classes. */
+  public static Executions only(JUnitSettings settings) {
+    ExecutionSettings execution =
+        new ExecutionSettings(TestId.DEFAULT_EXECUTION, List.of(), settings, false);
+    return new Executions(List.of(execution), true);
+  }
+
+  /**
+   * Those that a class runs under; at least one.
+   *
+   * @param id the name of its task
+   * @param className what the task's name was found to mean
+   * @throws UsageException if the task names one that is not there
+   */
+  public List<ExecutionSettings> of(TestId id, String className) {
+    String named = id.execution();
+    if (named != null) {
+      return List.of(
+          all.stream()
+              .filter(execution -> execution.id().equals(named))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          "the build has no execution "
+                              + named
+                              + " here: this host prepares another project than the client")));
+    }
+    List<ExecutionSettings> selecting =
+        all.stream().filter(execution -> execution.classes().contains(className)).toList();
+    if (selecting.isEmpty()) {
+      // Somebody asks for a class that the build would not run: then as it runs most.
+      return all.subList(0, 1);
+    }
+    List<ExecutionSettings> byDefault =
+        selecting.stream().filter(it -> it.id().equals(TestId.DEFAULT_EXECUTION)).toList();
+    return namesThem && !byDefault.isEmpty() ? byDefault : selecting;
+  }
+}

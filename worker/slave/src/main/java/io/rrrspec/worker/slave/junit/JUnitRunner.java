@@ -1,0 +1,233 @@
+package io.rrrspec.worker.slave.junit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.worker.slave.junit.CaseRecorder.Tally;
+import io.rrrspec.worker.slave.junit.TestLauncher.Remark;
+import io.rrrspec.worker.slave.jvm.Deadline;
+import io.rrrspec.worker.slave.jvm.Deadline.Watch;
+import io.rrrspec.worker.slave.jvm.HeapHistory;
+import io.rrrspec.worker.slave.jvm.HeapReserve;
+import io.rrrspec.worker.slave.jvm.JvmState;
+import io.rrrspec.worker.slave.jvm.OutputCapture;
+import io.rrrspec.worker.slave.jvm.OutputCapture.Captured;
+import io.rrrspec.worker.slave.jvm.ThreadDump;
+import io.rrrspec.worker.slave.runner.TaskRunner;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one test class at a time with whatever engines of the JUnit Platform the project has, on the
+ * calling thread.
+ *
+ * <p>A trial that ends by itself after its soft limit is a {@code timeout} if anything failed,
+ * since the interrupt may be what failed it; if everything passed, that is true however long it
+ * took.
+ */
+public final class JUnitRunner implements TaskRunner {
+  /** Held so that the level set on it stays: the logging framework lets loggers go. */
+  private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
+
+  private final Executions executions;
+  private final OutputCapture capture;
+  private final Consumer<TrialResult> onHardLimit;
+  private final TestLauncher launcher;
+  private final Deadline deadline = new Deadline();
+  private final HeapHistory heap = new HeapHistory();
+  private boolean reusable = true;
+
+  /**
+   * @param settings which of a class's tests run, of whatever class
+   * @param capture the streams of this JVM
+   * @param onHardLimit gets the result so far when a trial is over its hard limit, on a thread of
+   *     its own; expected to report it and to end the JVM, whose test cannot be ended otherwise
+   */
+  public JUnitRunner(
+      JUnitSettings settings, OutputCapture capture, Consumer<TrialResult> onHardLimit) {
+    this(Executions.only(settings), MissingClass.WITHOUT_PROJECT, capture, onHardLimit);
+  }
+
+  public JUnitRunner(
+      Executions executions,
+      MissingClass missing,
+      OutputCapture capture,
+      Consumer<TrialResult> onHardLimit) {
+    this.executions = executions;
+    this.capture = capture;
+    this.onHardLimit = onHardLimit;
+    this.launcher = new TestLauncher(executions, missing);
+    if (JUNIT_LOGGER.getLevel() == null) {
+      // As Surefire does: the platform's notes about itself are no output of a test.
+      JUNIT_LOGGER.setLevel(Level.WARNING);
+    }
+  }
+
+  @Override
+  public TrialResult run(String specFile, TimeLimits limits) {
+    Thread thread = Thread.currentThread();
+    heap.begins(specFile);
+    JvmState before = JvmState.save();
+    Captured output = capture.begin();
+    Trial trial = new Trial(output, new CaseRecorder(skippedClassIsOne(), heap), before, heap);
+    Watch watch =
+        deadline.start(
+            limits,
+            () -> trial.dump = ThreadDump.take(thread),
+            () -> onHardLimit.accept(trial.timeout(limits.hard())));
+    try {
+      Remark remark;
+      try {
+        remark = launcher.run(specFile, trial.recorder);
+      } catch (Throwable escaped) {
+        if (Failure.isExhaustion(escaped)) {
+          // First, since all that follows needs memory.
+          reusable = false;
+          HeapReserve.release();
+        }
+        remark = new Remark(trial.escaped(escaped), null);
+      }
+      boolean inTime = watch.end();
+      // Before anything else: neither the interrupt nor a SecurityManager must hit what comes next.
+      reusable &= before.restore();
+      if (!inTime) {
+        return trial.timeout(limits.hard());
+      }
+      return trial.result(remark, watch.softPassed() ? limits.soft() : null);
+    } finally {
+      reusable &= before.restore();
+      reusable &= capture.restoreStreams();
+      capture.end();
+      reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
+    }
+  }
+
+  /** As all executions have one class path, all have one provider. */
+  private boolean skippedClassIsOne() {
+    return executions.all().get(0).junit().junit4Provider();
+  }
+
+  @Override
+  public boolean reusable() {
+    return reusable;
+  }
+
+  @Override
+  public void close() {
+    deadline.close();
+    launcher.close();
+  }
+
+  /** One trial, whose result may be asked for by two threads. */
+  private static final class Trial {
+    private static final String THREAD_DIED = "java.lang.OutOfMemoryError";
+
+    private final Captured output;
+    private final CaseRecorder recorder;
+    private final JvmState before;
+    private final HeapHistory heap;
+    private volatile String dump = "";
+    private @Nullable TrialResult timeout;
+
+    Trial(Captured output, CaseRecorder recorder, JvmState before, HeapHistory heap) {
+      this.output = output;
+      this.recorder = recorder;
+      this.before = before;
+      this.heap = heap;
+    }
+
+    /** Takes note of what came out of the platform itself, and says it in a line. */
+    String escaped(Throwable thrown) {
+      String line =
+          Failure.of(deepestCause(thrown)).line()
+              + (Failure.isExhaustion(thrown) ? heap.tell() : "");
+      recorder.failRunning(line);
+      // Not System.err, in whose place the test may have put something.
+      byte[] trace = Failure.of(thrown).trace().getBytes(UTF_8);
+      output.stderr().write(trace, 0, trace.length);
+      return line;
+    }
+
+    /**
+     * Whether a thread of the test died for want of memory. Only what it printed tells; that fails
+     * no test, here as under Surefire.
+     */
+    boolean threadRanOutOfMemory() {
+      return output.stderr().text().contains(THREAD_DIED);
+    }
+
+    TrialResult result(Remark remark, @Nullable Duration softLimit) {
+      String reason = remark.error();
+      Tally tally = recorder.tally();
+      boolean bad = reason != null || tally.failed() > 0;
+      if (bad && softLimit != null) {
+        return of(
+            TrialStatus.TIMEOUT,
+            tally,
+            "took longer than " + seconds(softLimit) + " and was interrupted" + memory());
+      }
+      String outside = reason != null ? reason : tally.failureOutsideOfTests();
+      return of(status(tally, reason), tally, outside == null ? remark.note() : outside);
+    }
+
+    /** The result so far when the time was over; the first answer stays. */
+    synchronized TrialResult timeout(Duration hardLimit) {
+      if (timeout == null) {
+        String why =
+            "took longer than " + seconds(hardLimit) + " and could not be interrupted" + memory();
+        recorder.failRunning(why);
+        timeout = of(TrialStatus.TIMEOUT, recorder.tally(), why);
+      }
+      return timeout;
+    }
+
+    /** Who waits for a thread that has died waits until the time is over. */
+    private String memory() {
+      return threadRanOutOfMemory()
+          ? "; a thread had died of java.lang.OutOfMemoryError" + heap.tell()
+          : "";
+    }
+
+    private static TrialStatus status(Tally tally, @Nullable String reason) {
+      if (reason != null) {
+        return TrialStatus.ERROR;
+      }
+      if (tally.failed() > 0) {
+        return tally.testFailed() ? TrialStatus.FAILED : TrialStatus.ERROR;
+      }
+      return tally.anythingSkipped() ? TrialStatus.PENDING : TrialStatus.PASSED;
+    }
+
+    private TrialResult of(TrialStatus status, Tally tally, @Nullable String reason) {
+      return new TrialResult(
+          status,
+          output.stdout().text(),
+          output.stderr().text() + dump,
+          tally.passed(),
+          tally.pending(),
+          tally.failed(),
+          tally.cases(),
+          reason,
+          before.threadsLeft());
+    }
+
+    private static Throwable deepestCause(Throwable thrown) {
+      Throwable at = thrown;
+      for (int depth = 0; depth < 50 && at.getCause() != null; depth++) {
+        at = at.getCause();
+      }
+      return at;
+    }
+
+    private static String seconds(Duration limit) {
+      return limit.toMillis() % 1000 == 0
+          ? limit.toSeconds() + " s"
+          : limit.toMillis() / 1000.0 + " s";
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.rrrspec.worker.slave.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.TestId;
+import java.lang.reflect.Method;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * The project's own JUnit Platform, in one session for the life of the JVM: to find the engines and
+ * their extensions costs far more than to run a class.
+ */
+final class TestLauncher implements AutoCloseable {
+  private static final String NO_TEST = "it has no test";
+  private static final String FILTERED = "its filters leave no test";
+
+  private final Executions executions;
+  private final MissingClass missing;
+  private final Set<String> withTests = new HashSet<>();
+  private @Nullable LauncherSession session;
+
+  TestLauncher(Executions executions, MissingClass missing) {
+    this.executions = executions;
+    this.missing = missing;
+  }
+
+  /**
+   * What is to be said about a trial that no test says.
+   *
+   * @param error why it is an error, in one line, or null
+   * @param note why there is no test in it, in one line, or null
+   */
+  record Remark(@Nullable String error, @Nullable String note) {
+    static final Remark NONE = new Remark(null, null);
+  }
+
+  /**
+   * Runs the tests of a class, under each execution that the task stands for.
+   *
+   * @param specFile the name of the task
+   */
+  Remark run(String specFile, CaseRecorder recorder) throws Throwable {
+    List<String> candidates = TestId.classNames(specFile);
+    Class<?> type = find(candidates);
+    if (type == null) {
+      return new Remark(missing.reason(candidates.get(0)), null);
+    }
+    List<ExecutionSettings> under;
+    try {
+      under = executions.of(TestId.parse(specFile), type.getName());
+    } catch (UsageException e) {
+      return new Remark(e.getMessage(), null);
+    }
+    Remark empty = Remark.NONE;
+    boolean anyTest = false;
+    for (ExecutionSettings execution : under) {
+      Method leftOut = ConfigurationMethods.leftOut(type, execution.junit());
+      if (leftOut != null) {
+        return new Remark(
+            "TestNG would not call "
+                + leftOut.getName()
+                + ", which is in none of the groups of the run, and its engine does: put it into"
+                + " one of them, or set its alwaysRun",
+            null);
+      }
+      recorder.beginExecution();
+      launcher().execute(request(execution.junit(), selectClass(type)), recorder);
+      Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution);
+      if (remark.error() != null) {
+        return remark;
+      }
+      anyTest |= recorder.foundTests();
+      empty = remark.note() == null ? empty : remark;
+    }
+    return anyTest ? Remark.NONE : empty;
+  }
+
+  @Override
+  public void close() {
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  private Launcher launcher() {
+    if (session == null) {
+      session = LauncherFactory.openSession();
+    }
+    return session.getLauncher();
+  }
+
+  /** Tells a class whose tests are filtered out from one whose tests nobody can run. */
+  private Remark withoutTests(Class<?> type, ExecutionSettings execution) {
+    if (execution.failIfNoTests() && !hasTests(execution)) {
+      return new Remark(
+          "failIfNoTests is set, and the filters of " + execution.id() + " leave no test at all",
+          null);
+    }
+    if (execution.junit().filters() && hasTestsWithoutFilters(type, execution)) {
+      return new Remark(null, FILTERED);
+    }
+    if (TestClassCheck.hasTests(type, execution.junit().provider())) {
+      return new Remark(
+          "no engine of the JUnit Platform on the test class path runs the tests of "
+              + type.getName(),
+          null);
+    }
+    return new Remark(null, NO_TEST);
+  }
+
+  private boolean hasTestsWithoutFilters(Class<?> type, ExecutionSettings execution) {
+    try {
+      return launcher()
+          .discover(request(execution.junit().withoutFilters(), selectClass(type)))
+          .containsTests();
+    } catch (RuntimeException e) {
+      // An engine that the build does not use cannot read the class.
+      return true;
+    }
+  }
+
+  /** Whether any class of an execution has a test that its filters leave; looked up once. */
+  private boolean hasTests(ExecutionSettings execution) {
+    if (!withTests.contains(execution.id())) {
+      DiscoverySelector[] all =
+          execution.classes().stream()
+              .map(DiscoverySelectors::selectClass)
+              .toArray(DiscoverySelector[]::new);
+      if (!launcher().discover(request(execution.junit(), all)).containsTests()) {
+        return false;
+      }
+      withTests.add(execution.id());
+    }
+    return true;
+  }
+
+  private static LauncherDiscoveryRequest request(
+      JUnitSettings settings, DiscoverySelector... selectors) {
+    return LauncherDiscoveryRequestBuilder.request()
+        .selectors(selectors)
+        .filters(TestFilters.of(settings))
+        .configurationParameters(settings.configurationParameters())
+        .build();
+  }
+
+  private static @Nullable Class<?> find(List<String> candidates) {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    for (String name : candidates) {
+      try {
+        // Without its static initializers: a failure of those belongs to its tests.
+        return Class.forName(name, false, loader);
+      } catch (ClassNotFoundException e) {
+        // Then perhaps the next one.
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+package io.rrrspec.worker.slave.junit;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * The two names that a test has in Surefire's XML reports. The rules are those of Surefire 3.5.3's
+ * provider for the JUnit Platform, as its reports show them, peculiarities included: other tools
+ * know the tests of a project by these names.
+ *
+ * @param className the first attribute of a {@code testcase}
+ * @param name the second; empty for a class
+ */
+record TestName(String className, String name) {
+  private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");
+  private static final Pattern PARAMETERS = Pattern.compile("^\\[.+]$");
+
+  /**
+   * Names a test, or a container that failed or was skipped.
+   *
+   * @param parent its parent, if that is running
+   */
+  static TestName of(TestIdentifier id, @Nullable Running parent, TestPlan plan) {
+    TestSource source = id.getSource().orElse(null);
+    if (source instanceof MethodSource method) {
+      String inClass = parent == null ? null : parent.className();
+      return new TestName(
+          inClass == null ? method.getClassName() : inClass, methodName(id, method, parent));
+    }
+    if (source instanceof ClassSource ofClass) {
+      return new TestName(ofClass.getClassName(), "");
+    }
+    // Surefire 3.5.3 gives these (a scenario in a file, a dynamic test with a source of its own) to
+    // a
+    // class named like their parent and then loses them, failures too; 3.5.6 does as we do.
+    String display = id.getDisplayName();
+    String inClass = parent == null ? null : parent.className();
+    return new TestName(
+        inClass == null
+            ? plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display)
+            : inClass,
+        display);
+  }
+
+  /** Only what stands for one of several invocations shows more than the method's name. */
+  private static String methodName(
+      TestIdentifier id, MethodSource method, @Nullable Running parent) {
+    String types = method.getMethodParameterTypes();
+    String legacyName = id.getLegacyReportingName();
+    boolean oneOfMany =
+        (types != null && !types.isBlank())
+            || (parent != null && parent.parameterized())
+            || INDEXED.matcher(legacyName).matches();
+    return oneOfMany ? legacyName : method.getMethodName();
+  }
+
+  /**
+   * Something that runs just now, and what those below it have to know.
+   *
+   * @param id what runs
+   * @param startNanos when it began, by {@link System#nanoTime()}
+   * @param className the nearest class at or above it that runs; null above all classes
+   * @param parameterized whether one set of a class's parameters stands at or above it
+   */
+  record Running(
+      TestIdentifier id, long startNanos, @Nullable String className, boolean parameterized) {
+
+    static Running start(TestIdentifier id, @Nullable Running parent) {
+      TestSource source = id.getSource().orElse(null);
+      String outer = parent == null ? null : parent.className;
+      return new Running(
+          id,
+          System.nanoTime(),
+          source instanceof ClassSource ofClass ? ofClass.getClassName() : outer,
+          (parent != null && parent.parameterized)
+              || (source == null && PARAMETERS.matcher(id.getLegacyReportingName()).matches()));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.rrrspec.worker.slave.runner;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.process.BoundedText;
+import io.rrrspec.common.process.ChildEnvironment;
+import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.process.ProgramRun;
+import io.rrrspec.worker.slave.jvm.OutputCapture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one command at a time, in the current directory, as the leader of a process group of its
+ * own. After the soft limit the group is asked to end, after the hard one it is killed. What the
+ * command leaves running in its group ends with it.
+ */
+public final class CommandRunner implements TaskRunner {
+  /** The class under which a command is reported; its name is the command itself. */
+  public static final String CLASS_NAME = "command";
+
+  private static final int MAX_NAME = 1024;
+
+  private final Thread endWithJvm = new Thread(this::killRunning, "rrrspec-command-end");
+  private volatile @Nullable ChildProcess running;
+
+  public CommandRunner() {
+    // In a group of its own the command would outlive a slave that is told to end.
+    Runtime.getRuntime().addShutdownHook(endWithJvm);
+  }
+
+  @Override
+  public TrialResult run(String specFile, TimeLimits limits) throws IOException {
+    BoundedText stdout = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
+    BoundedText stderr = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
+    long start = System.nanoTime();
+    ProgramRun run = start(program(specFile, limits).output(stdout).errors(stderr));
+    running = run.child();
+    int exitCode = -1;
+    String late;
+    try {
+      ProgramRun.Result result = run.toEnd();
+      exitCode = result.exitCode();
+      late = late(result.end(), limits);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      late = "was killed since its slave ends";
+    } finally {
+      running = null;
+      // A process that left the group with setsid may hold the pipes open without end.
+      run.closeOutput();
+    }
+    return result(specFile, exitCode, late, start, stdout.text(), stderr.text());
+  }
+
+  @Override
+  public boolean reusable() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    killRunning();
+    try {
+      Runtime.getRuntime().removeShutdownHook(endWithJvm);
+    } catch (IllegalStateException shuttingDown) {
+      return;
+    }
+  }
+
+  private static ProgramRun start(Program program) throws IOException {
+    try {
+      return program.start();
+    } catch (ServiceException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static Program program(String command, TimeLimits limits) {
+    Path file = executable(command);
+    List<String> words =
+        file == null
+            ? List.of("/bin/bash", "-c", command)
+            : List.of("/bin/bash", "-c", "exec \"$0\"", file.toString());
+    return Program.inOwnGroup(words)
+        // A command must not touch the cluster that it runs on.
+        .environment(ChildEnvironment::removeSettings)
+        .limits(limits.soft(), limits.hard());
+  }
+
+  private static @Nullable Path executable(String command) {
+    try {
+      Path path = Path.of(command).toAbsolutePath();
+      return Files.isRegularFile(path) && Files.isExecutable(path) ? path : null;
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  /** Which limit it took to end it; null if none. */
+  private static @Nullable String late(ProgramRun.End end, TimeLimits limits) {
+    return switch (end) {
+      case SOFT_LIMIT ->
+          "took longer than " + limits.soft().toMillis() / 1000.0 + " s and was ended";
+      case HARD_LIMIT ->
+          "took longer than " + limits.hard().toMillis() / 1000.0 + " s and was killed";
+      case ITSELF, CANCELLED -> null;
+    };
+  }
+
+  private void killRunning() {
+    ChildProcess process = running;
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  private static TrialResult result(
+      String command,
+      int exitCode,
+      @Nullable String late,
+      long start,
+      String stdout,
+      String stderr) {
+    boolean passed = late == null && exitCode == 0;
+    String reason = late != null ? late : passed ? null : "exit code " + exitCode;
+    TrialStatus status =
+        late != null ? TrialStatus.TIMEOUT : passed ? TrialStatus.PASSED : TrialStatus.FAILED;
+    CaseResult only =
+        new CaseResult(
+            CLASS_NAME,
+            BoundedText.cut(command, MAX_NAME),
+            passed ? Outcome.PASSED : late != null ? Outcome.ERROR : Outcome.FAILED,
+            (System.nanoTime() - start) / 1_000_000,
+            reason,
+            null,
+            null);
+    return new TrialResult(
+        status, stdout, stderr, passed ? 1 : 0, 0, passed ? 0 : 1, List.of(only), reason, 0);
+  }
+}
