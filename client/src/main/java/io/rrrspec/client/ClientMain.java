@@ -4,7 +4,7 @@ import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
-import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.worker.build.PrepareCommand;

@@ -1,7 +1,7 @@
 package io.rrrspec.client.command;
 
 import io.rrrspec.client.remote.EndRequests;
-import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.RootCommand;

@@ -1,7 +1,7 @@
 package io.rrrspec.client.record;
 
-import io.rrrspec.client.report.Columns;
-import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.TestId;

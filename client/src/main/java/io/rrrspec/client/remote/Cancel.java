@@ -1,6 +1,6 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.report.Console;
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.Taskset;

@@ -1,9 +1,9 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.report.Columns;
-import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.LeaseTable;
-import io.rrrspec.client.report.Phrases;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.terminal.Columns;
+import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.Taskset;

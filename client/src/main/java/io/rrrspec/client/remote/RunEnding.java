@@ -1,12 +1,12 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.report.BuildServer;
-import io.rrrspec.client.report.Console;
-import io.rrrspec.client.report.JUnitXmlWriter;
 import io.rrrspec.client.report.RunDetails;
-import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
-import io.rrrspec.client.report.TaskRun;
+import io.rrrspec.client.report.ci.BuildServer;
+import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;

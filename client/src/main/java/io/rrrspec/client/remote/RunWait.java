@@ -1,7 +1,7 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.report.Console;
-import io.rrrspec.client.report.ProgressView;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.watch.LiveProgress;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;

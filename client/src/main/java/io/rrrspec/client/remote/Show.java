@@ -1,13 +1,13 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.PastRuns;
-import io.rrrspec.client.report.Console;
 import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
-import io.rrrspec.client.report.RunSummary;
 import io.rrrspec.client.report.SummaryTable;
-import io.rrrspec.client.report.TaskRun;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;

@@ -1,8 +1,8 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.report.Console;
-import io.rrrspec.client.report.JUnitXmlWriter;
-import io.rrrspec.client.report.ReportsPlace;
+import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
+import io.rrrspec.client.report.junitxml.ReportsPlace;
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;

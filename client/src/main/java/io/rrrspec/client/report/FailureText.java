@@ -1,5 +1,9 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.PlainText;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import java.time.Duration;
@@ -8,18 +12,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Draws one failure: which test, what it said, and the frames of the test itself. */
-final class FailureText {
+public final class FailureText {
   private static final int MESSAGE_LINES = 12;
   private static final int TRACE_LINES = 12;
 
   private final Style style;
 
-  FailureText(Style style) {
+  public FailureText(Style style) {
     this.style = style;
   }
 
   /** Class and test, on one line of untrusted text made harmless. */
-  String name(String className, String testName) {
+  public String name(String className, String testName) {
     String type = PlainText.line(className);
     String name = PlainText.line(testName);
     return name.isEmpty() || name.equals(type) ? type : type + style.into() + name;
@@ -31,7 +35,7 @@ final class FailureText {
    * @param mark what it begins with, such as its number
    * @param indent blanks before every line after the first
    */
-  List<String> lines(String mark, RunSummary.Failed failed, int indent) {
+  public List<String> lines(String mark, RunSummary.Failed failed, int indent) {
     CaseResult result = failed.result();
     String kind = result.outcome() == Outcome.ERROR ? "error" : "failed";
     String facts = kind + "  " + Phrases.time(Duration.ofMillis(result.millis()));
@@ -54,7 +58,7 @@ final class FailureText {
   }
 
   /** The test and the first line of its message. */
-  List<String> brief(String mark, RunSummary.Failed failed) {
+  public List<String> brief(String mark, RunSummary.Failed failed) {
     CaseResult result = failed.result();
     List<String> lines = new ArrayList<>();
     int room = style.width() - PlainText.width(mark) - 1;

@@ -1,5 +1,8 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.terminal.Columns;
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaseStore.Lease;
 import java.time.Duration;

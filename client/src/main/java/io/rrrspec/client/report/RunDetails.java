@@ -1,5 +1,13 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.SuiteReport;
+import io.rrrspec.client.report.result.Suites;
+import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.report.result.TestReport;
+import io.rrrspec.client.report.result.TestRun;
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;

@@ -1,5 +1,9 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.PlainText;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.TasksetStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,7 +169,7 @@ public final class SummaryTable {
     }
   }
 
-  static String word(RunSummary summary) {
+  public static String word(RunSummary summary) {
     if (summary.status() == TasksetStatus.CANCELLED) {
       return "CANCELLED";
     }

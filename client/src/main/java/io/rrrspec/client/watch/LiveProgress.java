@@ -1,10 +1,10 @@
 package io.rrrspec.client.watch;
 
-import io.rrrspec.client.report.FailureNews;
-import io.rrrspec.client.report.Progress;
-import io.rrrspec.client.report.ProgressView;
-import io.rrrspec.client.report.TaskRun;
-import io.rrrspec.client.report.TimeLeft;
+import io.rrrspec.client.report.progress.FailureNews;
+import io.rrrspec.client.report.progress.Progress;
+import io.rrrspec.client.report.progress.ProgressView;
+import io.rrrspec.client.report.progress.TimeLeft;
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;

@@ -1,6 +1,6 @@
 package io.rrrspec.client.watch;
 
-import io.rrrspec.client.report.TaskRun;
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;

@@ -2,9 +2,9 @@ package io.rrrspec.client.fleet;
 
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.remote.EndRequests;
-import io.rrrspec.client.report.Console;
-import io.rrrspec.client.report.Style;
-import io.rrrspec.client.report.Terminal;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.testing.TestRedis;

@@ -8,6 +8,8 @@ import static io.rrrspec.client.report.Runs.passed;
 import static io.rrrspec.client.report.Runs.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.testing.Checkout;

@@ -5,6 +5,9 @@ import static io.rrrspec.client.report.Runs.junit;
 import static io.rrrspec.client.report.Runs.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;

@@ -22,16 +22,16 @@ import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
 /** Reads written reports, each of which must be valid by Surefire's own schema. */
-final class Reports {
+public final class Reports {
   private static final Schema SCHEMA = schema();
 
   private final Path dir;
 
-  Reports(Path dir) {
+  public Reports(Path dir) {
     this.dir = dir;
   }
 
-  List<String> names() {
+  public List<String> names() {
     try (Stream<Path> files = Files.walk(dir)) {
       return files
           .filter(Files::isRegularFile)
@@ -44,7 +44,7 @@ final class Reports {
   }
 
   /** What an XPath expression finds in one file, as a string. */
-  String find(String file, String expression) {
+  public String find(String file, String expression) {
     try {
       Path path = dir.resolve(file);
       assertThat(path).exists();
@@ -61,7 +61,7 @@ final class Reports {
   }
 
   /** The counts of a file: tests, errors, skipped, failures. */
-  String counts(String file) {
+  public String counts(String file) {
     return find(file, "concat(/*/@tests, ' ', /*/@errors, ' ', /*/@skipped, ' ', /*/@failures)");
   }
 

@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.report.terminal.Columns;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;

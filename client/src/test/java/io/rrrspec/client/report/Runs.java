@@ -1,5 +1,6 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Runner;
@@ -17,12 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds tasks with their trials. */
-final class Runs {
-  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+public final class Runs {
+  public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private Runs() {}
 
-  static Taskset taskset(TasksetStatus status, Runner runner, @Nullable String reason) {
+  public static Taskset taskset(TasksetStatus status, Runner runner, @Nullable String reason) {
     return new Taskset(
         "rrrspec:taskset:1",
         "app",
@@ -45,11 +46,11 @@ final class Runs {
         reason);
   }
 
-  static Taskset junit(TasksetStatus status) {
+  public static Taskset junit(TasksetStatus status) {
     return taskset(status, Runner.JUNIT, null);
   }
 
-  static TaskRun task(String specFile, TaskStatus status, Trial... trials) {
+  public static TaskRun task(String specFile, TaskStatus status, Trial... trials) {
     String key = "rrrspec:taskset:1:task:" + specFile;
     return new TaskRun(
         new Task(
@@ -63,34 +64,34 @@ final class Runs {
   }
 
   /** A trial of Ruby rrrspec: counts and no tests; without a verdict if its server judged. */
-  static TrialBuilder counted(
+  public static TrialBuilder counted(
       @Nullable TrialVerdict verdict, TrialStatus status, int passed, int pending, int failed) {
     TrialBuilder builder = new TrialBuilder(verdict, status).counting(passed, failed);
     builder.pending = pending;
     return builder;
   }
 
-  static TrialBuilder trial(TrialVerdict verdict, TrialStatus status) {
+  public static TrialBuilder trial(TrialVerdict verdict, TrialStatus status) {
     return new TrialBuilder(verdict, status);
   }
 
-  static TrialBuilder good() {
+  public static TrialBuilder good() {
     return trial(TrialVerdict.PASSED, TrialStatus.PASSED);
   }
 
-  static TrialBuilder bad() {
+  public static TrialBuilder bad() {
     return trial(TrialVerdict.BAD, TrialStatus.FAILED);
   }
 
-  static CaseResult passed(String className, String name) {
+  public static CaseResult passed(String className, String name) {
     return new CaseResult(className, name, Outcome.PASSED, 11, null, null, null);
   }
 
-  static CaseResult skipped(String className, String name, String message) {
+  public static CaseResult skipped(String className, String name, String message) {
     return new CaseResult(className, name, Outcome.SKIPPED, 0, message, null, null);
   }
 
-  static CaseResult failed(String className, String name, String message) {
+  public static CaseResult failed(String className, String name, String message) {
     String type = "org.opentest4j.AssertionFailedError";
     return new CaseResult(
         className,
@@ -102,13 +103,13 @@ final class Runs {
         trace(type, message, className, name.replaceAll("\\W.*", "")));
   }
 
-  static CaseResult error(String className, String name, String message) {
+  public static CaseResult error(String className, String name, String message) {
     String type = "java.io.IOException";
     return new CaseResult(
         className, name, Outcome.ERROR, 1_500, message, type, trace(type, message, className, "x"));
   }
 
-  static String trace(String type, String message, String className, String method) {
+  public static String trace(String type, String message, String className, String method) {
     String file = className.replaceAll(".*\\.|\\$.*", "") + ".java";
     return (type + ": " + message + "\n")
         + "\tat org.lib.Tool.check(Tool.java:7)\n"
@@ -117,7 +118,7 @@ final class Runs {
         + "\tat org.junit.platform.Launcher.execute(Launcher.java:1)\n";
   }
 
-  static final class TrialBuilder {
+  public static final class TrialBuilder {
     private final @Nullable TrialVerdict verdict;
     private final TrialStatus status;
     private final List<CaseResult> cases = new ArrayList<>();
@@ -134,34 +135,34 @@ final class Runs {
       this.status = status;
     }
 
-    TrialBuilder with(CaseResult... results) {
+    public TrialBuilder with(CaseResult... results) {
       cases.addAll(List.of(results));
       return this;
     }
 
-    TrialBuilder output(String out, String err) {
+    public TrialBuilder output(String out, String err) {
       stdout = out;
       stderr = err;
       return this;
     }
 
-    TrialBuilder because(String text) {
+    public TrialBuilder because(String text) {
       reason = text;
       return this;
     }
 
-    TrialBuilder taking(long time) {
+    public TrialBuilder taking(long time) {
       millis = time;
       return this;
     }
 
-    TrialBuilder counting(int good, int red) {
+    public TrialBuilder counting(int good, int red) {
       passed = good;
       failed = red;
       return this;
     }
 
-    Trial build() {
+    public Trial build() {
       return new Trial(
           "trial" + System.identityHashCode(this),
           "task",

@@ -12,6 +12,11 @@ import static io.rrrspec.client.report.Runs.taskset;
 import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.ci.MarkdownSummary;
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.report.terminal.PlainText;
+import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;

@@ -2,6 +2,10 @@ package io.rrrspec.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.PlainText;
+import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.client.report.terminal.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;

@@ -12,6 +12,7 @@ import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.worker.agent.supervise.RunningSlave;
 import io.rrrspec.worker.slave.RedisRetry;
 import io.rrrspec.worker.slave.SlaveLoop;
+import io.rrrspec.worker.slave.TrialNote;
 import io.rrrspec.worker.slave.jvm.LastWords;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import io.rrrspec.worker.slave.runner.TaskRunner;
@@ -88,6 +89,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
     }
     OptionalLong life = slaves.register(key, tasksetKey, process.host().name(), true);
     if (life.isEmpty()) {
+      runs = TrialNote.ENDS;
       TasksetStatus status =
           new TasksetStore(world.redis(), world.keys())
               .status(tasksetKey)

@@ -134,6 +134,8 @@ public final class SlaveMain {
       OptionalLong life =
           first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
       if (life.isEmpty()) {
+        // Another process may have had this id: what it held is not this one's.
+        note(options).accept(TrialNote.ENDS);
         return refused(owner, first.call(() -> tasksets.status(taskset.key())));
       }
       TrialStore trials = new TrialStore(redis, owner.keys());

@@ -1,0 +1,147 @@
+package io.rrrspec.client.report.ci;
+
+import io.rrrspec.client.report.SummaryTable;
+import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.terminal.Phrases;
+import io.rrrspec.client.report.terminal.PlainText;
+import io.rrrspec.common.model.CaseResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A run as Markdown, for the summary page of a build server. */
+public final class MarkdownSummary {
+  private static final int MOST_FAILURES = 50;
+  private static final int MOST_LISTED = 20;
+  private static final int LONGEST_MESSAGE = 300;
+
+  private MarkdownSummary() {}
+
+  public static String render(RunSummary summary) {
+    StringBuilder text = new StringBuilder();
+    text.append("### ").append(mark(summary)).append(' ').append(SummaryTable.word(summary));
+    text.append(": ").append(counts(summary)).append("\n\n");
+    String reason = summary.shownReason();
+    if (reason != null) {
+      text.append(escaped(reason)).append("\n\n");
+    }
+    if (!summary.elapsed().isZero()) {
+      text.append(Phrases.count(summary.tasks(), "class")).append(" in ");
+      text.append(Phrases.time(summary.elapsed())).append(", ");
+      text.append(Phrases.time(summary.work())).append(" of tests\n\n");
+    }
+    table(
+        text,
+        "Failed",
+        "message",
+        summary.failed(),
+        MOST_FAILURES,
+        it -> name(it.className(), it.result().name()),
+        it -> message(it.result()));
+    table(
+        text,
+        "Flaky: failed, then did not",
+        "first failure",
+        summary.flaky(),
+        MOST_LISTED,
+        it -> name(it.className(), it.name()),
+        it -> message(it.first()));
+    table(
+        text,
+        "Classes without tests",
+        "why",
+        summary.withoutTests(),
+        MOST_LISTED,
+        RunSummary.WithoutTests::name,
+        it -> orEmpty(it.why()));
+    table(
+        text,
+        "Slowest classes",
+        "time",
+        summary.slowest().size() < 2 ? List.<RunSummary.Slow>of() : summary.slowest(),
+        MOST_LISTED,
+        RunSummary.Slow::name,
+        it -> time(it.time()));
+    return text.toString();
+  }
+
+  private static <T> void table(
+      StringBuilder text,
+      String title,
+      String second,
+      List<T> rows,
+      int most,
+      java.util.function.Function<T, String> name,
+      java.util.function.Function<T, String> fact) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    text.append("| ").append(title).append(" | ").append(second).append(" |\n|---|---|\n");
+    text.append(
+        rows.stream()
+            .limit(most)
+            .map(row -> "| " + escaped(name.apply(row)) + " | " + escaped(fact.apply(row)) + " |\n")
+            .collect(Collectors.joining()));
+    if (rows.size() > most) {
+      text.append("| and ").append(Phrases.number(rows.size() - most)).append(" more | |\n");
+    }
+    text.append('\n');
+  }
+
+  private static String mark(RunSummary summary) {
+    return switch (SummaryTable.word(summary)) {
+      case "PASSED" -> "✅";
+      case "FAILED" -> "❌";
+      default -> "⚠️";
+    };
+  }
+
+  private static String counts(RunSummary summary) {
+    StringBuilder text = new StringBuilder();
+    append(text, summary.failures(), " failed, ");
+    int errors = summary.errors() - summary.notRun();
+    append(text, errors, errors == 1 ? " error, " : " errors, ");
+    append(text, summary.notRun(), " not run, ");
+    text.append(Phrases.number(summary.passed())).append(" passed");
+    if (!summary.flaky().isEmpty()) {
+      text.append(", ").append(Phrases.number(summary.flaky().size())).append(" flaky");
+    }
+    if (summary.skipped() > 0) {
+      text.append(", ").append(Phrases.number(summary.skipped())).append(" skipped");
+    }
+    return text.append(" of ").append(Phrases.count(summary.tests(), "test")).toString();
+  }
+
+  private static void append(StringBuilder text, int number, String what) {
+    if (number > 0) {
+      text.append(Phrases.number(number)).append(what);
+    }
+  }
+
+  private static String name(String className, String test) {
+    return test.isEmpty() || test.equals(className) ? className : className + " › " + test;
+  }
+
+  private static String message(CaseResult result) {
+    String message = orEmpty(result.message());
+    return message.isBlank() ? orEmpty(result.type()) : message;
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static String time(Duration time) {
+    return Phrases.time(time);
+  }
+
+  /** One line in which nothing is markup. */
+  private static String escaped(String text) {
+    String line = PlainText.cut(PlainText.line(text), LONGEST_MESSAGE, "…");
+    return line.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1");
+  }
+}

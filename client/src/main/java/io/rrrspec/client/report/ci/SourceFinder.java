@@ -1,0 +1,84 @@
+package io.rrrspec.client.report.ci;
+
+import io.rrrspec.common.model.CaseResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds where a red test stands in the sources.
+ *
+ * @param project the directory of the project
+ * @param root what the paths are to be relative to
+ */
+record SourceFinder(Path project, Path root) {
+  private static final List<String> LANGUAGES = List.of("java", "kotlin", "groovy");
+  private static final List<String> ENDINGS = List.of(".java", ".kt", ".groovy");
+  private static final Pattern FRAME =
+      Pattern.compile("at (?:\\S*/)?([\\w.$]+)\\.[^.(]+\\(([\\w$-]+\\.\\w+):(\\d{1,9})\\)");
+
+  /**
+   * A place.
+   *
+   * @param file with slashes, relative to the root where it is below that
+   * @param line from 1, or null if the trace does not tell
+   */
+  record Place(String file, @Nullable Integer line) {}
+
+  /** Null if there is no such source. */
+  @Nullable Place find(CaseResult result) {
+    String top = topLevel(result.className());
+    if (!top.matches("[\\w.]+")) {
+      return null;
+    }
+    Matcher frame = frameIn(top, result.trace());
+    String packages = top.contains(".") ? top.substring(0, top.lastIndexOf('.') + 1) : "";
+    String directory = packages.replace('.', '/');
+    // A Kotlin file may be called other than its class: the frame knows.
+    if (frame != null) {
+      String file = existing(directory + frame.group(2), "");
+      if (file != null) {
+        return new Place(file, Integer.valueOf(frame.group(3)));
+      }
+    }
+    for (String ending : ENDINGS) {
+      String file = existing(top.replace('.', '/'), ending);
+      if (file != null) {
+        return new Place(file, null);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String existing(String name, String ending) {
+    for (String language : LANGUAGES) {
+      Path file = project.resolve("src/test/" + language + "/" + name + ending);
+      if (Files.isRegularFile(file)) {
+        Path shown = file.startsWith(root) ? root.relativize(file) : project.relativize(file);
+        return shown.toString().replace('\\', '/');
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Matcher frameIn(String top, @Nullable String trace) {
+    if (trace == null) {
+      return null;
+    }
+    for (String line : trace.lines().toList()) {
+      Matcher frame = FRAME.matcher(line.strip());
+      if (frame.matches() && topLevel(frame.group(1)).equals(top)) {
+        return frame;
+      }
+    }
+    return null;
+  }
+
+  private static String topLevel(String className) {
+    int nested = className.indexOf('$');
+    return nested < 0 ? className : className.substring(0, nested);
+  }
+}

@@ -1,0 +1,152 @@
+package io.rrrspec.client.report.junitxml;
+
+import io.rrrspec.client.report.result.SuiteReport;
+import io.rrrspec.client.report.result.Suites;
+import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TestId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a run as Surefire writes its reports: {@code DIR/TEST-<class>.xml} for each class and each
+ * nested class, in a build of many modules {@code DIR/<module>/TEST-<class>.xml}, under another
+ * execution than the default one {@code TEST-<class>-<execution>.xml}. Every task that is not green
+ * has a red test in there, also if no test of it ran.
+ *
+ * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
+ * reports are removed: from DIR by {@link #prepare()} and {@link #write}, from the directories of
+ * the run's modules by {@link #write}. Files that are not test reports stay.
+ */
+public final class JUnitXmlWriter {
+  private static final int LOOK_FOR_ROOT_IN = 2_000;
+
+  private final Path dir;
+  private final Map<String, String> suffixes;
+
+  /**
+   * @param dir where to write; need not exist
+   */
+  public JUnitXmlWriter(Path dir) {
+    this(dir, Map.of());
+  }
+
+  /**
+   * @param dir where to write; need not exist
+   * @param suffixes Surefire's reportNameSuffix by the id of the execution, where there is one
+   */
+  public JUnitXmlWriter(Path dir, Map<String, String> suffixes) {
+    this.dir = dir;
+    this.suffixes = Map.copyOf(suffixes);
+  }
+
+  /**
+   * Makes the directory and empties it of old reports. To be called before the run, so that one
+   * that is ended half-way leaves no report of an earlier run, and a wrong directory is known
+   * early.
+   *
+   * @throws UsageException if the directory cannot be made or written
+   */
+  public void prepare() {
+    try {
+      Files.createDirectories(dir);
+      removeReports(dir);
+    } catch (IOException e) {
+      throw new UsageException(
+          "option --junit-xml: cannot write to "
+              + dir
+              + " ("
+              + reason(e)
+              + "): write another directory",
+          e);
+    }
+    if (!Files.isWritable(dir)) {
+      throw new UsageException(
+          "option --junit-xml: cannot write to " + dir + " (permissions): write another directory");
+    }
+  }
+
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException file ? file.getReason() : null;
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+
+  /**
+   * Writes the reports of a run that is over.
+   *
+   * @param taskset the run as it ended
+   * @param runs all its tasks with their trials
+   * @return how many files there are now
+   * @throws ServiceException if a file cannot be written
+   */
+  public int write(Taskset taskset, List<TaskRun> runs) {
+    List<SuiteReport> suites = Suites.of(taskset, runs);
+    try {
+      Files.createDirectories(dir);
+      Set<Path> cleaned = new HashSet<>();
+      cleaned.add(dir);
+      removeReports(dir);
+      for (SuiteReport suite : suites) {
+        String suffix = suffix(suite);
+        // Surefire would write over the file of another execution; a name that differs keeps both.
+        Path file = ReportFiles.of(dir, suite, suffix.isEmpty() ? suite.execution() : suffix);
+        Path parent = ReportFiles.directory(dir, suite.module());
+        if (cleaned.add(parent)) {
+          Files.createDirectories(parent);
+          removeReports(parent);
+        }
+        write(suite, suffix, file);
+      }
+    } catch (IOException e) {
+      throw new ServiceException("cannot write the JUnit XML to " + dir + ": " + e, e);
+    }
+    return suites.size();
+  }
+
+  private String suffix(SuiteReport suite) {
+    String id = suite.execution().isEmpty() ? TestId.DEFAULT_EXECUTION : suite.execution();
+    return suffixes.getOrDefault(id, "");
+  }
+
+  private static void write(SuiteReport suite, String suffix, Path file) throws IOException {
+    Path draft = file.resolveSibling("." + file.getFileName() + ".part");
+    try (Writer out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8)) {
+      SuiteXml.write(suite, suffix, out);
+    }
+    // A build server that looks meanwhile sees the whole file or none.
+    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void removeReports(Path dir) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "TEST-*.xml")) {
+      for (Path file : files) {
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isReport(file)) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private static boolean isReport(Path file) throws IOException {
+    char[] head = new char[LOOK_FOR_ROOT_IN];
+    try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      int length = in.read(head);
+      // An empty one is what a Surefire that was killed leaves.
+      return length < 0 || new String(head, 0, length).contains("<testsuite");
+    }
+  }
+}

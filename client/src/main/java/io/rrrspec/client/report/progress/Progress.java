@@ -1,0 +1,41 @@
+package io.rrrspec.client.report.progress;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a run stands at one moment.
+ *
+ * @param done how many tasks are decided
+ * @param total how many there are
+ * @param failed how many of those decided failed
+ * @param slaves what each slave does, in a steady order
+ * @param left how long it will take, or null while nobody can tell
+ * @param elapsed how long it has taken
+ */
+public record Progress(
+    int done,
+    int total,
+    int failed,
+    List<SlaveNow> slaves,
+    @Nullable Duration left,
+    Duration elapsed) {
+
+  /**
+   * What one slave does.
+   *
+   * @param name a short name to tell it from the others
+   * @param task the spec_file it runs, or null if it waits
+   * @param running how long it has run that; zero if it waits
+   */
+  public record SlaveNow(String name, @Nullable String task, Duration running) {}
+
+  public Progress {
+    slaves = List.copyOf(slaves);
+    if (done < 0 || done > total || failed > done) {
+      throw new IllegalArgumentException(
+          "must be 0 <= failed <= done <= total: " + failed + ", " + done + ", " + total);
+    }
+  }
+}

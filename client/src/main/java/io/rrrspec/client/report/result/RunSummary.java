@@ -1,0 +1,222 @@
+package io.rrrspec.client.report.result;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TestId;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be said about a run that is over, or about one so far. Counts are those of the JUnit
+ * XML: a test counts once, however often it was tried.
+ *
+ * @param status where the run stands
+ * @param reason why it ended so, where counts do not say it; or null
+ * @param tasks how many tasks it has
+ * @param decided how many of them are decided
+ * @param failedTasks how many of them failed
+ * @param tests how many tests there are in all
+ * @param failures how many failed by an assertion
+ * @param errors how many failed otherwise, tasks without a result included
+ * @param notRun how many of the errors stand for tasks that a cancelled run has not begun
+ * @param skipped how many were skipped
+ * @param elapsed from its creation to its end; zero if that is not known
+ * @param work what all counted trials took together
+ * @param slowest the classes that took longest, longest first; at most ten
+ * @param retried tasks with more than one counted trial, by name
+ * @param flaky tests that failed and did not in the end, by name
+ * @param failed red tests, by name; without those that {@code notRun} counts
+ * @param withoutTests good tasks in which no test ran, by name
+ * @param lostTrials how many trials were lost with their host or connection
+ */
+public record RunSummary(
+    TasksetStatus status,
+    @Nullable String reason,
+    int tasks,
+    int decided,
+    int failedTasks,
+    int tests,
+    int failures,
+    int errors,
+    int notRun,
+    int skipped,
+    Duration elapsed,
+    Duration work,
+    List<Slow> slowest,
+    List<Retried> retried,
+    List<Flaky> flaky,
+    List<Failed> failed,
+    List<WithoutTests> withoutTests,
+    int lostTrials) {
+  private static final int SLOWEST = 10;
+
+  /** A class and how long its counted trials took. */
+  public record Slow(String name, Duration time) {}
+
+  /** A task that was tried more than once, and whether that helped. */
+  public record Retried(String name, int trials, boolean good) {}
+
+  /**
+   * A flaky test, how often it failed, and how the first of these.
+   *
+   * @param className its class, with the execution behind it where that is not the default one
+   */
+  public record Flaky(String className, String name, int failures, CaseResult first) {}
+
+  /**
+   * A red test, and how often it was red.
+   *
+   * @param execution the id of its execution; empty for the default one
+   */
+  public record Failed(CaseResult result, String execution, int times) {
+    /** Its class, with the execution behind it where that is not the default one. */
+    public String className() {
+      return shown(result.className(), execution);
+    }
+  }
+
+  /** A task in which no test ran, and why not, or null. */
+  public record WithoutTests(String name, @Nullable String why) {}
+
+  public RunSummary {
+    slowest = List.copyOf(slowest);
+    retried = List.copyOf(retried);
+    flaky = List.copyOf(flaky);
+    failed = List.copyOf(failed);
+    withoutTests = List.copyOf(withoutTests);
+  }
+
+  /** How many tests passed, flaky ones included. */
+  public int passed() {
+    return tests - failures - errors - skipped;
+  }
+
+  /** The reason, where it says more than the status does; or null. */
+  public @Nullable String shownReason() {
+    return reason == null || reason.isBlank() || reason.equals(status.text()) ? null : reason;
+  }
+
+  /** Whether something is wrong: then the run is not to be called green. */
+  public boolean red() {
+    return status == TasksetStatus.FAILED || failures + errors + failedTasks > 0;
+  }
+
+  /**
+   * Sums up.
+   *
+   * @param taskset the run
+   * @param runs all its tasks with their trials
+   */
+  public static RunSummary of(Taskset taskset, List<TaskRun> runs) {
+    List<SuiteReport> suites = Suites.of(taskset, reportable(taskset, runs));
+    List<TestReport> tests = suites.stream().flatMap(suite -> suite.tests().stream()).toList();
+    List<TaskRun> begun = runs.stream().filter(run -> !notBegun(taskset, run)).toList();
+    boolean whole = begun.size() == runs.size();
+    List<SuiteReport> shown = whole ? suites : Suites.of(taskset, reportable(taskset, begun));
+    return new RunSummary(
+        taskset.status(),
+        taskset.reason(),
+        runs.size(),
+        (int) runs.stream().filter(run -> run.task().status().isFinal()).count(),
+        (int) runs.stream().filter(run -> run.task().status() == TaskStatus.FAILED).count(),
+        tests.size(),
+        count(tests, Outcome.FAILED),
+        count(tests, Outcome.ERROR),
+        runs.size() - begun.size(),
+        count(tests, Outcome.SKIPPED),
+        elapsed(taskset),
+        runs.stream().map(TaskRun::duration).reduce(Duration.ZERO, Duration::plus),
+        slowest(runs),
+        retried(runs),
+        suites.stream().flatMap(RunSummary::flaky).toList(),
+        shown.stream().flatMap(RunSummary::failed).toList(),
+        withoutTests(taskset, runs),
+        runs.stream().mapToInt(TaskRun::lost).sum());
+  }
+
+  private static boolean notBegun(Taskset taskset, TaskRun run) {
+    return taskset.status() == TasksetStatus.CANCELLED
+        && run.task().status() == TaskStatus.UNDECIDED
+        && run.counted().isEmpty();
+  }
+
+  /** While a run goes on, an undecided task is nothing to report yet. */
+  private static List<TaskRun> reportable(Taskset taskset, List<TaskRun> runs) {
+    return taskset.status().isFinal()
+        ? runs
+        : runs.stream().filter(run -> run.task().status().isFinal()).toList();
+  }
+
+  private static int count(List<TestReport> tests, Outcome outcome) {
+    return (int) tests.stream().filter(test -> test.result().outcome() == outcome).count();
+  }
+
+  private static Duration elapsed(Taskset taskset) {
+    return taskset.createdAt() == null || taskset.finishedAt() == null
+        ? Duration.ZERO
+        : Duration.between(taskset.createdAt(), taskset.finishedAt());
+  }
+
+  private static List<Slow> slowest(List<TaskRun> runs) {
+    return runs.stream()
+        .map(run -> new Slow(run.task().specFile(), run.duration()))
+        .filter(slow -> slow.time().toMillis() > 0)
+        .sorted(Comparator.comparing(Slow::time).reversed().thenComparing(Slow::name))
+        .limit(SLOWEST)
+        .toList();
+  }
+
+  private static List<Retried> retried(List<TaskRun> runs) {
+    return runs.stream()
+        .filter(run -> run.counted().size() > 1)
+        .map(
+            run ->
+                new Retried(
+                    run.task().specFile(),
+                    run.counted().size(),
+                    run.task().status() == TaskStatus.PASSED
+                        || run.task().status() == TaskStatus.PENDING))
+        .sorted(Comparator.comparing(Retried::name))
+        .toList();
+  }
+
+  private static Stream<Flaky> flaky(SuiteReport suite) {
+    return suite.tests().stream()
+        .filter(TestReport::flaky)
+        .map(
+            test ->
+                new Flaky(
+                    shown(test.result().className(), suite.execution()),
+                    test.result().name(),
+                    test.others().size(),
+                    test.others().get(0).result()));
+  }
+
+  /** The red tests of a class. */
+  public static Stream<Failed> failed(SuiteReport suite) {
+    return suite.tests().stream()
+        .filter(TestReport::red)
+        .map(test -> new Failed(test.result(), suite.execution(), 1 + test.others().size()));
+  }
+
+  private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {
+    if (taskset.runner().runsCommands()) {
+      return List.of();
+    }
+    return runs.stream()
+        .filter(TaskRun::withoutTests)
+        .map(run -> new WithoutTests(run.task().specFile(), run.lastReason()))
+        .sorted(Comparator.comparing(WithoutTests::name))
+        .toList();
+  }
+
+  private static String shown(String className, String execution) {
+    return new TestId("", className, execution.isEmpty() ? null : execution).toString();
+  }
+}

@@ -1,0 +1,29 @@
+package io.rrrspec.client.report.result;
+
+import io.rrrspec.common.model.CaseResult;
+import java.util.List;
+
+/**
+ * One test as a report shows it, over all counted trials of its task.
+ *
+ * @param main how it counts
+ * @param others the other red runs, oldest first: if {@code main} is red, repeated failures; else
+ *     failures of a flaky test that in the end did not fail
+ */
+public record TestReport(TestRun main, List<TestRun> others) {
+  public TestReport {
+    others = List.copyOf(others);
+  }
+
+  public CaseResult result() {
+    return main.result();
+  }
+
+  public boolean red() {
+    return main.red();
+  }
+
+  public boolean flaky() {
+    return !main.red() && !others.isEmpty();
+  }
+}

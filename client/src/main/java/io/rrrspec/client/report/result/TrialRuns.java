@@ -1,0 +1,169 @@
+package io.rrrspec.client.report.result;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the tests of one trial, so that none of what made it bad is missing among them. */
+final class TrialRuns {
+  /** No file has so many tests: a count beyond that is not believed. */
+  private static final int MOST_UNNAMED = 100_000;
+
+  private TrialRuns() {}
+
+  /**
+   * The tests of a counted trial in their order. A bad trial that no test explains (the JVM died, a
+   * time-out, a class that did not load, a command that failed, a foreign implementation without
+   * details) gets one run more, which says the reason.
+   */
+  static List<TestRun> of(Trial trial, TestId spec, Runner runner) {
+    List<TestRun> runs = new ArrayList<>();
+    for (CaseResult result : trial.cases()) {
+      runs.add(new TestRun(result));
+    }
+    if (runs.isEmpty() && !runner.runsCommands()) {
+      unnamed(trial, spec, runs);
+    }
+    boolean explained =
+        runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()))
+            || (trial.status() == TrialStatus.TIMEOUT && tellTimeout(runs, trial.reason()));
+    if (trial.verdict() == TrialVerdict.BAD && !explained) {
+      runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, why(trial))));
+    } else if (runs.isEmpty() && saysSomething(trial, runner)) {
+      Outcome outcome =
+          trial.verdict() == TrialVerdict.PENDING && trial.passed() == 0
+              ? Outcome.SKIPPED
+              : Outcome.PASSED;
+      String message = outcome == Outcome.SKIPPED ? trial.reason() : null;
+      runs.add(new TestRun(whole(trial, spec, runner, outcome, message)));
+    }
+    return withOutput(runs, trial);
+  }
+
+  /**
+   * The tests of a slave that only counts them, as those of Ruby rrrspec do. What failed comes
+   * first, so that a test that is good in another trial of the task shows it as its own failure.
+   */
+  private static void unnamed(Trial trial, TestId spec, List<TestRun> runs) {
+    int all = trial.failed() + trial.pending() + trial.passed();
+    if (trial.failed() < 0 || trial.pending() < 0 || trial.passed() < 0 || all > MOST_UNNAMED) {
+      return;
+    }
+    // Times of another host may run backwards.
+    long each = Math.max(0, trial.duration().toMillis()) / Math.max(1, all);
+    for (int i = 0; i < all; i++) {
+      Outcome outcome =
+          i < trial.failed()
+              ? Outcome.FAILED
+              : i < trial.failed() + trial.pending() ? Outcome.SKIPPED : Outcome.PASSED;
+      String message =
+          outcome == Outcome.FAILED
+              ? "%d of its tests failed; its slave did not say which".formatted(trial.failed())
+              : null;
+      runs.add(
+          new TestRun(
+              new CaseResult(
+                  spec.className(), "test " + (i + 1), outcome, each, message, null, null)));
+    }
+  }
+
+  /** Whether a red test says already what the trial's reason says, so that it counts once. */
+  private static boolean tells(TestRun run, @Nullable String reason) {
+    CaseResult result = run.result();
+    if (reason == null || reason.equals(result.message())) {
+      return true;
+    }
+    // What fails around tests, such as a factory of them, has a case, and is the reason as well.
+    String ofClass = result.className() + ": ";
+    return run.ofClass() && reason.startsWith(ofClass)
+        || result.type() != null && reason.startsWith(ofClass + result.type());
+  }
+
+  /**
+   * A test that was interrupted fails with whatever it makes of that. Of the red tests it is the
+   * one that took longest, and says instead that its time was over.
+   *
+   * @return false if no test is red
+   */
+  private static boolean tellTimeout(List<TestRun> runs, @Nullable String reason) {
+    int longest = -1;
+    for (int i = 0; i < runs.size(); i++) {
+      if (runs.get(i).red()
+          && (longest < 0 || runs.get(i).result().millis() > runs.get(longest).result().millis())) {
+        longest = i;
+      }
+    }
+    if (longest < 0) {
+      return false;
+    }
+    CaseResult red = runs.get(longest).result();
+    runs.set(
+        longest,
+        new TestRun(
+            new CaseResult(
+                red.className(),
+                red.name(),
+                red.outcome(),
+                red.millis(),
+                reason,
+                null,
+                red.trace())));
+    return true;
+  }
+
+  /** A class in which no engine found a test is not reported, as with Surefire. */
+  private static boolean saysSomething(Trial trial, Runner runner) {
+    return runner.runsCommands() || trial.passed() + trial.pending() > 0;
+  }
+
+  private static CaseResult whole(
+      Trial trial, TestId spec, Runner runner, Outcome outcome, @Nullable String message) {
+    long spent = trial.cases().stream().mapToLong(CaseResult::millis).sum();
+    long rest = Math.max(0, trial.duration().toMillis() - spent);
+    return new CaseResult(
+        spec.className(), nameOfWhole(spec, runner), outcome, rest, message, null, null);
+  }
+
+  /** A command is its own only test; what is red about a class as a whole has no name. */
+  static String nameOfWhole(TestId spec, Runner runner) {
+    return runner.runsCommands() ? spec.className() : "";
+  }
+
+  private static String why(Trial trial) {
+    String reason = trial.reason();
+    if (reason != null && !reason.isBlank()) {
+      return reason;
+    }
+    if (trial.status() == TrialStatus.TIMEOUT) {
+      return "ran longer than its time-out";
+    }
+    if (trial.failed() > 0) {
+      return trial.failed() + " of its tests failed; its slave did not say which";
+    }
+    return trial.status() == TrialStatus.FAILED
+        ? "failed; its slave did not say why"
+        : "ended with an error outside of its tests; its slave did not say which";
+  }
+
+  /** The output is kept by trial, not by test: it goes to what a reader will look at first. */
+  private static List<TestRun> withOutput(List<TestRun> runs, Trial trial) {
+    if (runs.isEmpty() || (trial.stdout().isEmpty() && trial.stderr().isEmpty())) {
+      return runs;
+    }
+    int carrier = 0;
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      if (runs.get(i).red()) {
+        carrier = i;
+      }
+    }
+    runs.set(carrier, new TestRun(runs.get(carrier).result(), trial.stdout(), trial.stderr()));
+    return runs;
+  }
+}

@@ -1,0 +1,123 @@
+package io.rrrspec.client.report.terminal;
+
+import java.util.Locale;
+
+/**
+ * Makes text of tests fit for a terminal. It is untrusted: an escape sequence in a failure's
+ * message could otherwise clear the screen, set the window's title or hide what stands beside it.
+ */
+public final class PlainText {
+  private static final int TAB = 4;
+
+  private PlainText() {}
+
+  /** The text on one line: each run of line ends and blanks becomes one space. */
+  public static String line(String text) {
+    return escaped(text.strip().replaceAll("[ \\t\\r\\n\\u000B\\f]+", " "), false);
+  }
+
+  /** The text with its line ends kept as {@code \n} and tabs as spaces. */
+  public static String lines(String text) {
+    return escaped(text.replace("\r\n", "\n").replace('\r', '\n'), true);
+  }
+
+  private static String escaped(String text, boolean keepLines) {
+    StringBuilder out = new StringBuilder(text.length());
+    int i = 0;
+    while (i < text.length()) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
+      if (c == '\n' && keepLines) {
+        out.append('\n');
+      } else if (c == '\t') {
+        out.append(" ".repeat(TAB));
+      } else if (!isHarmful(c)) {
+        out.appendCodePoint(c);
+      } else if (c < 0x100) {
+        out.append(String.format(Locale.ROOT, "\\x%02x", c));
+      } else {
+        out.append(String.format(Locale.ROOT, "\\u%04x", c));
+      }
+    }
+    return out.toString();
+  }
+
+  /** Control characters, halves of characters, and what turns the direction of the text around. */
+  private static boolean isHarmful(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          c != 0x200C && c != 0x200D;
+      default -> false;
+    };
+  }
+
+  /** How many columns the text takes: wide East Asian characters and emoji take two. */
+  public static int width(String text) {
+    return text.codePoints().map(PlainText::width).sum();
+  }
+
+  private static int width(int c) {
+    int type = Character.getType(c);
+    if (type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.FORMAT) {
+      return 0;
+    }
+    boolean wide =
+        (c >= 0x1100 && c <= 0x115F)
+            || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F)
+            || (c >= 0xAC00 && c <= 0xD7A3)
+            || (c >= 0xF900 && c <= 0xFAFF)
+            || (c >= 0xFE30 && c <= 0xFE6F)
+            || (c >= 0xFF00 && c <= 0xFF60)
+            || (c >= 0xFFE0 && c <= 0xFFE6)
+            || (c >= 0x1F300 && c <= 0x1FAFF)
+            || (c >= 0x20000 && c <= 0x3FFFD);
+    return wide ? 2 : 1;
+  }
+
+  /** The text cut to so many columns; a cut one ends in {@code more}. */
+  public static String cut(String text, int columns, String more) {
+    if (width(text) <= columns) {
+      return text;
+    }
+    int room = columns - width(more);
+    if (room < 0) {
+      return "";
+    }
+    int end = 0;
+    int used = 0;
+    while (used + width(text.codePointAt(end)) <= room) {
+      used += width(text.codePointAt(end));
+      end += Character.charCount(text.codePointAt(end));
+    }
+    return text.substring(0, end) + more;
+  }
+
+  /** A name cut at its start: the end of a class name is what tells it from others. */
+  public static String cutStart(String text, int columns, String more) {
+    if (width(text) <= columns) {
+      return text;
+    }
+    int room = columns - width(more);
+    if (room < 0) {
+      return "";
+    }
+    int start = text.length();
+    int used = 0;
+    while (used + width(text.codePointBefore(start)) <= room) {
+      used += width(text.codePointBefore(start));
+      start -= Character.charCount(text.codePointBefore(start));
+    }
+    return more + text.substring(start);
+  }
+
+  /** The text filled with spaces to so many columns. */
+  public static String pad(String text, int columns) {
+    return text + " ".repeat(Math.max(0, columns - width(text)));
+  }
+}

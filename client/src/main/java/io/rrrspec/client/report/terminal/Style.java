@@ -1,0 +1,73 @@
+package io.rrrspec.client.report.terminal;
+
+/**
+ * How text is drawn.
+ *
+ * @param width columns to keep to; 40 or more
+ * @param colour whether ANSI colours are written
+ * @param unicode whether lines, bars and marks may be other than ASCII
+ */
+public record Style(int width, boolean colour, boolean unicode) {
+  private static final int LEAST = 40;
+
+  public Style {
+    width = Math.max(LEAST, width);
+  }
+
+  /** 100 columns without colour, for files and pipes. */
+  public static Style plain() {
+    return new Style(100, false, true);
+  }
+
+  public String red(String text) {
+    return ansi("31", text);
+  }
+
+  public String green(String text) {
+    return ansi("32", text);
+  }
+
+  public String yellow(String text) {
+    return ansi("33", text);
+  }
+
+  public String bold(String text) {
+    return ansi("1", text);
+  }
+
+  public String dim(String text) {
+    return ansi("2", text);
+  }
+
+  private String ansi(String code, String text) {
+    return colour && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+
+  public String more() {
+    return unicode ? "…" : "...";
+  }
+
+  /** Stands between a class and its test. */
+  public String into() {
+    return unicode ? " › " : " > ";
+  }
+
+  public String rule(int columns) {
+    return (unicode ? "─" : "-").repeat(Math.max(0, columns));
+  }
+
+  /** A bar of so many columns, filled by a share from 0 to 1; what is not filled is blank. */
+  public String bar(double share, int columns) {
+    double filled = Math.max(0, Math.min(1, share)) * columns;
+    if (!unicode) {
+      int whole = (int) Math.round(filled);
+      return "#".repeat(whole) + " ".repeat(columns - whole);
+    }
+    int eighths = (int) Math.round(filled * 8);
+    StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
+    if (eighths % 8 > 0) {
+      bar.append((char) ('█' + 8 - eighths % 8));
+    }
+    return PlainText.pad(bar.toString(), columns);
+  }
+}
