@@ -256,9 +256,11 @@ class ArchitectureTest {
     noClasses()
         .that(
             DescribedPredicate.not(
-                nameMatching("io\\.rrrspec\\.worker\\.slave\\.JUnitRunner(\\$.*)?")
+                nameMatching("io\\.rrrspec\\.worker\\.slave\\.junit\\.JUnitRunner(\\$.*)?")
                     // javax.sql.DataSource has a method that returns one.
-                    .or(nameMatching("io\\.rrrspec\\.persister\\.record\\.H2DataSource"))))
+                    .or(
+                        nameMatching(
+                            "io\\.rrrspec\\.persister\\.record\\.database\\.H2DataSource"))))
         .should()
         .dependOnClassesThat()
         .resideInAPackage("java.util.logging..")
@@ -278,7 +280,9 @@ class ArchitectureTest {
                     .or(named(Shell.class))
                     .or(nameMatching("io\\.rrrspec\\.client\\.local\\.LocalRun"))
                     .or(nameMatching("io\\.rrrspec\\.worker\\.build\\.PrepareCommand"))
-                    .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.OutputCapture(\\$.*)?"))))
+                    .or(
+                        nameMatching(
+                            "io\\.rrrspec\\.worker\\.slave\\.jvm\\.OutputCapture(\\$.*)?"))))
         .should()
         .accessField(System.class, "out")
         .orShould()
