@@ -84,6 +84,7 @@ final class SlaveCommands {
             true,
             List.of(),
             "",
+            false,
             false);
     new Project(
             Project.FORMAT, List.of(new ProjectModule("", "g:a", List.of(execution))), List.of())

@@ -1,6 +1,7 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Draws a summary as text. What matters most comes last, where the eye is when a run ends: failures
@@ -155,9 +158,7 @@ public final class SummaryTable {
       row("Reason", PlainText.line(reason), lines);
     }
     row("Classes", classes(summary), lines);
-    if (!summary.withoutTests().isEmpty()) {
-      withoutTests(summary.withoutTests(), lines);
-    }
+    withoutTests(summary.withoutTests(), lines);
     if (!summary.elapsed().isZero()) {
       row("Time", time(summary), lines);
     }
@@ -222,24 +223,37 @@ public final class SummaryTable {
   }
 
   /** A line for each reason that a class can have, as of most classes it is the same. */
-  private void withoutTests(List<RunSummary.WithoutTests> tasks, List<String> lines) {
-    Map<String, List<String>> byReason = new TreeMap<>();
-    for (RunSummary.WithoutTests task : tasks) {
-      String why = task.why() == null ? "" : task.why();
-      byReason.computeIfAbsent(why, reason -> new ArrayList<>()).add(PlainText.line(task.name()));
-    }
-    byReason.forEach(
-        (why, names) -> {
-          String more = names.size() > MOST_NAMES ? ", …" : "";
-          String some = String.join(", ", names.stream().limit(MOST_NAMES).toList()) + more;
-          row(
-              "No tests",
-              Phrases.count(names.size(), "class")
-                  + (why.isEmpty() ? "" : ", " + of(names.size(), PlainText.line(why)))
-                  + ": "
-                  + some,
-              lines);
-        });
+  private void withoutTests(List<WithoutTests> tasks, List<String> lines) {
+    byReason(tasks.stream().filter(task -> !task.isNotRun()))
+        .forEach(
+            (why, names) ->
+                row(
+                    "No tests",
+                    Phrases.count(names.size(), "class")
+                        + (why.isEmpty() ? "" : ", " + of(names.size(), PlainText.line(why)))
+                        + ": "
+                        + some(names),
+                    lines));
+    // Somebody has to do something about these, so that neither class nor remedy may be cut off.
+    byReason(tasks.stream().filter(WithoutTests::isNotRun))
+        .forEach(
+            (why, names) -> {
+              row("Not run", Phrases.count(names.size(), "class") + ": " + some(names), lines);
+              row("", PlainText.line(why), lines);
+            });
+  }
+
+  private static Map<String, List<String>> byReason(Stream<WithoutTests> tasks) {
+    return tasks.collect(
+        Collectors.groupingBy(
+            WithoutTests::reason,
+            TreeMap::new,
+            Collectors.mapping(task -> PlainText.line(task.name()), Collectors.toList())));
+  }
+
+  private static String some(List<String> names) {
+    String more = names.size() > MOST_NAMES ? ", …" : "";
+    return String.join(", ", names.stream().limit(MOST_NAMES).toList()) + more;
   }
 
   /** A reason is written of one class. */

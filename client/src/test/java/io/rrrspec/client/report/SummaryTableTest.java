@@ -10,6 +10,7 @@ import static io.rrrspec.client.report.Runs.skipped;
 import static io.rrrspec.client.report.Runs.task;
 import static io.rrrspec.client.report.Runs.taskset;
 import static io.rrrspec.client.report.Runs.trial;
+import static io.rrrspec.common.model.TrialResult.NOT_RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.report.ci.MarkdownSummary;
@@ -51,6 +52,22 @@ class SummaryTableTest {
             " Classes   5\n",
             " No tests  1 class: a.TestTool\n",
             " No tests  2 classes, their filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+  }
+
+  @Test
+  void classesWithTestsThatNoEngineRunsHaveALineOfTheirOwn() {
+    String why = "no engine for JUnit 3: add g:a";
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
+                task("a.Old", TaskStatus.PASSED, good().because(NOT_RUN + why).build()),
+                task("a.TestTool", TaskStatus.PASSED, good().build())));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(
+            " No tests  1 class: a.TestTool\n",
+            " Not run   1 class: a.Old\n           no engine for JUnit 3: add g:a\n");
   }
 
   @Test

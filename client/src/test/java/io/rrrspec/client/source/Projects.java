@@ -57,6 +57,7 @@ final class Projects {
         true,
         List.of(classes),
         id.equals("named") ? "suffix" : "",
+        false,
         false);
   }
 }

@@ -12,11 +12,18 @@ import java.util.Map;
  *     failure
  * @param repeatablePlugins plugins that the user vouches for, as group:artifact: while files and
  *     settings are the same, they need not run again
+ * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
  */
 public record PrepareSettings(
-    List<String> executions, List<String> ignored, List<String> repeatablePlugins) {
+    List<String> executions,
+    List<String> ignored,
+    List<String> repeatablePlugins,
+    boolean failIfEngineMissing) {
+  private static final String FAIL = "fail";
+
   /** Nothing is left out or passed over. */
-  public static final PrepareSettings NONE = new PrepareSettings(List.of(), List.of(), List.of());
+  public static final PrepareSettings NONE =
+      new PrepareSettings(List.of(), List.of(), List.of(), false);
 
   /** What {@code ignored} may name. */
   public static final List<String> IGNORABLE =
@@ -45,7 +52,8 @@ public record PrepareSettings(
     return new PrepareSettings(
         settings.get(SettingsTable.EXECUTIONS),
         settings.get(SettingsTable.IGNORE),
-        settings.get(SettingsTable.REPEATABLE_PLUGINS));
+        settings.get(SettingsTable.REPEATABLE_PLUGINS),
+        settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL));
   }
 
   /** The variables by which the set-up of a worker decides the same as its client. */
@@ -54,6 +62,9 @@ public record PrepareSettings(
     put(variables, SettingsTable.EXECUTIONS, executions);
     put(variables, SettingsTable.IGNORE, ignored);
     put(variables, SettingsTable.REPEATABLE_PLUGINS, repeatablePlugins);
+    if (failIfEngineMissing) {
+      variables.put(SettingsTable.MISSING_ENGINE.variable(), FAIL);
+    }
     return variables;
   }
 

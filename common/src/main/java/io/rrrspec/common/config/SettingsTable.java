@@ -135,6 +135,15 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("")
           .add();
+  public static final Setting<String> MISSING_ENGINE =
+      key(
+              "missing_engine",
+              ValueTypes.oneOf("warn", "fail"),
+              "What becomes of a class with tests that no engine on the test class path runs, and that"
+                  + " Surefire passes over without a word: it is listed as not run, or it fails")
+          .by(CLIENT)
+          .or("warn")
+          .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)

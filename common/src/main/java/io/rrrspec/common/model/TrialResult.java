@@ -28,6 +28,12 @@ public record TrialResult(
     @Nullable String reason,
     int threadsLeft) {
 
+  /**
+   * What the reason begins with if a class has tests that no engine runs: neither does Surefire,
+   * but somebody should know.
+   */
+  public static final String NOT_RUN = "not run: ";
+
   public TrialResult {
     if (!status.isFinal()) {
       throw new IllegalArgumentException("a trial's result needs a final status");

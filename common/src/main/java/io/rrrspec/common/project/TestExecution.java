@@ -19,6 +19,7 @@ import java.util.Map;
  *     whether there is a test in one of them only its engine knows
  * @param reportNameSuffix what Surefire adds to the names of its reports; empty for nothing
  * @param failIfNoTests whether the build is red if no test of the execution runs
+ * @param failIfEngineMissing whether a class with tests that no engine runs is red
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TestExecution(
@@ -31,7 +32,8 @@ public record TestExecution(
     boolean trimStackTrace,
     List<String> classes,
     String reportNameSuffix,
-    boolean failIfNoTests) {
+    boolean failIfNoTests,
+    boolean failIfEngineMissing) {
   public TestExecution {
     if (maxTrials < 1) {
       throw new IllegalArgumentException("maxTrials must be 1 or more: " + maxTrials);

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.TrialResult;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +83,18 @@ public record RunSummary(
   }
 
   /** A task in which no test ran, and why not, or null. */
-  public record WithoutTests(String name, @Nullable String why) {}
+  public record WithoutTests(String name, @Nullable String why) {
+    /** Whether it has tests, which no engine runs. */
+    public boolean isNotRun() {
+      return why != null && why.startsWith(TrialResult.NOT_RUN);
+    }
+
+    /** Why no test ran, in one line; "" if nobody says so. */
+    public String reason() {
+      String text = why == null ? "" : why;
+      return isNotRun() ? text.substring(TrialResult.NOT_RUN.length()) : text;
+    }
+  }
 
   public RunSummary {
     slowest = List.copyOf(slowest);

@@ -75,7 +75,8 @@ final class ExecutionReader {
         parameters.flag("trimStackTrace", false),
         classes,
         parameters.text("reportNameSuffix"),
-        failIfNoTests());
+        failIfNoTests(),
+        settings.failIfEngineMissing());
   }
 
   /** How often Surefire would try a test: some of its providers know nothing of reruns. */

@@ -52,6 +52,7 @@ final class PreparedState {
       values.put("java", Freshness.javaInPath(environment));
       values.put("executions", settings.executions().toString());
       values.put("ignore", settings.ignored().toString());
+      values.put("missing_engine", settings.failIfEngineMissing() ? "fail" : "warn");
       for (String name :
           List.of("java.home", "java.vm.version", "os.name", "os.version", "os.arch")) {
         values.put(name, System.getProperty(name, ""));

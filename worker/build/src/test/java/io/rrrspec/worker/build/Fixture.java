@@ -75,7 +75,7 @@ final class Fixture {
 
   /** Prepares with an environment that Maven is believed to get, which it does not. */
   Project prepare(Map<String, String> environment, List<String> repeatable) {
-    PrepareSettings settings = new PrepareSettings(List.of(), List.of(), repeatable);
+    PrepareSettings settings = new PrepareSettings(List.of(), List.of(), repeatable, false);
     return new ProjectPreparer(environment, settings).prepare(dir, progress::add);
   }
 

@@ -17,7 +17,8 @@ class GoalsAfterTestsTest {
         .hasMessageStartingWith("jacoco:check decides")
         .hasMessageContaining("'ignore: [jacoco:check]'");
 
-    PrepareSettings ignoring = new PrepareSettings(List.of(), List.of("jacoco:check"), List.of());
+    PrepareSettings ignoring =
+        new PrepareSettings(List.of(), List.of("jacoco:check"), List.of(), false);
     assertThat(GoalsAfterTests.check(goals, ignoring))
         .containsExactly("jacoco:check runs before the tests here, not behind them");
   }

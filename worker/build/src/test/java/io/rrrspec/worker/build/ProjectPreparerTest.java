@@ -145,7 +145,7 @@ class ProjectPreparerTest {
   }
 
   private static PrepareSettings only(String execution) {
-    return new PrepareSettings(List.of(execution), List.of(), List.of());
+    return new PrepareSettings(List.of(execution), List.of(), List.of(), false);
   }
 
   @Test

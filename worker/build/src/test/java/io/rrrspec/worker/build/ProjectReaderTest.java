@@ -42,7 +42,7 @@ class ProjectReaderTest {
     assertThat(PrepareSettings.IGNORABLE).contains(name);
     Project project =
         read(
-            new PrepareSettings(List.of(), List.of(name), List.of()),
+            new PrepareSettings(List.of(), List.of(name), List.of(), false),
             "3.5.3",
             provider,
             parameters);
@@ -110,7 +110,7 @@ class ProjectReaderTest {
     assertThat(project.warnings().stream().anyMatch(line -> line.contains("max_trials")))
         .isEqualTo(trials == 1);
     PrepareSettings ignoring =
-        new PrepareSettings(List.of(), List.of("failOnFlakeCount"), List.of());
+        new PrepareSettings(List.of(), List.of("failOnFlakeCount"), List.of(), false);
     if (flakes > 0) {
       assertThat(read(ignoring, version, provider, parameters).executions().get(0).maxTrials())
           .isEqualTo(3);

@@ -91,6 +91,7 @@ class ProductsTest {
             true,
             List.of("ATest"),
             "",
+            false,
             false);
     return new Project(
         Project.FORMAT, List.of(new ProjectModule("", "g:a", List.of(execution))), List.of());

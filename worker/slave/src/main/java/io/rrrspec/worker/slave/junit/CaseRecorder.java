@@ -65,9 +65,10 @@ final class CaseRecorder implements TestExecutionListener {
     if (isClass(id) && plan != null && !skippedClassIsOne) {
       // Surefire counts what stands directly below the class, be it a test or a parameterized
       // method, each as one; nested classes it leaves out.
+      Running skipped = Running.start(id, parentOf(id));
       for (TestIdentifier child : plan.getChildren(id)) {
         if (!isClass(child)) {
-          add(nameOf(child), Outcome.SKIPPED, 0, reason, null);
+          add(TestName.of(child, skipped, plan), Outcome.SKIPPED, 0, reason, null);
         }
       }
       anythingSkipped = true;

@@ -11,9 +11,14 @@ import java.util.List;
  * @param classes the classes that it selects
  * @param junit which of their tests run
  * @param failIfNoTests whether it is a failure if none of its classes has a test that may run
+ * @param failIfEngineMissing whether a class with tests that no engine runs is red
  */
 record ExecutionSettings(
-    String id, List<String> classes, JUnitSettings junit, boolean failIfNoTests) {
+    String id,
+    List<String> classes,
+    JUnitSettings junit,
+    boolean failIfNoTests,
+    boolean failIfEngineMissing) {
   ExecutionSettings {
     classes = List.copyOf(classes);
   }
@@ -36,7 +41,11 @@ record ExecutionSettings(
             execution.configurationParameters(),
             provider);
     return new ExecutionSettings(
-        execution.id(), execution.classes(), settings, execution.failIfNoTests());
+        execution.id(),
+        execution.classes(),
+        settings,
+        execution.failIfNoTests(),
+        execution.failIfEngineMissing());
   }
 
   private static List<String> list(String text) {

@@ -32,7 +32,7 @@ public record Executions(List<ExecutionSettings> all, boolean namesThem) {
   /** One for all classes. */
   public static Executions only(JUnitSettings settings) {
     ExecutionSettings execution =
-        new ExecutionSettings(TestId.DEFAULT_EXECUTION, List.of(), settings, false);
+        new ExecutionSettings(TestId.DEFAULT_EXECUTION, List.of(), settings, false, false);
     return new Executions(List.of(execution), true);
   }
 

@@ -4,12 +4,17 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.project.TestProvider;
 import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -100,7 +105,10 @@ final class TestLauncher implements AutoCloseable {
     return session.getLauncher();
   }
 
-  /** Tells a class whose tests are filtered out from one whose tests nobody can run. */
+  /**
+   * Tells a class whose tests are filtered out from one whose tests nobody runs. As Surefire passes
+   * over the latter without a word, it is no error, but it is said.
+   */
   private Remark withoutTests(Class<?> type, ExecutionSettings execution) {
     if (execution.failIfNoTests() && !hasTests(execution)) {
       return new Remark(
@@ -110,13 +118,25 @@ final class TestLauncher implements AutoCloseable {
     if (execution.junit().filters() && hasTestsWithoutFilters(type, execution)) {
       return new Remark(null, FILTERED);
     }
-    if (TestClassCheck.hasTests(type, execution.junit().provider())) {
-      return new Remark(
-          "no engine of the JUnit Platform on the test class path runs the tests of "
-              + type.getName(),
-          null);
+    TestProvider provider = execution.junit().provider();
+    TestStyle style = TestClassCheck.styleOf(type, provider);
+    if (style == null) {
+      return new Remark(null, NO_TEST);
     }
-    return new Remark(null, NO_TEST);
+    String why = style.whyNot(engines());
+    if (style.isRunBy(provider)) {
+      return new Remark("Surefire would run it, and here " + why, null);
+    }
+    return execution.failIfEngineMissing()
+        ? new Remark(why + " (missing_engine: fail)", null)
+        : new Remark(null, TrialResult.NOT_RUN + why);
+  }
+
+  /** The ids of the engines on the class path, as the platform finds them. */
+  private static Set<String> engines() {
+    Set<String> ids = new TreeSet<>();
+    ServiceLoader.load(TestEngine.class).forEach(engine -> ids.add(engine.getId()));
+    return ids;
   }
 
   private boolean hasTestsWithoutFilters(Class<?> type, ExecutionSettings execution) {

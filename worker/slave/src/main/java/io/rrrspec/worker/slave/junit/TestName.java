@@ -13,6 +13,10 @@ import org.junit.platform.launcher.TestPlan;
  * provider for the JUnit Platform, as its reports show them, peculiarities included: other tools
  * know the tests of a project by these names.
  *
+ * <p>One of them is not followed: a nested class that the class inherits has the name of the class
+ * that was asked for before its own ({@code CartTest$Entries}, and not {@code
+ * AbstractCartTest$Entries}, which all its subclasses would share).
+ *
  * @param className the first attribute of a {@code testcase}
  * @param name the second; empty for a class
  */
@@ -33,7 +37,7 @@ record TestName(String className, String name) {
           inClass == null ? method.getClassName() : inClass, methodName(id, method, parent));
     }
     if (source instanceof ClassSource ofClass) {
-      return new TestName(ofClass.getClassName(), "");
+      return new TestName(Running.nameOf(ofClass, parent), "");
     }
     // Surefire 3.5.3 gives these (a scenario in a file, a dynamic test with a source of its own) to
     // a
@@ -64,21 +68,53 @@ record TestName(String className, String name) {
    *
    * @param id what runs
    * @param startNanos when it began, by {@link System#nanoTime()}
-   * @param className the nearest class at or above it that runs; null above all classes
+   * @param className the name of the nearest class at or above it that runs; null above all classes
+   * @param type that class, if it could be loaded
    * @param parameterized whether one set of a class's parameters stands at or above it
    */
   record Running(
-      TestIdentifier id, long startNanos, @Nullable String className, boolean parameterized) {
+      TestIdentifier id,
+      long startNanos,
+      @Nullable String className,
+      @Nullable Class<?> type,
+      boolean parameterized) {
 
     static Running start(TestIdentifier id, @Nullable Running parent) {
       TestSource source = id.getSource().orElse(null);
       String outer = parent == null ? null : parent.className;
+      Class<?> outerType = parent == null ? null : parent.type;
       return new Running(
           id,
           System.nanoTime(),
-          source instanceof ClassSource ofClass ? ofClass.getClassName() : outer,
+          source instanceof ClassSource ofClass ? nameOf(ofClass, parent) : outer,
+          source instanceof ClassSource ofClass ? typeOf(ofClass) : outerType,
           (parent != null && parent.parameterized)
               || (source == null && PARAMETERS.matcher(id.getLegacyReportingName()).matches()));
+    }
+
+    /**
+     * The name of a class; below that of the class around it if it is one of its nested classes.
+     */
+    static String nameOf(ClassSource source, @Nullable Running parent) {
+      String outer = parent == null ? null : parent.className;
+      Class<?> outerType = parent == null ? null : parent.type;
+      Class<?> type = typeOf(source);
+      if (outer == null || outerType == null || type == null) {
+        return source.getClassName();
+      }
+      Class<?> declaring = type.getDeclaringClass();
+      return declaring == null || !declaring.isAssignableFrom(outerType)
+          ? source.getClassName()
+          : outer + source.getClassName().substring(declaring.getName().length());
+    }
+
+    private static @Nullable Class<?> typeOf(ClassSource source) {
+      try {
+        return source.getJavaClass();
+      } catch (RuntimeException | LinkageError e) {
+        // Then its name must do.
+        return null;
+      }
     }
   }
 }

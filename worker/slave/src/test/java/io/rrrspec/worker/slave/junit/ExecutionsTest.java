@@ -104,6 +104,7 @@ class ExecutionsTest {
             List.of(),
             Map.of(),
             TestProvider.JUNIT_PLATFORM),
-        failIfNoTests);
+        failIfNoTests,
+        false);
   }
 }

@@ -9,6 +9,7 @@ import io.rrrspec.worker.slave.fixtures.JUnit3Fixture;
 import io.rrrspec.worker.slave.fixtures.PlainFixture;
 import io.rrrspec.worker.slave.fixtures.VintageFixture;
 import io.rrrspec.worker.slave.fixtures.VintageParameterizedFixture;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,26 +25,56 @@ class TestClassCheckTest {
         InheritedFixture.class
       })
   void testsAreFoundWhoeverTheyWereWrittenFor(Class<?> type) {
-    assertThat(TestClassCheck.hasTests(type, TestProvider.JUNIT_PLATFORM)).isTrue();
+    assertThat(TestClassCheck.styleOf(type, TestProvider.JUNIT_PLATFORM)).isNotNull();
   }
 
   @ParameterizedTest
   @ValueSource(classes = {EmptyFixture.class, Unfinished.class, NothingToRun.class})
   void aHelperHasNone(Class<?> type) {
-    assertThat(TestClassCheck.hasTests(type, TestProvider.JUNIT_PLATFORM)).isFalse();
+    assertThat(TestClassCheck.styleOf(type, TestProvider.JUNIT_PLATFORM)).isNull();
   }
 
   @Test
   void whatSurefireShowsToJUnit4ItselfAreTestsAlsoIfNoEngineSeesThem() {
-    assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT4)).isTrue();
-    assertThat(TestClassCheck.hasTests(Hidden.class, TestProvider.JUNIT_PLATFORM)).isFalse();
+    assertThat(TestClassCheck.styleOf(Hidden.class, TestProvider.JUNIT4)).isNotNull();
+    assertThat(TestClassCheck.styleOf(Hidden.class, TestProvider.JUNIT_PLATFORM)).isNull();
   }
 
   @Test
   void withoutJUnit4APlainClassWithTestMethodsHasTests() {
-    assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT3)).isTrue();
-    assertThat(TestClassCheck.hasTests(Plain.class, TestProvider.JUNIT4)).isFalse();
-    assertThat(TestClassCheck.hasTests(EmptyFixture.class, TestProvider.JUNIT3)).isFalse();
+    assertThat(TestClassCheck.styleOf(Plain.class, TestProvider.JUNIT3)).isNotNull();
+    assertThat(TestClassCheck.styleOf(Plain.class, TestProvider.JUNIT4)).isNull();
+    assertThat(TestClassCheck.styleOf(EmptyFixture.class, TestProvider.JUNIT3)).isNull();
+  }
+
+  @Test
+  void theStyleSaysWhichEngineIsMissing() {
+    TestStyle old = TestClassCheck.styleOf(JUnit3Fixture.class, TestProvider.JUNIT_PLATFORM);
+    assertThat(old).isEqualTo(TestStyle.JUNIT3);
+    assertThat(TestStyle.JUNIT3.whyNot(Set.of("junit-jupiter")))
+        .isEqualTo("no engine for JUnit 3: add org.junit.vintage:junit-vintage-engine");
+    assertThat(TestStyle.JUNIT3.whyNot(Set.of("junit-vintage")))
+        .isEqualTo("the engine junit-vintage finds no test in it");
+    assertThat(TestClassCheck.styleOf(Suite.class, TestProvider.JUNIT_PLATFORM))
+        .isEqualTo(TestStyle.JUNIT3);
+    assertThat(TestClassCheck.styleOf(PlainFixture.class, TestProvider.JUNIT_PLATFORM))
+        .isEqualTo(TestStyle.JUPITER);
+  }
+
+  @Test
+  void whatSurefireWouldRunWithoutAnEngineIsTold() {
+    assertThat(TestStyle.JUNIT4.isRunBy(TestProvider.JUNIT4)).isTrue();
+    assertThat(TestStyle.PLAIN.isRunBy(TestProvider.JUNIT3)).isTrue();
+    assertThat(TestStyle.JUPITER.isRunBy(TestProvider.JUNIT4)).isFalse();
+    for (TestStyle style : TestStyle.values()) {
+      assertThat(style.isRunBy(TestProvider.JUNIT_PLATFORM)).as(style.words()).isFalse();
+    }
+  }
+
+  public static class Suite {
+    public static junit.framework.Test suite() {
+      return new junit.framework.TestSuite();
+    }
   }
 
   static class Hidden {

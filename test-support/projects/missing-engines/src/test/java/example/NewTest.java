@@ -1,0 +1,11 @@
+package example;
+
+import org.junit.jupiter.api.Test;
+
+class NewTest {
+  @Test
+  void passes() {}
+
+  @Test
+  void passesToo() {}
+}
