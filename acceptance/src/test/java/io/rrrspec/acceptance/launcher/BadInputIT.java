@@ -224,8 +224,8 @@ class BadInputIT {
     Result failed = launcher.run(SCRIPT, with(run, "--failed", "GreenTest"));
     assertThat(failed.err())
         .isEqualTo(
-            "rrrspec-java: --failed: nothing failed in the last run of com.example:parking: leave"
-                + " --failed out\n");
+            "rrrspec-java: --failed: no class of com.example:parking failed when it last ran here:"
+                + " leave --failed out\n");
     assertThat(failed.code()).isEqualTo(2);
   }
 

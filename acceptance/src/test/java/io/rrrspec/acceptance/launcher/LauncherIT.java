@@ -89,7 +89,7 @@ class LauncherIT {
         "server --port 1 | unknown option '--port': 'rrrspec-java server --help' lists the options",
         "persister now   | unexpected argument 'now': 'rrrspec-java persister --help' tells what it takes",
         "client strat    | unknown command 'strat': did you mean 'start'?",
-        "slave --help    | slave is started by run, for each of its JVMs; use run",
+        "slave --help    | slave is started by run and by workers, for each JVM of tests; use run",
         "-c gone.yml run | -c: there is no file gone.yml: write the path of a YAML file with settings",
       })
   void wrong_use_is_one_line_on_stderr_and_2(String args, String message) throws Exception {

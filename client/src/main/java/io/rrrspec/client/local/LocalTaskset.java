@@ -72,7 +72,9 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     List<String> both = selected.stream().filter(failed::contains).toList();
     if (both.isEmpty()) {
       throw new UsageException(
-          "--failed: nothing failed in the last run of " + tasksetClass + ": leave --failed out");
+          "--failed: no class of "
+              + tasksetClass
+              + " failed when it last ran here: leave --failed out");
     }
     return both;
   }

@@ -174,10 +174,10 @@ public final class SummaryTable {
     if (summary.status() == TasksetStatus.CANCELLED) {
       return "CANCELLED";
     }
-    if (summary.red()) {
-      return "FAILED";
+    if (!summary.status().isFinal()) {
+      return "RUNNING";
     }
-    return summary.status() == TasksetStatus.SUCCEEDED ? "PASSED" : "RUNNING";
+    return summary.red() ? "FAILED" : "PASSED";
   }
 
   private String coloured(RunSummary summary, String text) {
@@ -208,7 +208,10 @@ public final class SummaryTable {
     }
     return String.join(", ", parts)
         + "  "
-        + style.dim("of " + Phrases.count(summary.tests(), "test"));
+        + style.dim(
+            "of "
+                + Phrases.count(summary.tests(), "test")
+                + (summary.status().isFinal() ? "" : " so far"));
   }
 
   private static String classes(RunSummary summary) {

@@ -241,7 +241,7 @@ class SummaryTableTest {
                 task("a.BTest", TaskStatus.UNDECIDED)));
 
     assertThat(SummaryTable.render(summary, Style.plain()))
-        .contains(" RUNNING   1 passed  of 1 test\n")
+        .contains(" RUNNING   1 passed  of 1 test so far\n")
         .contains(" Classes   1 of 2 finished\n");
   }
 

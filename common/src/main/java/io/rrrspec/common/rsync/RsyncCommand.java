@@ -4,7 +4,6 @@ import io.rrrspec.common.model.RsyncInfo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Builds the command lines of rsync: of clients, which send sources, and of workers, which fetch
@@ -14,20 +13,6 @@ import java.util.Set;
  * files are compared by their content.
  */
 public final class RsyncCommand {
-  /** Under these a file stays that differs from the other side's. */
-  private static final Set<String> KEEPING =
-      Set.of(
-          "-u",
-          "--update",
-          "--ignore-existing",
-          "--existing",
-          "--ignore-non-existing",
-          "--append",
-          "--append-verify",
-          "--size-only",
-          "-I",
-          "--ignore-times");
-
   private static final String PROGRAM = "rsync";
 
   /** Names are listed as they are: without this, rsync writes other alphabets in octal. */
@@ -46,7 +31,7 @@ public final class RsyncCommand {
       String program, Path directory, RsyncInfo to, String rsyncName, List<String> rules) {
     List<String> command = new ArrayList<>();
     command.add(program);
-    command.addAll(byContent(to.optionWords()));
+    command.addAll(RsyncOptions.byContent(to.optionWords()));
     // What was sent once and is left out now is as wrong there as what is not here any more.
     command.add("--delete");
     command.add("--delete-excluded");
@@ -89,7 +74,7 @@ public final class RsyncCommand {
     command.add(PROGRAM);
     // What prepare notes is about one place; a client's own notes must not come in between.
     command.add("--exclude=.rrrspec");
-    for (String option : byContent(from.optionWords())) {
+    for (String option : RsyncOptions.byContent(from.optionWords())) {
       if (!option.startsWith("--del")) {
         command.add(option);
       }
@@ -110,15 +95,5 @@ public final class RsyncCommand {
   private static List<String> between(List<String> command, String from, String to) {
     command.addAll(List.of("--", from, to));
     return List.copyOf(command);
-  }
-
-  /** The same options, by which files are compared by their content. */
-  private static List<String> byContent(List<String> options) {
-    List<String> all = new ArrayList<>(options);
-    all.removeIf(KEEPING::contains);
-    if (!all.contains("--checksum") && !all.contains("-c")) {
-      all.add("--checksum");
-    }
-    return all;
   }
 }

@@ -17,7 +17,7 @@ public final class FailedCases {
    * @param trialNo which trial of the list it failed in, from 0
    * @param caseNo which test of that trial it is, from 0
    * @param result the test
-   * @param flaky whether the same test passed in another trial of the list that counts
+   * @param flaky whether the same test passed in a later trial of the list that counts
    */
   public record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
 
@@ -42,7 +42,10 @@ public final class FailedCases {
         if (result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR) {
           boolean flaky =
               !outcomes.isEmpty()
-                  && isFlaky(CaseOutcomes.Test.of(result), outcomes.get(nextCounted), outcomes);
+                  && isFlaky(
+                      CaseOutcomes.Test.of(result),
+                      outcomes.get(nextCounted),
+                      outcomes.subList(nextCounted + 1, outcomes.size()));
           failed.add(new FailedCase(t, c, result, flaky));
         }
       }
@@ -56,9 +59,9 @@ public final class FailedCases {
   }
 
   private static boolean isFlaky(
-      CaseOutcomes.Test test, CaseOutcomes failing, List<CaseOutcomes> all) {
+      CaseOutcomes.Test test, CaseOutcomes failing, List<CaseOutcomes> later) {
     return failing.provesFailed(test)
-        && all.stream().anyMatch(outcomes -> outcomes.provesPassed(test, failing));
+        && later.stream().anyMatch(outcomes -> outcomes.provesPassed(test, failing));
   }
 
   private static boolean counts(Trial trial) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.RsyncInfo;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RsyncCommandTest {
   private static final Path DIR = Path.of("/here/shop");
@@ -26,6 +29,33 @@ class RsyncCommandTest {
             "--",
             "/here/shop/",
             "host:/there/x/");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "-rlptzu, -rlptz --checksum",
+        "-au --delete, -a --delete --checksum",
+        "-unI, --checksum",
+        "-rlc, -rlc",
+        "-ru -e 'ssh -unI', -r -e 'ssh -unI' --checksum",
+        "-rue 'ssh -c x', -re 'ssh -c x' --checksum",
+        "-f '- *.log' -r, -f '- *.log' -r --checksum",
+        "-rB700u, -rB700u --checksum",
+        "-r --max-size=1m --no-checksum, -r --checksum",
+        "-r --min-size 1k --links, -r --links --checksum",
+        "-r --dry-run --remove-source-files --append-verify, -r --checksum",
+        "--rsh='ssh -p 22' --existing -r, --rsh='ssh -p 22' -r --checksum",
+      })
+  void noOptionLeavesAFileThatDiffers(String published, String used) {
+    RsyncInfo to = new RsyncInfo("host:/there/", published.replace('\'', '"'));
+    List<String> command = RsyncCommand.send("rsync", DIR, to, "x", List.of());
+    List<String> expected = new ArrayList<>(List.of("rsync"));
+    expected.addAll(new RsyncInfo("x", used.replace('\'', '"')).optionWords());
+    expected.addAll(
+        List.of("--delete", "--delete-excluded", "--", "/here/shop/", "host:/there/x/"));
+    assertThat(command).isEqualTo(expected);
   }
 
   @Test

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "scripts/bench",
     mixinStandardHelpOptions = true,
+    version = "of this checkout",
     sortOptions = false,
     description = {
       "Measures the budgets of the design against a redis-server of its own",

@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.bench;
 
+import io.rrrspec.experiments.ScriptOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -11,13 +12,14 @@ public final class OpenPagesMain {
   private OpenPagesMain() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    int pages = number(options, "--pages", 200);
-    int repeats = number(options, "--repeats", 5);
+    ScriptOptions options =
+        ScriptOptions.of(args, List.of("--pages", "--repeats"), List.of("--busy"));
+    int pages = options.count("--pages", 200, 1);
+    int repeats = options.count("--repeats", 5, 1);
     boolean right;
     try (BenchRedis redis = BenchRedis.start()) {
       System.out.println(Machine.facts(redis));
-      OpenPages bench = new OpenPages(redis, pages, options.contains("--busy"));
+      OpenPages bench = new OpenPages(redis, pages, options.has("--busy"));
       bench.measure(repeats);
       double without = median(bench.without());
       double with = median(bench.with());
@@ -54,20 +56,5 @@ public final class OpenPagesMain {
     return seconds.stream()
         .map(s -> String.format(Locale.ROOT, "%.2f", s))
         .collect(Collectors.joining(", "));
-  }
-
-  private static int number(List<String> options, String name, int otherwise) {
-    int at = options.indexOf(name);
-    try {
-      int number = at < 0 ? otherwise : Integer.parseInt(options.get(at + 1));
-      if (number > 0) {
-        return number;
-      }
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      // As what is too small.
-    }
-    System.err.println(name + " needs a number, 1 or more; see --help");
-    System.exit(2);
-    return otherwise;
   }
 }

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "scripts/change-check",
     mixinStandardHelpOptions = true,
+    version = "of this checkout",
     sortOptions = false,
     description = {
       "Makes a green Maven project, changes one thing, and runs mvn test, rrrspec-java run and",

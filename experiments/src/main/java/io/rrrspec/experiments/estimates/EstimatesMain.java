@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.estimates;
 
+import io.rrrspec.experiments.ScriptOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -34,14 +35,15 @@ public final class EstimatesMain {
   }
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    if (options.contains("--help") || options.contains("-h")) {
+    if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(HELP);
       return;
     }
-    long seed = option(options, "--seed", 1);
-    int seeds = (int) option(options, "--seeds", 20);
-    int runs = (int) option(options, "--runs", 60);
+    ScriptOptions options =
+        ScriptOptions.of(args, List.of("--seed", "--seeds", "--runs"), List.of());
+    long seed = options.number("--seed", 1, 0);
+    int seeds = options.count("--seeds", 20, 1);
+    int runs = options.count("--runs", 60, 1);
     EstimatesMain study = new EstimatesMain(seed, seeds, runs);
     study.statistics();
     study.guesses();
@@ -93,19 +95,5 @@ public final class EstimatesMain {
     return Statistics.all().stream()
         .map(statistic -> Replay.of(history, statistic, Replay.Order.LONGEST_FIRST))
         .toList();
-  }
-
-  private static long option(List<String> options, String name, long fallback) {
-    int at = options.indexOf(name);
-    if (at < 0) {
-      return fallback;
-    }
-    try {
-      return Long.parseLong(options.get(at + 1));
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      System.err.println(name + " needs a number; see --help");
-      System.exit(2);
-      throw e;
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.kill;
 
+import io.rrrspec.experiments.ScriptOptions;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.MariaDbServer;
 import io.rrrspec.testing.sql.PostgresServer;
@@ -24,7 +25,10 @@ public final class KillMain {
 
   public static void main(String[] args) throws Exception {
     KillMain main =
-        new KillMain(Integer.parseInt(args[0]), Integer.parseInt(args[1]), Long.parseLong(args[2]));
+        new KillMain(
+            ScriptOptions.argument("PERSISTERS", args[0], 0),
+            ScriptOptions.argument("DATABASES", args[1], 0),
+            ScriptOptions.argument("SEED", args[2], 0));
     boolean whole = true;
     for (TestDatabase kind : TestDatabase.values()) {
       if (kind.missing().isPresent()) {

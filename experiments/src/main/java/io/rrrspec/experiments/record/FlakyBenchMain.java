@@ -3,6 +3,7 @@ package io.rrrspec.experiments.record;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.experiments.ScriptOptions;
 import io.rrrspec.experiments.record.FlakyBench.Score;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
@@ -32,14 +33,15 @@ public final class FlakyBenchMain {
   private FlakyBenchMain() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    if (options.contains("--help") || options.contains("-h")) {
+    if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(HELP);
       return;
     }
-    long seed = option(options, "--seed", 1);
-    int runs = (int) option(options, "--runs", 50);
-    int versions = (int) option(options, "--versions", 10);
+    ScriptOptions options =
+        ScriptOptions.of(args, List.of("--seed", "--runs", "--versions"), List.of());
+    long seed = options.number("--seed", 1, 0);
+    int runs = options.count("--runs", 50, 1);
+    int versions = options.count("--versions", 10, 1);
     Path directory = Files.createTempDirectory("flaky-bench");
     Score score;
     long begin = System.nanoTime();
@@ -73,19 +75,5 @@ public final class FlakyBenchMain {
       Files.deleteIfExists(directory);
     }
     System.exit(score.accused().isEmpty() && score.found() == score.shown() ? 0 : 1);
-  }
-
-  private static long option(List<String> options, String name, long fallback) {
-    int at = options.indexOf(name);
-    if (at < 0) {
-      return fallback;
-    }
-    try {
-      return Long.parseLong(options.get(at + 1));
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      System.err.println(name + " needs a number; see --help");
-      System.exit(2);
-      throw e;
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.record;
 
+import io.rrrspec.experiments.ScriptOptions;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.nio.file.Files;
@@ -11,8 +12,8 @@ public final class PersistBenchMain {
   private PersistBenchMain() {}
 
   public static void main(String[] args) throws Exception {
-    int tasks = Integer.parseInt(args[0]);
-    int repeats = Integer.parseInt(args[1]);
+    int tasks = ScriptOptions.argument("TASKS", args[0], 1);
+    int repeats = ScriptOptions.argument("REPEATS", args[1], 1);
     TestRedis redis = new TestRedis();
     Path directory = Files.createTempDirectory("rrrspec-bench");
     System.out.println(

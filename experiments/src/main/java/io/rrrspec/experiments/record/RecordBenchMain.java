@@ -1,5 +1,7 @@
 package io.rrrspec.experiments.record;
 
+import io.rrrspec.common.UsageException;
+import io.rrrspec.experiments.ScriptOptions;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.sql.TestDatabase;
 import java.io.IOException;
@@ -36,14 +38,16 @@ public final class RecordBenchMain {
   private RecordBenchMain() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    if (options.contains("--help") || options.contains("-h")) {
+    if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(HELP);
       return;
     }
-    int runs = number(options, "--runs", 100_000);
-    int large = number(options, "--large", 50_000);
-    int keep = number(options, "--keep", runs / 2);
+    ScriptOptions options =
+        ScriptOptions.of(
+            args, List.of("--database", "--runs", "--large", "--keep"), List.of("--plans"));
+    int runs = options.count("--runs", 100_000, 1);
+    int large = options.count("--large", 50_000, 1);
+    int keep = options.count("--keep", runs / 2, 0);
     List<String> slow = new ArrayList<>();
     for (TestDatabase kind : databases(options)) {
       Path directory = Files.createTempDirectory("record-bench");
@@ -64,7 +68,7 @@ public final class RecordBenchMain {
                     slow.add(kind + ": " + name);
                   }
                 });
-        if (options.contains("--plans")) {
+        if (options.has("--plans")) {
           print(bench);
         }
         printSize("seeded", directory);
@@ -106,32 +110,15 @@ public final class RecordBenchMain {
     }
   }
 
-  private static List<TestDatabase> databases(List<String> options) {
-    int at = options.indexOf("--database");
-    String name = at < 0 || at + 1 == options.size() ? "all" : options.get(at + 1);
-    if (name.equals("all")) {
+  private static List<TestDatabase> databases(ScriptOptions options) {
+    String name = options.text("--database");
+    if (name == null || name.equals("all")) {
       return List.of(TestDatabase.values());
     }
     try {
       return List.of(TestDatabase.valueOf(name.toUpperCase(Locale.ROOT)));
     } catch (IllegalArgumentException e) {
-      System.err.println("no such database: " + name + "; see --help");
-      System.exit(2);
-      throw e;
-    }
-  }
-
-  private static int number(List<String> options, String name, int otherwise) {
-    int at = options.indexOf(name);
-    if (at < 0) {
-      return otherwise;
-    }
-    try {
-      return Integer.parseInt(options.get(at + 1));
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      System.err.println(name + " needs a number; see --help");
-      System.exit(2);
-      throw e;
+      throw ScriptOptions.refuse(new UsageException("no such database: " + name));
     }
   }
 }

@@ -1,8 +1,10 @@
 package io.rrrspec.experiments.record;
 
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.experiments.ScriptOptions;
 import io.rrrspec.experiments.record.ViewerBench.Timing;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.testing.Checkout;
@@ -12,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** {@code scripts/viewer-bench}, but for {@code --pages}. */
 public final class ViewerBenchMain {
@@ -26,11 +27,13 @@ public final class ViewerBenchMain {
   private ViewerBenchMain() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    int runs = number(options, "--runs", 100_000, 100);
-    int tasks = number(options, "--large", 50_000, 200);
+    ScriptOptions options =
+        ScriptOptions.of(
+            args, List.of("--database", "--runs", "--large", "--paint-with"), List.of());
+    int runs = options.count("--runs", 100_000, 100);
+    int tasks = options.count("--large", 50_000, 200);
     TestDatabase kind = database(options);
-    String paint = value(options, "--paint-with");
+    String paint = options.text("--paint-with");
     Path directory = Files.createTempDirectory("viewer-bench");
     boolean kept;
     String url = kind.newUrl(directory);
@@ -105,39 +108,12 @@ public final class ViewerBenchMain {
     return Files.exists(file) ? Files.readString(file).replaceAll(" .*\\s*", "") : "unknown";
   }
 
-  private static TestDatabase database(List<String> options) {
-    String name = value(options, "--database");
+  private static TestDatabase database(ScriptOptions options) {
+    String name = options.text("--database");
     try {
       return name == null ? TestDatabase.H2 : TestDatabase.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw mistake("no such database: " + name);
+      throw ScriptOptions.refuse(new UsageException("no such database: " + name));
     }
-  }
-
-  private static @Nullable String value(List<String> options, String name) {
-    int at = options.indexOf(name);
-    if (at >= 0 && at + 1 == options.size()) {
-      throw mistake(name + " needs a value");
-    }
-    return at < 0 ? null : options.get(at + 1);
-  }
-
-  private static int number(List<String> options, String name, int otherwise, int least) {
-    String text = value(options, name);
-    try {
-      int number = text == null ? otherwise : Integer.parseInt(text);
-      if (number >= least) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // As what is too small.
-    }
-    throw mistake(name + " needs a number, " + least + " or more, not " + text);
-  }
-
-  private static IllegalArgumentException mistake(String what) {
-    System.err.println(what + "; see --help");
-    System.exit(2);
-    return new IllegalArgumentException(what);
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.simulation;
 
+import io.rrrspec.experiments.ScriptOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,21 +29,25 @@ public final class SimulationMain {
   private SimulationMain() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> options = List.of(args);
-    if (options.contains("--help") || options.contains("-h")) {
+    if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(HELP);
       return;
     }
-    long runs = option(options, "--runs", 100);
-    long jobs = option(options, "--jobs", Runtime.getRuntime().availableProcessors());
+    ScriptOptions options =
+        ScriptOptions.of(
+            args,
+            List.of("--runs", "--seed", "--from", "--jobs", "--seconds", "--failures"),
+            List.of("--history"));
+    long runs = options.number("--runs", 100, 1);
+    long jobs = options.number("--jobs", Runtime.getRuntime().availableProcessors(), 1);
     Batch batch =
         new Batch(
-            option(options, "--seed", 1),
-            option(options, "--from", 0),
+            options.number("--seed", 1, 0),
+            options.number("--from", 0, 0),
             runs,
-            option(options, "--failures", 10),
-            options.contains("--history"),
-            Duration.ofSeconds(option(options, "--seconds", 1_000_000)),
+            options.number("--failures", 10, 1),
+            options.has("--history"),
+            Duration.ofSeconds(options.number("--seconds", 1_000_000, 1)),
             System.out,
             System.err);
     long begin = System.nanoTime();
@@ -50,19 +55,5 @@ public final class SimulationMain {
     Summary summary = batch.run((int) Math.min(jobs, runs), cache);
     summary.print(System.out, (System.nanoTime() - begin) / 1e9);
     System.exit(summary.failures() == 0 ? 0 : 1);
-  }
-
-  private static long option(List<String> options, String name, long fallback) {
-    int at = options.indexOf(name);
-    if (at < 0) {
-      return fallback;
-    }
-    try {
-      return Long.parseLong(options.get(at + 1));
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      System.err.println(name + " needs a number; see --help");
-      System.exit(2);
-      throw e;
-    }
   }
 }

@@ -140,14 +140,28 @@ class LostWritesTest {
 
   @Test
   void aSlaveThatHadReportedAllAndEndedIsNotHeldAgainstATrialThatIsOpenAgain() throws IOException {
-    String taskset = scene.give(slaves("sleep 300"), Map.of());
+    Path end = dir.resolve("end");
+    String taskset = scene.give(slaves("until test -e " + end + "; do sleep 0.1; done"), Map.of());
     Announced slave = announced(taskset);
     Claim.Run reopened = claim(taskset, slave);
     note(slave, TrialNote.ENDS);
-    kill(slave);
+    Files.createFile(end);
 
     await().atMost(Scene.LONG).until(() -> !field(reopened.trial(), "status").isEmpty());
     assertThat(field(reopened.trial(), "lost")).isEqualTo("1");
+  }
+
+  @Test
+  void aNoteThatSaysSoOfASlaveThatDiedIsNotBelieved() throws IOException {
+    String taskset = scene.give(slaves("sleep 300"), Map.of());
+    Announced slave = announced(taskset);
+    Claim.Run run = claim(taskset, slave);
+    note(slave, TrialNote.ENDS);
+    kill(slave);
+
+    await().atMost(Scene.LONG).until(() -> !field(run.trial(), "status").isEmpty());
+    assertThat(field(run.trial(), "reason")).contains("signal KILL");
+    assertThat(field(run.trial(), "lost")).isEmpty();
   }
 
   private static void kill(Announced slave) {

@@ -91,7 +91,10 @@ public final class DatabaseErrors {
       return "refuses this user or password: correct database_url, or restore the .password file that"
           + " belongs to the .mv.db of H2";
     }
-    if (state.equals("3D000") || code == MYSQL_NO_DATABASE || code == H2_NOT_THERE) {
+    if (code == H2_NOT_THERE) {
+      return "does not exist: start a persister with this database_url first, or correct it";
+    }
+    if (state.equals("3D000") || code == MYSQL_NO_DATABASE) {
       return "does not exist: create it, or correct database_url";
     }
     if (state.equals("53300") || code == MYSQL_FULL || code == MYSQL_FULL_OF_THIS_USER) {

@@ -96,7 +96,8 @@ public record H2File(
         PrivateFiles.narrow(Path.of(file + ending), ADVICE);
       }
     } catch (IOException e) {
-      throw new ServiceException("cannot use the database " + file + ": " + e.getMessage(), e);
+      throw new ServiceException(
+          "cannot use the database " + file + ": " + e + ": write another path in database_url", e);
     }
   }
 }

@@ -10,6 +10,8 @@ import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,13 +48,28 @@ public record RunPage(
     /** As it is now. */
     public static Status of(RunView run) {
       List<FailedTest> failed = run.failures(FAILURES);
+      List<FailedTest> red = redInTheEnd(failed);
       return new Status(
           run.taskset(),
           run.counts(),
           run.tests().orElse(null),
           run.doing(),
-          FailurePage.of(run, failed.stream().filter(test -> !test.flaky()).toList()),
-          FailurePage.of(run, failed.stream().filter(FailedTest::flaky).toList()));
+          FailurePage.of(run, red),
+          FailurePage.of(run, failed.stream().filter(test -> !red.contains(test)).toList()));
+    }
+
+    /** Those of tests that failed and did not pass after the last time that they did. */
+    static List<FailedTest> redInTheEnd(List<FailedTest> failed) {
+      Set<List<?>> red =
+          failed.stream()
+              .filter(test -> !test.flaky())
+              .map(Status::identity)
+              .collect(Collectors.toSet());
+      return failed.stream().filter(test -> red.contains(identity(test))).toList();
+    }
+
+    private static List<?> identity(FailedTest test) {
+      return List.of(test.taskNo(), test.className(), test.name());
     }
 
     /** Whether it goes on. */

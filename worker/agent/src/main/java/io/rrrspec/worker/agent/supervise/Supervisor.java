@@ -5,6 +5,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
+import io.rrrspec.worker.slave.TrialNote;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -190,7 +191,7 @@ public final class Supervisor {
         new SlaveStore.End(
             exit.status(),
             exit.trialStatus(),
-            lost || ranAnother(slave),
+            lost || ranAnother(slave, exit),
             reason,
             slave.lastOutput(),
             null),
@@ -206,8 +207,12 @@ public final class Supervisor {
    * Whether it ran another trial than Redis says: what it holds by a Redis that has lost its last
    * writes is not to blame.
    */
-  private boolean ranAnother(RunningSlave slave) {
+  private boolean ranAnother(RunningSlave slave, SlaveExit exit) {
     String ran = slave.runs();
+    if (ran.equals(TrialNote.ENDS)) {
+      // A test might write that, too; but then its JVM ends in another way.
+      return exit.isOrderly() && slaves.openTrial(slave.key()) != null;
+    }
     return !ran.isEmpty() && !ran.equals(slaves.openTrial(slave.key()));
   }
 

@@ -91,6 +91,11 @@ public enum SlaveExit {
     return this == CUT_OFF || this == BROKEN || this == ORPHAN || this == GONE;
   }
 
+  /** Whether a slave ends so by itself, when it has reported everything. */
+  public boolean isOrderly() {
+    return this == NORMAL || this == FRESH || this == SPOILT || this == REFUSED || this == GONE;
+  }
+
   /** Whether the slave ended only because Redis did not serve: the slave_command may be fine. */
   public boolean isForWantOfRedis() {
     return this == CUT_OFF || this == REFUSED || this == GONE;
