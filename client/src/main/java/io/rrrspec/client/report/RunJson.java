@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rrrspec.client.report.result.RunSummary;
-import io.rrrspec.client.report.result.RunTotals;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;

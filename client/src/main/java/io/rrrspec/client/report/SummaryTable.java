@@ -170,6 +170,7 @@ public final class SummaryTable {
     }
   }
 
+  /** The verdict in a word: PASSED, FAILED, CANCELLED, or RUNNING. */
   public static String word(RunSummary summary) {
     if (summary.status() == TasksetStatus.CANCELLED) {
       return "CANCELLED";

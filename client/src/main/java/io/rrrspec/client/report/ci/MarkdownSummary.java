@@ -18,6 +18,7 @@ public final class MarkdownSummary {
 
   private MarkdownSummary() {}
 
+  /** Writes the summary as Markdown. */
   public static String render(RunSummary summary) {
     StringBuilder text = new StringBuilder();
     text.append("### ").append(mark(summary)).append(' ').append(SummaryTable.word(summary));

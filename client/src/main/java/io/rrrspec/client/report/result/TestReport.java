@@ -15,14 +15,17 @@ public record TestReport(TestRun main, List<TestRun> others) {
     others = List.copyOf(others);
   }
 
+  /** The outcome that decides. */
   public CaseResult result() {
     return main.result();
   }
 
+  /** Whether it failed in the end. */
   public boolean red() {
     return main.red();
   }
 
+  /** Whether it failed, and was good in the end. */
   public boolean flaky() {
     return !main.red() && !others.isEmpty();
   }

@@ -19,22 +19,27 @@ public record Style(int width, boolean colour, boolean unicode) {
     return new Style(100, false, true);
   }
 
+  /** The text in red, if there are colours. */
   public String red(String text) {
     return ansi("31", text);
   }
 
+  /** The text in green, if there are colours. */
   public String green(String text) {
     return ansi("32", text);
   }
 
+  /** The text in yellow, if there are colours. */
   public String yellow(String text) {
     return ansi("33", text);
   }
 
+  /** The text in bold, if there are colours. */
   public String bold(String text) {
     return ansi("1", text);
   }
 
+  /** The text in a dim colour, if there are colours. */
   public String dim(String text) {
     return ansi("2", text);
   }
@@ -43,6 +48,7 @@ public record Style(int width, boolean colour, boolean unicode) {
     return colour && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
+  /** Stands for what was cut off. */
   public String more() {
     return unicode ? "…" : "...";
   }
@@ -52,6 +58,7 @@ public record Style(int width, boolean colour, boolean unicode) {
     return unicode ? " › " : " > ";
   }
 
+  /** A horizontal line of so many columns. */
   public String rule(int columns) {
     return (unicode ? "─" : "-").repeat(Math.max(0, columns));
   }

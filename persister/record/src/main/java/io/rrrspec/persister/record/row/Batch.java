@@ -14,6 +14,7 @@ public final class Batch implements AutoCloseable {
   private final PreparedBatch batch;
   private int bytes;
 
+  /** Begins an empty batch of one statement. */
   public Batch(Handle handle, String sql) {
     this.batch = handle.prepareBatch(sql);
   }

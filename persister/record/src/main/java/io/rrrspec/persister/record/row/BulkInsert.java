@@ -40,10 +40,12 @@ public final class BulkInsert implements AutoCloseable {
     }
   }
 
+  /** Names a column and its {@link java.sql.Types type}. */
   public static Column column(String name, int type) {
     return new Column(name, type);
   }
 
+  /** Begins an empty insert into a table. */
   public BulkInsert(Handle handle, String table, Column... columns) {
     this.columns = List.of(columns);
     String sql =

@@ -26,6 +26,7 @@ public final class Cases {
 
   private Cases() {}
 
+  /** Packs tests for a column of bytes. */
   public static Blob pack(List<CaseResult> cases) {
     if (cases.isEmpty()) {
       return Blob.none();
@@ -39,6 +40,7 @@ public final class Cases {
         });
   }
 
+  /** Reads packed tests; none if the column is null. */
   public static List<CaseResult> unpack(ResultSet row, String column) throws SQLException {
     try (InputStream in = Blob.open(row, column)) {
       byte[] json = in.readAllBytes();

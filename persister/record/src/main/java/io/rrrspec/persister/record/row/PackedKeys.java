@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PackedKeys {
   private PackedKeys() {}
 
+  /** The key of a task of a taskset. */
   public static String task(String tasksetKey, String specFile) {
     return Keys.task(tasksetKey, specFile);
   }

@@ -6,6 +6,7 @@ import java.util.Locale;
 public final class SqlEnum {
   private SqlEnum() {}
 
+  /** A constant as columns have it. */
   public static String text(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class SqlTime {
   private SqlTime() {}
 
+  /** A time in ms since 1970; null for null. */
   public static @Nullable Long millis(@Nullable Instant time) {
     return time == null ? null : time.toEpochMilli();
   }
 
+  /** Reads a time; null if the column is null. */
   public static @Nullable Instant read(ResultSet row, String column) throws SQLException {
     long millis = row.getLong(column);
     return row.wasNull() ? null : Instant.ofEpochMilli(millis);

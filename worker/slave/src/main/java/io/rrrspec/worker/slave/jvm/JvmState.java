@@ -44,6 +44,7 @@ public final class JvmState {
     Collections.addAll(threads, liveThreads());
   }
 
+  /** Takes note of the state as it is now. */
   public static JvmState save() {
     return new JvmState();
   }

@@ -28,6 +28,7 @@ public final class ParentWatch {
     }
   }
 
+  /** Begins to watch a worker, by its process id. */
   public static void start(long workerPid) {
     ProcessHandle worker = ProcessHandle.of(workerPid).orElse(null);
     // Before any test runs, which may leave a JVM that reads nothing any more.

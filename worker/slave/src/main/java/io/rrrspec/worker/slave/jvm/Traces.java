@@ -7,6 +7,7 @@ import java.io.StringWriter;
 public final class Traces {
   private Traces() {}
 
+  /** The stack trace as the JVM prints it. */
   public static String of(Throwable thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text));

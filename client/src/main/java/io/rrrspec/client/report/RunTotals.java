@@ -1,20 +1,22 @@
-package io.rrrspec.client.report.result;
+package io.rrrspec.client.report;
+
+import io.rrrspec.client.report.result.RunSummary;
 
 /** Sums of a run, of which no more than a part is in memory at a time. */
-public final class RunTotals {
-  public int tasks;
-  public int decided;
-  public int failedTasks;
-  public int tests;
-  public int passed;
-  public int failures;
-  public int errors;
-  public int skipped;
-  public int flaky;
-  public int withoutTests;
+final class RunTotals {
+  int tasks;
+  int decided;
+  int failedTasks;
+  int tests;
+  int passed;
+  int failures;
+  int errors;
+  int skipped;
+  int flaky;
+  int withoutTests;
 
   /** Adds a part. */
-  public void add(RunSummary part) {
+  void add(RunSummary part) {
     tasks += part.tasks();
     decided += part.decided();
     failedTasks += part.failedTasks();
