@@ -1,6 +1,7 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.TaskOrder;
@@ -45,7 +46,8 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         tasks,
         Extras.NONE
             .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
-            .withSources(project.sources()));
+            .withSources(project.sources())
+            .withOrderDependent(settings.orderDependent()));
   }
 
   private static String or(@Nullable String text, String fallback) {
@@ -64,7 +66,9 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     service.persister().refillEstimates(tasksetClass);
     Map<String, Duration> estimates = new HashMap<>(project.surefireTimes());
     estimates.putAll(service.stores().estimates().find(tasksetClass));
-    return TaskOrder.order(selected, estimates, project::size);
+    return ApartTasks.of(
+        TaskOrder.order(selected, estimates, project::size),
+        service.stores().culprits().find(tasksetClass));
   }
 
   private List<String> failedOf(List<String> selected, String tasksetClass) {

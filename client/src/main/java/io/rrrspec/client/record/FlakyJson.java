@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.persister.record.history.FlakyTest;
 import io.rrrspec.persister.record.history.FlakyTest.Sample;
+import io.rrrspec.persister.record.history.OrderDependentTask;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +20,13 @@ final class FlakyJson {
 
   private FlakyJson() {}
 
-  static String write(List<FlakyTest> tests) {
+  static String write(List<FlakyTest> tests, List<OrderDependentTask> dependent) {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("format", FORMAT);
     ArrayNode list = root.putArray("tests");
     tests.forEach(test -> add(list.addObject(), test));
+    ArrayNode classes = root.putArray("order_dependent");
+    dependent.forEach(task -> add(classes.addObject(), task));
     return text(root);
   }
 
@@ -41,6 +44,21 @@ final class FlakyJson {
     test.runKeys().forEach(keys::add);
     sample(node, "failed", test.failed());
     sample(node, "passed", test.passed());
+  }
+
+  private static void add(ObjectNode node, OrderDependentTask task) {
+    node.put("taskset_class", task.tasksetClass());
+    node.put("spec_file", task.specFile());
+    ArrayNode after = node.putArray("after");
+    task.dependence().after().forEach(after::add);
+    node.put("confirmed", task.dependence().confirmed());
+    node.put("failed", task.dependence().failed());
+    node.put("passed", task.dependence().passed());
+    node.put("runs", task.runs());
+    node.put("first_seen", task.firstSeen().toString());
+    node.put("last_seen", task.lastSeen().toString());
+    ArrayNode keys = node.putArray("run_keys");
+    task.runKeys().forEach(keys::add);
   }
 
   private static void sample(ObjectNode node, String name, @Nullable Sample sample) {

@@ -3,6 +3,7 @@ package io.rrrspec.client.remote;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
@@ -160,13 +161,16 @@ public final class Start {
         settings.runner(),
         request.user(),
         notifyList,
-        tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
+        ApartTasks.of(
+            tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
+            fleet.stores().culprits().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
             env(request, settings),
             settings.setupAlways(),
             request.waits() && !request.detach(),
             settings.retryBudget(tasks.names().size()),
-            sources));
+            sources,
+            settings.orderDependent()));
   }
 
   /** What decides how the tests go besides the files. */

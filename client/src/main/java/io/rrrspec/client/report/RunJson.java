@@ -65,6 +65,7 @@ public final class RunJson {
     counts();
     failed();
     withoutTests();
+    orderDependent();
     if (verbose) {
       tasks();
       slaves();
@@ -99,6 +100,7 @@ public final class RunJson {
     json.writeNumberField("failed", totals.failedTasks);
     json.writeNumberField("left", totals.tasks - totals.decided);
     json.writeNumberField("without_tests", totals.withoutTests);
+    json.writeNumberField("order_dependent", totals.orderDependent);
     json.writeEndObject();
     json.writeObjectFieldStart("tests");
     json.writeNumberField("total", totals.tests);
@@ -140,6 +142,31 @@ public final class RunJson {
             json.writeStartObject();
             json.writeStringField("spec_file", task.name());
             json.writeStringField("reason", task.why());
+            json.writeEndObject();
+          }
+        });
+    json.writeEndArray();
+  }
+
+  private void orderDependent() throws IOException {
+    json.writeArrayFieldStart("order_dependent");
+    each(
+        runs -> {
+          for (var one : RunSummary.of(source.taskset(), runs).orderDependent()) {
+            json.writeStartObject();
+            json.writeStringField("spec_file", one.name());
+            json.writeArrayFieldStart("after");
+            for (String other : one.dependence().after()) {
+              json.writeString(other);
+            }
+            json.writeEndArray();
+            json.writeBooleanField("confirmed", one.dependence().confirmed());
+            json.writeNumberField("failed", one.dependence().failed());
+            json.writeNumberField("passed", one.dependence().passed());
+            CaseResult first = one.first();
+            json.writeStringField("test", first == null ? null : first.name());
+            json.writeStringField("message", first == null ? null : first.message());
+            json.writeStringField("trace", first == null ? null : first.trace());
             json.writeEndObject();
           }
         });

@@ -13,6 +13,7 @@ final class RunTotals {
   int errors;
   int skipped;
   int flaky;
+  int orderDependent;
   int withoutTests;
 
   /** Adds a part. */
@@ -26,6 +27,7 @@ final class RunTotals {
     errors += part.errors();
     skipped += part.skipped();
     flaky += part.flaky().size();
+    orderDependent += part.orderDependent().size();
     withoutTests += part.withoutTests().size();
   }
 }

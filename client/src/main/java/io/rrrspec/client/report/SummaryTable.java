@@ -5,6 +5,7 @@ import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TasksetStatus;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ public final class SummaryTable {
     List<String> lines = new ArrayList<>();
     table.failures(summary, lines);
     table.flaky(summary, lines);
+    table.orderDependent(summary, lines);
     table.retried(summary, lines);
     table.slowest(summary, lines);
     table.verdict(summary, again, lines);
@@ -111,6 +113,35 @@ public final class SummaryTable {
     andMore(summary.flaky().size() - shown, lines);
   }
 
+  private void orderDependent(RunSummary summary, List<String> lines) {
+    if (summary.orderDependent().isEmpty()) {
+      return;
+    }
+    heading("Order-dependent: failed after others, passed alone", lines);
+    int shown = Math.min(MOST_LISTED, summary.orderDependent().size());
+    for (var dependent : summary.orderDependent().subList(0, shown)) {
+      lines.add(
+          style.yellow(" " + mark() + " ")
+              + PlainText.cutStart(
+                  PlainText.line(dependent.name()), style.width() - 3, style.more()));
+      // Whoever is to mend it needs all of this line.
+      lines.add("   " + PlainText.line(dependent.dependence().facts()));
+      CaseResult first = dependent.first();
+      if (first != null) {
+        String message = first.message();
+        lines.add(
+            "   "
+                + style.dim(
+                    PlainText.cut(
+                        PlainText.line(
+                            first.name() + (message == null ? "" : ": " + message.strip())),
+                        style.width() - 3,
+                        style.more())));
+      }
+    }
+    andMore(summary.orderDependent().size() - shown, lines);
+  }
+
   private void retried(RunSummary summary, List<String> lines) {
     if (summary.retried().isEmpty()) {
       return;
@@ -159,6 +190,15 @@ public final class SummaryTable {
     }
     row("Classes", classes(summary), lines);
     withoutTests(summary.withoutTests(), lines);
+    if (!summary.orderDependent().isEmpty()) {
+      row(
+          "Order",
+          style.yellow(
+              Phrases.count(summary.orderDependent().size(), "class")
+                  + (summary.orderDependent().size() == 1 ? " fails" : " fail")
+                  + " only after others"),
+          lines);
+    }
     if (!summary.elapsed().isZero()) {
       row("Time", time(summary), lines);
     }

@@ -1,7 +1,9 @@
 package io.rrrspec.common.config;
 
+import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
  * @param env variables for set-up and tests
+ * @param orderDependent what becomes of a class that fails only after others
  */
 public record ClientSettings(
     String rsyncName,
@@ -39,7 +42,8 @@ public record ClientSettings(
     @Nullable Integer maxRetriesTotal,
     int unknownSpecTimeoutSec,
     int leastTimeoutSec,
-    Map<String, String> env) {
+    Map<String, String> env,
+    OrderDependent orderDependent) {
   private static final int LEAST_RETRIES = 20;
 
   /** For {@code client start}. */
@@ -75,7 +79,9 @@ public record ClientSettings(
         settings.find(SettingsTable.MAX_RETRIES_TOTAL),
         or(settings.find(SettingsTable.UNKNOWN_SPEC_TIMEOUT_SEC), unknown),
         or(settings.find(SettingsTable.LEAST_TIMEOUT_SEC), least),
-        settings.get(SettingsTable.ENV));
+        settings.get(SettingsTable.ENV),
+        OrderDependent.valueOf(
+            settings.get(SettingsTable.ORDER_DEPENDENT).toUpperCase(Locale.ROOT)));
   }
 
   /**

@@ -144,6 +144,16 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("warn")
           .add();
+  public static final Setting<String> ORDER_DEPENDENT =
+      key(
+              "order_dependent",
+              ValueTypes.oneOf("warn", "fail", "off"),
+              "What becomes of a class that failed after other classes in one JVM, passes alone and"
+                  + " fails after them again: it is listed, or it fails; off: nobody looks, so that"
+                  + " it has failed")
+          .by(CLIENT)
+          .or("warn")
+          .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param status what was decided
  * @param estimate what it is expected to take, or null if nobody knows
  * @param trials the keys of its trials, oldest first
+ * @param orderDependence after which tasks it fails although it passes alone; null: nobody has
+ *     found that
  */
 public record Task(
     String key,
@@ -20,8 +22,20 @@ public record Task(
     String specFile,
     TaskStatus status,
     @Nullable Duration estimate,
-    List<String> trials) {
+    List<String> trials,
+    @Nullable OrderDependence orderDependence) {
   public Task {
     trials = List.copyOf(trials);
+  }
+
+  /** One that was not found to depend on the order. */
+  public Task(
+      String key,
+      String tasksetKey,
+      String specFile,
+      TaskStatus status,
+      @Nullable Duration estimate,
+      List<String> trials) {
+    this(key, tasksetKey, specFile, status, estimate, trials, null);
   }
 }

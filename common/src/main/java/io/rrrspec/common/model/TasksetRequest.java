@@ -44,8 +44,18 @@ public record TasksetRequest(
    *
    * @param specFile what to run
    * @param estimate what it is expected to take, or null if nobody knows
+   * @param culprits after which tasks it is known to fail
    */
-  public record TaskRequest(String specFile, @Nullable Duration estimate) {}
+  public record TaskRequest(String specFile, @Nullable Duration estimate, List<Culprits> culprits) {
+    public TaskRequest {
+      culprits = List.copyOf(culprits);
+    }
+
+    /** One that may run after any other. */
+    public TaskRequest(String specFile, @Nullable Duration estimate) {
+      this(specFile, estimate, List.of());
+    }
+  }
 
   /**
    * What only our workers and servers heed.
@@ -56,13 +66,15 @@ public record TasksetRequest(
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
    * @param sources see {@link Taskset}; null: unknown
+   * @param orderDependent what becomes of a class that fails only after others
    */
   public record Extras(
       Map<String, String> env,
       boolean setupAlways,
       boolean waited,
       @Nullable Integer maxRetriesTotal,
-      @Nullable String sources) {
+      @Nullable String sources,
+      OrderDependent orderDependent) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -88,14 +100,29 @@ public record TasksetRequest(
       this(env, setupAlways, waited, maxRetriesTotal, null);
     }
 
+    /** With classes that fail only after others listed. */
+    public Extras(
+        Map<String, String> env,
+        boolean setupAlways,
+        boolean waited,
+        @Nullable Integer maxRetriesTotal,
+        @Nullable String sources) {
+      this(env, setupAlways, waited, maxRetriesTotal, sources, OrderDependent.WARN);
+    }
+
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries, sources);
+      return new Extras(env, setupAlways, waited, retries, sources, orderDependent);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest);
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, orderDependent);
+    }
+
+    /** The same with another answer to classes that fail only after others. */
+    public Extras withOrderDependent(OrderDependent answer) {
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, answer);
     }
   }
 

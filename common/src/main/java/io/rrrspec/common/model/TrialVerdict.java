@@ -16,6 +16,11 @@ public enum TrialVerdict {
   BAD,
   /** Its host or connection went: does not count against max_trials; at most five a task. */
   LOST,
+  /**
+   * A second look at a class that failed, alone or after others: explains the failure, and does not
+   * count against max_trials.
+   */
+  PROBE,
   /** Came when its task or taskset was decided already: counts nowhere. */
   SUPERSEDED;
 

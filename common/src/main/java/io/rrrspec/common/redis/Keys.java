@@ -120,6 +120,11 @@ public record Keys(String namespace) {
     return named("set_aside_reason");
   }
 
+  /** Hash with expiry: which tasks of a class fail after which others. */
+  public String culprits(String tasksetClass) {
+    return named("culprits:" + tasksetClass);
+  }
+
   /** List with expiry: where the end of a taskset is told to one who waits. */
   public String notifyList(String id) {
     return named("notify:" + id);

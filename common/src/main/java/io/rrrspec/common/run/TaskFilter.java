@@ -18,6 +18,13 @@ public enum TaskFilter {
       return task.status() == TaskStatus.FAILED;
     }
   },
+  /** Those that fail after others and pass alone. */
+  ORDER_DEPENDENT {
+    @Override
+    public boolean takes(RunTask task) {
+      return task.task().orderDependence() != null;
+    }
+  },
   /** Those with more than one trial. */
   RETRIED {
     @Override

@@ -16,6 +16,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new ClientStore(redis, keys);
   }
 
+  /** Which tasks fail after which others. */
+  public CulpritStore culprits() {
+    return new CulpritStore(redis, keys);
+  }
+
   /** Expected durations of classes. */
   public EstimateStore estimates() {
     return new EstimateStore(redis, keys);

@@ -1,6 +1,8 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
@@ -97,6 +99,9 @@ public final class TasksetStore {
       hash.put("wait", "1");
     }
     putUnlessNull(hash, "sources", extras.sources());
+    if (extras.orderDependent() != OrderDependent.WARN) {
+      hash.put("order_dependent", extras.orderDependent().text());
+    }
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
       hash.put("max_retries_total", retries.toString());
@@ -114,6 +119,7 @@ public final class TasksetStore {
         // Whole seconds, and at least one: 0 would mean "at once" to foreign implementations.
         args.add(estimate == null ? "" : Long.toString(Math.max(1, estimate.toSeconds())));
         args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
+        args.add(CulpritStore.text(task.culprits()));
       }
       redis.run("add_tasks", List.of(key), args);
     }
@@ -332,7 +338,8 @@ public final class TasksetStore {
         f.text("spec_file"),
         taskStatus(f.text("status")),
         f.estimate(),
-        trials);
+        trials,
+        OrderDependence.parse(f.text("order_dependence")));
   }
 
   private static TaskStatus taskStatus(String text) {

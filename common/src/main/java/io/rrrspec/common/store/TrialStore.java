@@ -71,9 +71,21 @@ public final class TrialStore {
      * @param specFile what to run
      * @param estimate what it is expected to take, or null if nobody knows
      * @param others how many other trials the task has; 0 for most: then nobody has tried it
+     * @param after the tasks to run before it, in order; what comes of them counts nowhere. Empty
+     *     but for probes
      */
-    record Run(String trial, String task, String specFile, @Nullable Duration estimate, int others)
-        implements Claim {}
+    record Run(
+        String trial,
+        String task,
+        String specFile,
+        @Nullable Duration estimate,
+        int others,
+        List<String> after)
+        implements Claim {
+      public Run {
+        after = List.copyOf(after);
+      }
+    }
 
     /**
      * The result was not taken: a copy of the trial has failed meanwhile. Compare the result with
@@ -111,7 +123,7 @@ public final class TrialStore {
    * anything, or whose heap has no room for it.
    */
   public void prepare() {
-    redis.prepare(List.of("claim_task", "finish_trial", "finish_and_claim"));
+    redis.prepare(List.of("claim_task", "finish_trial", "finish_and_claim", "reach_trial"));
     String unused =
         cases(List.of(new CaseResult("", "", CaseResult.Outcome.PASSED, 0, null, null, null)));
   }
@@ -138,7 +150,8 @@ public final class TrialStore {
               (String) parts.get(2),
               (String) parts.get(3),
               duration((String) parts.get(4)),
-              Integer.parseInt((String) parts.get(5)));
+              Integer.parseInt((String) parts.get(5)),
+              ((String) parts.get(6)).lines().toList());
       case "compare" -> new Claim.Compare();
       case "wait" -> {
         String seconds = (String) parts.get(1);
@@ -155,6 +168,11 @@ public final class TrialStore {
 
   private static @Nullable Duration duration(String millis) {
     return new Fields(Map.of("estimate_ms", millis)).estimate();
+  }
+
+  /** Tells that what a probe runs before its own task is done, and its own task begins. */
+  public void reach(String trialKey) {
+    Object unused = redis.run("reach_trial", List.of(trialKey), List.of());
   }
 
   /** How Redis answers a reported result. */

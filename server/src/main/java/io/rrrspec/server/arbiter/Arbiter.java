@@ -133,6 +133,7 @@ public final class Arbiter implements Actor {
       case PENDING -> Count.TRIALS_PENDING;
       case BAD -> Count.TRIALS_BAD;
       case LOST -> Count.TRIALS_LOST;
+      case PROBE -> Count.TRIALS_PROBE;
       case SUPERSEDED -> Count.TRIALS_SUPERSEDED;
     };
   }

@@ -13,6 +13,8 @@ public enum Count {
   TRIALS_BAD("trials", "verdict", "Trials that this server judged, by verdict"),
   /** A trial was judged as lost. */
   TRIALS_LOST("trials", "verdict", "Trials that this server judged, by verdict"),
+  /** A trial was judged as a probe. */
+  TRIALS_PROBE("trials", "verdict", "Trials that this server judged, by verdict"),
   /** A trial was judged as superseded. */
   TRIALS_SUPERSEDED("trials", "verdict", "Trials that this server judged, by verdict"),
   /** A taskset ended while this server led, as succeeded. */

@@ -50,6 +50,14 @@ public final class MarkdownSummary {
         it -> message(it.first()));
     table(
         text,
+        "Order-dependent: failed after others, passed alone",
+        "after which",
+        summary.orderDependent(),
+        MOST_LISTED,
+        RunSummary.OrderDependentClass::name,
+        it -> it.dependence().facts());
+    table(
+        text,
         "Classes without tests",
         "why",
         summary.withoutTests(),

@@ -2,12 +2,14 @@ package io.rrrspec.client.report.result;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialResult;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param slowest the classes that took longest, longest first; at most ten
  * @param retried tasks with more than one counted trial, by name
  * @param flaky tests that failed and did not in the end, by name
+ * @param orderDependent classes that failed after others and pass alone, by name; their tests are
+ *     not flaky
  * @param failed red tests, by name; without those that {@code notRun} counts
  * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
@@ -52,6 +56,7 @@ public record RunSummary(
     List<Slow> slowest,
     List<Retried> retried,
     List<Flaky> flaky,
+    List<OrderDependentClass> orderDependent,
     List<Failed> failed,
     List<WithoutTests> withoutTests,
     int lostTrials) {
@@ -69,6 +74,16 @@ public record RunSummary(
    * @param className its class, with the execution behind it where that is not the default one
    */
   public record Flaky(String className, String name, int failures, CaseResult first) {}
+
+  /**
+   * A class that failed after others and passes alone.
+   *
+   * @param name its task
+   * @param dependence after which ones
+   * @param first the first test of it that failed; null if none says so
+   */
+  public record OrderDependentClass(
+      String name, OrderDependence dependence, @Nullable CaseResult first) {}
 
   /**
    * A red test, and how often it was red.
@@ -100,6 +115,7 @@ public record RunSummary(
     slowest = List.copyOf(slowest);
     retried = List.copyOf(retried);
     flaky = List.copyOf(flaky);
+    orderDependent = List.copyOf(orderDependent);
     failed = List.copyOf(failed);
     withoutTests = List.copyOf(withoutTests);
   }
@@ -146,7 +162,8 @@ public record RunSummary(
         runs.stream().map(TaskRun::duration).reduce(Duration.ZERO, Duration::plus),
         slowest(runs),
         retried(runs),
-        suites.stream().flatMap(RunSummary::flaky).toList(),
+        flaky(taskset, runs, suites),
+        orderDependent(taskset, runs),
         shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum());
@@ -186,7 +203,7 @@ public record RunSummary(
 
   private static List<Retried> retried(List<TaskRun> runs) {
     return runs.stream()
-        .filter(run -> run.counted().size() > 1)
+        .filter(run -> run.counted().size() > 1 && run.task().orderDependence() == null)
         .map(
             run ->
                 new Retried(
@@ -196,6 +213,36 @@ public record RunSummary(
                         || run.task().status() == TaskStatus.PENDING))
         .sorted(Comparator.comparing(Retried::name))
         .toList();
+  }
+
+  private static List<Flaky> flaky(Taskset taskset, List<TaskRun> runs, List<SuiteReport> suites) {
+    if (runs.stream().allMatch(run -> run.task().orderDependence() == null)) {
+      return suites.stream().flatMap(RunSummary::flaky).toList();
+    }
+    List<TaskRun> others =
+        reportable(taskset, runs).stream()
+            .filter(run -> run.task().orderDependence() == null)
+            .toList();
+    return Suites.of(taskset, others).stream().flatMap(RunSummary::flaky).toList();
+  }
+
+  private static List<OrderDependentClass> orderDependent(Taskset taskset, List<TaskRun> runs) {
+    List<OrderDependentClass> found = new ArrayList<>();
+    for (TaskRun run : runs) {
+      OrderDependence dependence = run.task().orderDependence();
+      if (dependence != null) {
+        CaseResult first =
+            Suites.of(taskset, List.of(run)).stream()
+                .flatMap(suite -> suite.tests().stream())
+                .filter(test -> test.red() || test.flaky())
+                .map(test -> test.red() ? test.result() : test.others().get(0).result())
+                .findFirst()
+                .orElse(null);
+        found.add(new OrderDependentClass(run.task().specFile(), dependence, first));
+      }
+    }
+    found.sort(Comparator.comparing(OrderDependentClass::name));
+    return found;
   }
 
   private static Stream<Flaky> flaky(SuiteReport suite) {

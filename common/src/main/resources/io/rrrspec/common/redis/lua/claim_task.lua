@@ -5,11 +5,12 @@
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
--- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
+-- a line each}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
 -- slave, or its worker, was given up).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
@@ -18,20 +19,20 @@ if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
-local function answer(trial, task)
+local function answer(trial, task, after)
   local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
   local ms = t[2]
   if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
   end
   local others = redis.call('LLEN', task .. ':trial') - 1
-  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others)}
+  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after}
 end
 
 -- The lease is the open trial: a slave whose answer was lost gets the same one again, never a second.
 if s[3] and s[3] ~= '' then
-  local open = redis.call('HMGET', s[3], 'task', 'status')
-  if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1]) end
+  local open = redis.call('HMGET', s[3], 'task', 'status', 'after')
+  if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '') end
   redis.call('HDEL', slave, 'open_trial')
 end
 
@@ -50,12 +51,16 @@ local function take(task)
   redis.call('HSET', slave, 'open_trial', trial)
   -- pcall: without a list of who waits, slaves are woken late, and that is all.
   redis.pcall('SREM', taskset .. ':waiting', slave)
-  return answer(trial, task)
+  local probe = redis.call('HMGET', task, 'probe', 'probe_after')
+  if (probe[1] or '') == '' then return answer(trial, task, '') end
+  redis.call('HSET', trial, 'probe', probe[1], 'after', probe[2] or '')
+  redis.call('HSET', task, 'probe_worker', own_worker)
+  return answer(trial, task, probe[2] or '')
 end
 local function decided(task)
   -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
-  local t = redis.pcall('HMGET', task, 'status', 'taskset')
-  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
+  local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after')
+  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == '', t[3] or ''
 end
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
@@ -103,8 +108,62 @@ local function left_for_another(slaves, on, elsewhere)
   return false
 end
 local fresh, kept = false, ''
+-- The task for which this slave is to end, so that a fresh JVM comes.
+local wanted = ''
+local ran = nil
+-- What this JVM has run; looked up only when it matters.
+local function has_run()
+  if ran then return ran end
+  ran = {count = 0}
+  for _, trial in ipairs(redis.call('LRANGE', slave .. ':trial', tonumber(s[4] or '') or 0, -1)) do
+    ran.count = ran.count + 1
+    ran[string.match(trial, '^.-:taskset:[^:]+:task:(.*):trial:[^:]+$') or ''] = true
+    for name in string.gmatch(field(trial, 'after'), '[^\n]+') do ran[name] = true end
+  end
+  return ran
+end
+-- Whether all classes of a set that makes the task fail have run here; not_after has a set a line, with '?' in it if it
+-- is not confirmed.
+local function spoilt(not_after)
+  for line in string.gmatch(not_after, '[^\n]+') do
+    local all = string.sub(line, 1, 2) ~= '?\t'
+    for name in string.gmatch(line, '[^\t]+') do all = all and has_run()[name] == true end
+    if all then return true end
+  end
+  return false
+end
+-- Leaves a task to a fresh JVM. One slave ends for that, and no other one until the new JVM must have come.
+local function leave_to_fresh(task)
+  if wanted == '' and tonumber(ms) - (tonumber(field(task, 'fresh_asked_ms')) or 0) > 5000 then
+    fresh = true
+    wanted = task
+  end
+  kept = '2'
+  return 'keep'
+end
+-- A probe runs in a JVM that has run nothing, on the worker of the first one: on another worker the same classes may
+-- fail for another reason. If that worker is gone, all begins again.
+local function visit_probe(task)
+  local worker = field(task, 'probe_worker')
+  if worker ~= '' and worker ~= own_worker then
+    if redis.call('EXISTS', worker .. ':heartbeat') == 1 and field(worker, 'taskset') == taskset then
+      kept = '2'
+      return 'keep'
+    end
+    local plan = cjson.decode(field(task, 'probe_plan'))
+    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms', 'alone')
+    redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
+        known = plan.known, confirmed = plan.confirmed, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
+  end
+  if has_run().count == 0 then return 'take' end
+  return leave_to_fresh(task)
+end
 local function visit(task, since)
-  if decided(task) then return 'drop' end
+  local over, not_after = decided(task)
+  if over then return 'drop' end
+  local probe = field(task, 'probe')
+  if probe ~= '' then return visit_probe(task) end
+  if not_after ~= '' and spoilt(not_after) then return leave_to_fresh(task) end
   local slaves, on = tried(task)
   local waited = tonumber(ms) - since >= 2000
   if not slaves[slave] then
@@ -133,7 +192,10 @@ for _ = 1, 200 do
   local task = redis.call('LPOP', taskset .. ':task_queue')
   if not task then break end
   local what = 'take'
-  if redis.call('EXISTS', task .. ':trial') == 1 or decided(task) then what = visit(task, tonumber(ms)) end
+  local over, not_after = decided(task)
+  if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after)) then
+    what = visit(task, tonumber(ms))
+  end
   if what == 'take' then return take(task) end
   if what == 'keep' then
     redis.call('RPUSH', retry, ms .. '\t' .. task)
@@ -144,7 +206,10 @@ if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
 redis.call('SREM', taskset .. ':waiting', slave)
 wake(taskset, moved)
-if fresh then return {'fresh'} end
+if fresh then
+  if wanted ~= '' then redis.call('HSET', wanted, 'fresh_asked_ms', ms) end
+  return {'fresh'}
+end
 
 -- Nothing is left to begin. A second trial of what runs on another host, if one was offered: never two in one
 -- workspace, and never a third.
@@ -158,7 +223,7 @@ local function copy(task)
       host = field(t[3] or '', 'host')
     end
   end
-  if open ~= 1 or host == '' then return 'drop' end
+  if open ~= 1 or host == '' or field(task, 'probe') ~= '' then return 'drop' end
   if host == field(slave, 'host') or tried(task)[slave] then return 'keep' end
   return 'take'
 end

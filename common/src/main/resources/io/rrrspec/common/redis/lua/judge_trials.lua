@@ -7,11 +7,12 @@
 --#include foreign
 --#include judge_health
 --#include note
+--#include probe
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
 --       then the messages ('trial TAB key'), all in the processing list
--- Returns per message what came of it: passed, pending, bad, lost, superseded, or 'open' (has no status),
+-- Returns per message what came of it: passed, pending, bad, lost, probe, superseded, or 'open' (has no status),
 -- 'judged' (has a verdict), 'unknown' (no such trial) or 'broken TAB taskset TAB error' (a key is not what it should be;
 -- the taskset is '' if it was not running, or not reached); the message leaves the list in any case. Then, unless
 -- ARGV 2 is 0, what the list holds: the next messages, without a call of their own.
@@ -85,7 +86,7 @@ local function ahead(taskset, slave)
 end
 
 local function judge(trial)
-  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave')
+  local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave', 'probe')
   local task, status = t[1], t[2]
   if not task then return 'unknown' end
   if not status or status == '' then return 'open' end
@@ -102,6 +103,10 @@ local function judge(trial)
   end
   judging = taskset
   local doubts = (of_taskset[2] or '') ~= ''
+  if (t[6] or '') ~= '' and t[4] ~= '1' then
+    judge_probe(taskset, task, trial, status, afford, at, ms)
+    return 'probe'
+  end
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)
     if doubts then speak_for(taskset, task, worker_of(t[5] or ''), status == 'passed', at, ms) end
@@ -123,7 +128,17 @@ local function judge(trial)
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   local failed = bad >= most or lost > tonumber(ARGV[1]) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
+  if failed and verdict == 'bad' and begin_probes(taskset, task, afford, at, ms) then
+    redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+    wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+    return verdict
+  end
   if failed then
+    local plan = field(task, 'probe_plan')
+    if plan ~= '' then
+      end_probes(taskset, task, trial, cjson.decode(plan), 'lost', at, ms)
+      return verdict
+    end
     note(taskset, at, 'failed after ' .. bad .. ' bad and ' .. lost .. ' lost trials: ' .. field(task, 'spec_file'))
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict

@@ -19,7 +19,7 @@ if host == '' then host = ARGV[1] end
 local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
 -- Whose word stands for it: not that of a later process under the same name, which knows nothing of this slave.
 redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', host, 'vouched', ARGV[2], 'since_ms', ms,
-    'owner', field(KEYS[2], 'owner'))
+    'owner', field(KEYS[2], 'owner'), 'trials_before', redis.call('LLEN', KEYS[1] .. ':trial'))
 redis.call('LREM', KEYS[3] .. ':slave', 1, KEYS[1])
 redis.call('RPUSH', KEYS[3] .. ':slave', KEYS[1])
 return life

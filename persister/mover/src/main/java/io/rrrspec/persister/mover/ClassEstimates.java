@@ -1,22 +1,27 @@
 package io.rrrspec.persister.mover;
 
+import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.persister.record.history.ClassHistory;
+import java.time.InstantSource;
 import java.util.List;
 
 /** Brings what SQL says about the next run of a taskset_class to Redis. Safe for use by threads. */
 final class ClassEstimates {
   private final EstimateStore estimates;
+  private final CulpritStore culprits;
   private final ClassHistory history;
+  private final InstantSource clock = InstantSource.system();
 
-  ClassEstimates(EstimateStore estimates, ClassHistory history) {
+  ClassEstimates(EstimateStore estimates, CulpritStore culprits, ClassHistory history) {
     this.estimates = estimates;
+    this.culprits = culprits;
     this.history = history;
   }
 
   /**
-   * Writes the estimates that follow from all runs that are in SQL by now. One class after the
-   * other: of a class of 100,000 tasks they take tens of megabytes on the way.
+   * Writes the estimates and the culprits that follow from all runs that are in SQL by now. One
+   * class after the other: of a class of 100,000 tasks they take tens of megabytes on the way.
    */
   synchronized void update(String tasksetClass) {
     // Of two persisters that do this at once, the one that has seen less may be the last to write.
@@ -24,6 +29,8 @@ final class ClassEstimates {
     List<Long> known = history.newestRuns(tasksetClass);
     while (true) {
       estimates.save(tasksetClass, history.estimates(tasksetClass));
+      culprits.save(
+          tasksetClass, history.culprits(tasksetClass, clock.instant().minus(CulpritStore.LIFE)));
       List<Long> now = history.newestRuns(tasksetClass);
       if (now.equals(known)) {
         return;

@@ -100,7 +100,7 @@ final class PersisterService implements Daemon.Service {
         stores,
         queue,
         new TasksetArchive(open),
-        new ClassEstimates(stores.estimates(), new ClassHistory(open)),
+        new ClassEstimates(stores.estimates(), stores.culprits(), new ClassHistory(open)),
         InstantSource.system(),
         KeyedJobs.inThreads(AT_ONCE));
   }

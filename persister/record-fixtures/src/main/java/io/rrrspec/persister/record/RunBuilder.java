@@ -96,7 +96,7 @@ public final class RunBuilder {
         switch (verdict) {
           case PASSED -> TrialStatus.PASSED;
           case PENDING -> TrialStatus.PENDING;
-          case BAD -> TrialStatus.FAILED;
+          case BAD, PROBE -> TrialStatus.FAILED;
           case LOST -> TrialStatus.ERROR;
           case SUPERSEDED -> TrialStatus.TIMEOUT;
         };

@@ -99,6 +99,9 @@ public final class SlaveLoop {
       // Before it runs: afterwards a test may have left a JVM that can read nothing.
       comparisons = 0;
       earlier = run.others() == 0 ? EarlierFailures.NONE : earlier(run);
+      if (!runBefore(runner, run)) {
+        return null;
+      }
       openTrial = run.trial();
       result = run(runner, run);
       openTrial = null;
@@ -177,14 +180,45 @@ public final class SlaveLoop {
     return result != null;
   }
 
+  /**
+   * Runs what a probe runs before its own task, as it ran when that failed. What comes of it was
+   * reported by other trials.
+   *
+   * @return false if the probe cannot go on; then its result says why
+   */
+  private boolean runBefore(TaskRunner runner, Claim.Run run) {
+    for (String before : run.after()) {
+      TrialResult unused = run(runner, before, null);
+      if (ShutdownWatch.hasBegun()) {
+        return false;
+      }
+      if (spoilt || !runner.reusable()) {
+        result = TrialResult.error("this JVM could not go on after " + before, "", "");
+        return false;
+      }
+    }
+    if (!run.after().isEmpty()) {
+      retry.call(
+          () -> {
+            trials.reach(run.trial());
+            return "";
+          });
+    }
+    return true;
+  }
+
   private TrialResult run(TaskRunner runner, Claim.Run run) {
+    return run(runner, run.specFile(), run.estimate());
+  }
+
+  private TrialResult run(TaskRunner runner, String specFile, @Nullable Duration estimate) {
     TimeLimits limits =
         TimeLimits.of(
-            run.estimate(),
+            estimate,
             Duration.ofSeconds(taskset.leastTimeoutSec()),
             Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
     try {
-      return runner.run(run.specFile(), limits);
+      return runner.run(specFile, limits);
     } catch (Exception | LinkageError e) {
       return notRun(e);
     } catch (VirtualMachineError e) {

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.record.history;
 
+import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Hash;
@@ -7,6 +8,7 @@ import io.rrrspec.persister.record.row.RowReader;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,6 +111,16 @@ public final class ClassHistory {
                       : newest;
                 }));
     return failed;
+  }
+
+  /**
+   * Which tasks fail after which others: what the next run keeps apart, or looks at first.
+   *
+   * @param since what was seen last before that is left out, so that it is tried again
+   * @return the culprits by the spec_file that fails after them
+   */
+  public Map<String, List<Culprits>> culprits(String tasksetClass, Instant since) {
+    return new OrderDependentTasks(database).culprits(tasksetClass, since);
   }
 
   /** The numbers of the runs that {@link #estimates} looks at, newest first. */

@@ -29,13 +29,16 @@ record CountedTrial(long tasksetId, int taskNo, int trialNo, String worker, Case
   static final String IN_RUNS =
       "k.taskset_id >= :oldest AND k.taskset_id <= :newest AND k.taskset_id IN (<runs>)";
 
-  /** Those of one spec_file in some runs, newest run first, in it the oldest trial first. */
+  /**
+   * Those of one spec_file in some runs in which it did not depend on the order, run first, in it
+   * the oldest trial first.
+   */
   static List<CountedTrial> of(Handle handle, byte[] specHash, List<Long> runs) {
     return handle
         .createQuery(
             "SELECT x.taskset_id, x.task_no, x.trial_no, x.slave_key, x.status, x.cases FROM task k"
                 + " JOIN trial x ON x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
-                + " WHERE k.spec_hash = :spec AND "
+                + " WHERE k.spec_hash = :spec AND k.order_dependence IS NULL AND "
                 + IN_RUNS
                 + " AND x."
                 + COUNTS

@@ -140,7 +140,8 @@ public final class FlakyFinder {
     return handle
         .createQuery(
             "SELECT DISTINCT k.spec_hash FROM failed_case f JOIN task k ON k.taskset_id ="
-                + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id IN (<runs>)")
+                + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id IN (<runs>) AND"
+                + " k.order_dependence IS NULL")
         .bindList("runs", runs)
         .map((row, context) -> row.getBytes(1))
         .list();

@@ -75,14 +75,15 @@ public final class TasksetRow {
   }
 
   /** What is known only when all of its tasks are written. */
-  public static void setTests(Handle handle, long number, TestCounts tests) {
+  public static void setCounts(Handle handle, long number, TestCounts tests, int orderDependent) {
     handle
         .createUpdate(
             "UPDATE taskset SET tests_passed = :passed, tests_skipped = :skipped, tests_failed ="
-                + " :failed WHERE id = :number")
+                + " :failed, order_dependent = :dependent WHERE id = :number")
         .bind("passed", tests.passed())
         .bind("skipped", tests.skipped())
         .bind("failed", tests.failed())
+        .bind("dependent", orderDependent)
         .bind("number", number)
         .execute();
   }

@@ -114,6 +114,7 @@ public class RunInSql implements StoredRun {
     return switch (filter) {
       case ALL -> "TRUE";
       case FAILED -> "status = 'failed'";
+      case ORDER_DEPENDENT -> "order_dependence IS NOT NULL";
       // The second trial has the number 1.
       case RETRIED ->
           "EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
@@ -127,6 +128,8 @@ public class RunInSql implements StoredRun {
         switch (filter) {
           case ALL -> "SELECT COUNT(*) FROM task WHERE taskset_id = :run";
           case FAILED -> "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND status = 'failed'";
+          case ORDER_DEPENDENT ->
+              "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND order_dependence IS NOT NULL";
           // MariaDB and MySQL, who alone read the comment, would rather count in the rows, with
           // all output.
           case RETRIED ->

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.record.run;
 
+import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Joins tasks with their trials: a row for each trial, and one for a task that has none. */
 final class TaskRows {
   private static final String OUTLINE =
-      "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, x.trial_no, x.trial_name,"
+      "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.order_dependence,"
+          + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
           + " x.failed, x.reason, x.threads_left";
 
@@ -80,7 +82,8 @@ final class TaskRows {
     long millis = row.getLong("estimate_ms");
     Duration estimate = row.wasNull() ? null : Duration.ofMillis(millis);
     TaskStatus status = TaskStatus.parse(row.getString("decided"));
-    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of());
+    OrderDependence order = OrderDependence.parse(row.getString("order_dependence"));
+    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of(), order);
     int trialNo = row.getInt("trial_no");
     Trial trial = row.wasNull() ? null : trial(row, key);
     return new Row(row.getInt("task_no"), task, trialNo, trial);
@@ -126,7 +129,13 @@ final class TaskRows {
     return new RunTask(
         rows.get(0).taskNo,
         new Task(
-            task.key(), task.tasksetKey(), task.specFile(), task.status(), task.estimate(), keys),
+            task.key(),
+            task.tasksetKey(),
+            task.specFile(),
+            task.status(),
+            task.estimate(),
+            keys,
+            task.orderDependence()),
         trials);
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.persister.record.save;
 
 import static io.rrrspec.persister.record.row.BulkInsert.column;
 
+import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.run.FailedCases.FailedCase;
 import io.rrrspec.common.run.FailedTest;
@@ -29,6 +30,7 @@ final class TaskWriter implements AutoCloseable {
   // fail.
   private final Set<String> written = new HashSet<>();
   private TestCounts tests = TestCounts.NONE;
+  private int orderDependent;
 
   TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
     this.tasksetId = tasksetId;
@@ -43,7 +45,8 @@ final class TaskWriter implements AutoCloseable {
             column("spec_file", Types.VARCHAR),
             column("status", Types.VARCHAR),
             column("estimate_ms", Types.BIGINT),
-            column("duration_ms", Types.BIGINT));
+            column("duration_ms", Types.BIGINT),
+            column("order_dependence", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
         new BulkInsert(
@@ -85,6 +88,11 @@ final class TaskWriter implements AutoCloseable {
     return tests;
   }
 
+  /** How many of the tasks depend on the order. */
+  int orderDependent() {
+    return orderDependent;
+  }
+
   /** Sends the rest. */
   void finish() {
     tasks.send();
@@ -94,6 +102,8 @@ final class TaskWriter implements AutoCloseable {
 
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     Duration estimate = task.estimate();
+    OrderDependence order = task.orderDependence();
+    orderDependent += order == null ? 0 : 1;
     Duration duration = RunTask.duration(trialsOfIt.stream().map(PackedTrial::trial).toList());
     tasks.add(
         tasksetId,
@@ -102,7 +112,8 @@ final class TaskWriter implements AutoCloseable {
         SqlText.clean(task.specFile()),
         task.status().text(),
         estimate == null ? null : estimate.toMillis(),
-        duration == null ? null : duration.toMillis());
+        duration == null ? null : duration.toMillis(),
+        order == null ? null : SqlText.clean(order.text()));
   }
 
   private void writeCase(int taskNo, FailedCase failed) {

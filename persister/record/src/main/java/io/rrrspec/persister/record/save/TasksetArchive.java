@@ -68,7 +68,7 @@ public final class TasksetArchive {
     try (TaskWriter writer = new TaskWriter(handle, number, taskset.tasksetClass())) {
       Packing.forEach(tasks, writer::write);
       writer.finish();
-      TasksetRow.setTests(handle, number, writer.tests());
+      TasksetRow.setCounts(handle, number, writer.tests(), writer.orderDependent());
     }
     return true;
   }

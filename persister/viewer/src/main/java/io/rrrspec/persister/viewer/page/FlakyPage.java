@@ -5,6 +5,8 @@ import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.FlakyTest;
 import io.rrrspec.persister.record.history.FlakyTests;
+import io.rrrspec.persister.record.history.OrderDependentTask;
+import io.rrrspec.persister.record.history.OrderDependentTasks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asked the taskset_class that was asked for; empty: all
  * @param tests the most frequent first
+ * @param orderDependent classes that fail after others and pass alone, those seen last first
  * @param problem why there are none, where that was a mistake; else empty
  */
-public record FlakyPage(String asked, List<FlakyTest> tests, String problem) {
+public record FlakyPage(
+    String asked, List<FlakyTest> tests, List<OrderDependentTask> orderDependent, String problem) {
   /** How far back the list looks. */
   public static final int RUNS = 100;
 
@@ -33,9 +37,11 @@ public record FlakyPage(String asked, List<FlakyTest> tests, String problem) {
       List<FlakyTest> tests =
           new FlakyTests(database)
               .find(asked.isEmpty() ? null : asked, ClassWindow.ofRuns(RUNS), LIMIT);
-      return new FlakyPage(asked, tests, "");
+      List<OrderDependentTask> dependent =
+          new OrderDependentTasks(database).find(asked.isEmpty() ? null : asked, LIMIT);
+      return new FlakyPage(asked, tests, dependent, "");
     } catch (UsageException e) {
-      return new FlakyPage(asked, List.of(), "" + e.getMessage());
+      return new FlakyPage(asked, List.of(), List.of(), "" + e.getMessage());
     }
   }
 }

@@ -26,6 +26,7 @@ public record RunPage(
     Status status, Classes classes, List<WorkerLog> workers, List<RunSlave> slaves) {
   private static final int TASKS = 200;
   private static final int FAILURES = 500;
+  private static final int ORDER_DEPENDENT = 100;
   private static final int WORKERS = 200;
 
   /**
@@ -36,7 +37,8 @@ public record RunPage(
    * @param tests how many tests were decided; null if nobody knows
    * @param doing what its slaves do
    * @param failures tests that failed and did not pass in the end
-   * @param flaky tests that failed and passed in the end
+   * @param flaky tests that failed and passed in the end, but for those of the next
+   * @param orderDependent classes that fail after others and pass alone; none while it goes on
    */
   public record Status(
       Taskset taskset,
@@ -44,18 +46,30 @@ public record RunPage(
       @Nullable TestCounts tests,
       List<SlaveActivityStore.Doing> doing,
       List<FailurePage> failures,
-      List<FailurePage> flaky) {
+      List<FailurePage> flaky,
+      List<RunTask> orderDependent) {
     /** As it is now. */
     public static Status of(RunView run) {
       List<FailedTest> failed = run.failures(FAILURES);
       List<FailedTest> red = redInTheEnd(failed);
+      boolean live = !run.taskset().status().isFinal();
+      List<RunTask> dependent =
+          live || failed.isEmpty()
+              ? List.of()
+              : run.tasks(TaskFilter.ORDER_DEPENDENT, 0, ORDER_DEPENDENT);
+      Set<Integer> explained = dependent.stream().map(RunTask::no).collect(Collectors.toSet());
       return new Status(
           run.taskset(),
           run.counts(),
           run.tests().orElse(null),
           run.doing(),
           FailurePage.of(run, red),
-          FailurePage.of(run, failed.stream().filter(test -> !red.contains(test)).toList()));
+          FailurePage.of(
+              run,
+              failed.stream()
+                  .filter(test -> !red.contains(test) && !explained.contains(test.taskNo()))
+                  .toList()),
+          dependent);
     }
 
     /** Those of tests that failed and did not pass after the last time that they did. */

@@ -29,6 +29,8 @@ public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
     PASSED,
     /** Its tests were skipped, and that counts. */
     PENDING,
+    /** A second look at a class that failed. */
+    PROBE,
     /** Its task was decided by another trial: it counts nowhere. */
     SUPERSEDED,
     /** It goes on. */
@@ -47,6 +49,7 @@ public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
         case PENDING -> PENDING;
         case BAD -> FAILED;
         case LOST -> LOST;
+        case PROBE -> PROBE;
         case SUPERSEDED -> SUPERSEDED;
       };
     }

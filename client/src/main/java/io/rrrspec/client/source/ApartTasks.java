@@ -1,0 +1,53 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Keeps classes apart from those after which they are known to fail: served first, such a class
+ * runs before its culprits in most cases, and where it does not, the claim leaves it to another
+ * JVM.
+ */
+public final class ApartTasks {
+  private ApartTasks() {}
+
+  /**
+   * Adds what is known of them.
+   *
+   * @param ordered the tasks of a run in their order
+   * @param culprits what is known, by the task that fails
+   * @return those that have confirmed culprits in this run first, each part in its order
+   */
+  public static List<TaskRequest> of(
+      List<TaskRequest> ordered, Map<String, List<Culprits>> culprits) {
+    if (culprits.isEmpty()) {
+      return ordered;
+    }
+    Set<String> present = new HashSet<>();
+    ordered.forEach(task -> present.add(task.specFile()));
+    List<TaskRequest> known =
+        ordered.stream()
+            .map(
+                task ->
+                    new TaskRequest(
+                        task.specFile(),
+                        task.estimate(),
+                        culprits.getOrDefault(task.specFile(), List.of()).stream()
+                            .filter(set -> present.containsAll(set.tasks()))
+                            .toList()))
+            .toList();
+    return Stream.concat(
+            known.stream().filter(ApartTasks::isApart),
+            known.stream().filter(task -> !isApart(task)))
+        .toList();
+  }
+
+  private static boolean isApart(TaskRequest task) {
+    return task.culprits().stream().anyMatch(Culprits::confirmed);
+  }
+}

@@ -1,0 +1,19 @@
+package io.rrrspec.common.model;
+
+import java.util.List;
+
+/**
+ * Tasks after which another one fails, if all of them have run before it in the same JVM.
+ *
+ * @param tasks their spec_files; not empty
+ * @param confirmed whether it is known to be they: then the other task is kept apart from them;
+ *     else they are what a search had left to suspect
+ */
+public record Culprits(List<String> tasks, boolean confirmed) {
+  public Culprits {
+    tasks = List.copyOf(tasks);
+    if (tasks.isEmpty()) {
+      throw new IllegalArgumentException("no culprits");
+    }
+  }
+}

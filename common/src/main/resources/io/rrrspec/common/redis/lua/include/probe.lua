@@ -1,0 +1,259 @@
+-- Second looks at a class that failed in a JVM which had run other classes before: is it the class, the company that it
+-- kept, or chance? A look is a trial in a fresh JVM that does not count against max_trials, a probe:
+-- 'alone' runs the class by itself, 'after' runs a list of classes before it. docs/order-dependent.md has the rules.
+-- The plan of a task (its field probe_plan, JSON): before (what ran before it, in order), mode, kind and list (the next
+-- probe), alone and after (how often it passed alone and failed after), set (the suspects that are left).
+--
+-- So often in all it must pass alone and fail after the same classes, without one exception: a class that fails at
+-- random does so once in a thousand times.
+local ENOUGH = 5
+-- What the search may add to a run, if a tenth of the run is less.
+local LEAST_SEARCH_MS = 10000
+
+local function slice(list, from, to)
+  local part = {}
+  for i = from, to do part[#part + 1] = list[i] end
+  return part
+end
+
+local function split(text)
+  local parts = {}
+  for part in string.gmatch(text, '[^\n]+') do parts[#parts + 1] = part end
+  return parts
+end
+
+-- The classes that a JVM had run before a trial, in order; nil if that is not known: of a foreign slave, or if its id
+-- has a newer life by now.
+local function ran_before(trial)
+  local slave = field(trial, 'slave')
+  local s = slave == '' and {} or redis.call('HMGET', slave, 'life', 'trials_before')
+  if (s[1] or '') == '' then return nil end
+  local all = redis.call('LRANGE', slave .. ':trial', tonumber(s[2] or '') or 0, -1)
+  local before = {}
+  for _, other in ipairs(all) do
+    if other == trial then return before end
+    -- A probe has run others before its own class.
+    for _, name in ipairs(split(field(other, 'after'))) do before[#before + 1] = name end
+    before[#before + 1] = string.match(other, '^.-:taskset:[^:]+:task:(.*):trial:[^:]+$')
+  end
+  return nil
+end
+
+local function contains_all(list, wanted)
+  local there = {}
+  for _, name in ipairs(list) do there[name] = true end
+  for _, name in ipairs(wanted) do
+    if not there[name] then return false end
+  end
+  return #wanted > 0
+end
+
+-- What the record knows to make the class fail, if all of it ran before: a set of culprits, or, not confirmed, what an
+-- earlier search had left of its suspects.
+local function known_culprits(task, before)
+  for line in string.gmatch(field(task, 'not_after'), '[^\n]+') do
+    local set, confirmed = {}, true
+    for name in string.gmatch(line, '[^\t]+') do
+      if name == '?' then confirmed = false else set[#set + 1] = name end
+    end
+    if contains_all(before, set) then return set, confirmed end
+  end
+  return nil, false
+end
+
+-- Delta debugging (Zeller and Hildebrandt): the i-th of n parts of the suspects, or all but that.
+local function part(p)
+  local from, to = math.floor((p.i - 1) * #p.set / p.n) + 1, math.floor(p.i * #p.set / p.n)
+  if not p.rest then return slice(p.set, from, to) end
+  local others = slice(p.set, 1, from - 1)
+  for i = to + 1, #p.set do others[#others + 1] = p.set[i] end
+  return others
+end
+
+local function probe_after(p, mode, list)
+  p.mode, p.kind, p.list = mode, 'after', list
+  return 'goes on'
+end
+
+local function reduce(p, set, n)
+  p.set, p.n, p.i, p.rest = set, n, 1, false
+  if #set == 1 then return probe_after(p, 'confirm', set) end
+  return probe_after(p, 'reduce', part(p))
+end
+
+-- One culprit is what is found nearly always: it takes one probe for each half. What the halves come to is a guess
+-- until it has been confirmed.
+local function halve(p, set)
+  p.set = set
+  if #set == 1 then return probe_after(p, 'confirm', set) end
+  return probe_after(p, 'halve', slice(set, 1, math.ceil(#set / 2)))
+end
+
+-- What a probe that failed or passed says; sets the next one.
+-- Returns 'goes on', 'found' (order-dependent), 'alone' (it fails by itself) or 'chance'.
+local function learn(p, failed)
+  if p.kind == 'alone' then
+    if failed then return p.alone == 0 and 'alone' or 'chance' end
+    p.alone = p.alone + 1
+    if p.last then return 'found' end
+    if p.mode == 'begin' then return probe_after(p, 'replay', p.known or p.before) end
+    if p.alone >= ENOUGH and p.after >= ENOUGH then return 'found' end
+    return probe_after(p, 'confirm', p.set)
+  end
+  if p.mode == 'replay' then
+    if failed then
+      p.after, p.whole, p.guess, p.set = 1, p.list, #p.list > 1, p.list
+      -- The record has confirmed them before.
+      if p.known and p.confirmed then return 'found' end
+      return halve(p, p.list)
+    end
+    if not p.known then return 'chance' end
+    p.known = nil
+    return probe_after(p, 'replay', p.before)
+  end
+  if p.mode == 'halve' then
+    local half = #p.list
+    return halve(p, failed and p.list or slice(p.set, half + 1, #p.set))
+  end
+  if p.mode == 'reduce' then
+    if failed then return reduce(p, p.list, p.rest and math.max(p.n - 1, 2) or 2) end
+    p.i = p.i + 1
+    if p.i > p.n then
+      if not p.rest and p.n > 2 then
+        p.rest = true
+      elseif p.n < #p.set then
+        p.rest, p.n = false, math.min(2 * p.n, #p.set)
+      else
+        return probe_after(p, 'confirm', p.set)
+      end
+      p.i = 1
+    end
+    return probe_after(p, 'reduce', part(p))
+  end
+  if failed then
+    p.after, p.guess = p.after + 1, false
+    if p.alone >= ENOUGH and p.after >= ENOUGH then return 'found' end
+    p.kind, p.list = 'alone', {}
+    return 'goes on'
+  end
+  if not p.guess then return 'chance' end
+  -- It takes more than one of them.
+  p.guess = false
+  return reduce(p, p.whole, 2)
+end
+
+-- Whether the search for culprits may go on: while other tasks are left it costs nothing; then it may make the run a
+-- tenth longer. The next probe takes no longer than the replay did.
+local function may_search(taskset, p, ms)
+  local t = redis.call('HMGET', taskset, 'probe_limit_ms', 'probing', 'probing_alone_ms', 'activated_ms')
+  local now, limit = tonumber(ms), tonumber(t[1] or '')
+  if redis.call('LLEN', taskset .. ':tasks_left') > (tonumber(t[2] or '') or 0) then return true end
+  local since = tonumber(t[3] or '')
+  if not since then
+    since = now
+    redis.call('HSET', taskset, 'probing_alone_ms', ms)
+  end
+  limit = limit or math.max(LEAST_SEARCH_MS, (since - (tonumber(t[4] or '') or since)) / 10)
+  local share = p.kind == 'alone' and 0 or #p.list / math.max(1, #p.whole)
+  return now + (p.replay_ms or 0) * share <= since + limit
+end
+
+-- Gives the next probe to whoever comes with a fresh JVM.
+local function queue_probe(taskset, task, p, ms)
+  redis.call('HSET', task, 'probe', p.kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
+  redis.call('HDEL', task, 'fresh_asked_ms')
+  -- One search after the other: of several that are half done nothing would be left.
+  local search = p.mode ~= 'begin' and p.mode ~= 'replay'
+  redis.call(search and 'LPUSH' or 'RPUSH', taskset .. ':retry', ms .. '\t' .. task)
+end
+
+-- Whether a task that would be decided as failed is looked at again; queues the first probe.
+-- afford: takes a retry from the taskset's budget, if one is left
+local function begin_probes(taskset, task, afford, at, ms)
+  local t = redis.call('HMGET', taskset, 'runner', 'order_dependent')
+  if t[1] ~= 'junit' or t[2] == 'off' or field(task, 'probe') ~= '' then return false end
+  local shortest = nil
+  for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    if field(trial, 'verdict') == 'bad' then
+      local before = ran_before(trial)
+      -- First in its JVM: it has failed alone.
+      if not before or #before == 0 then return false end
+      if not shortest or #before < #shortest then shortest = before end
+    end
+  end
+  if not shortest or not afford(taskset) then return false end
+  note(taskset, at, 'looked at again, since ' .. #shortest .. ' others ran before it in its JVM: '
+      .. field(task, 'spec_file'))
+  increase(taskset, 'probing')
+  local known, confirmed = known_culprits(task, shortest)
+  queue_probe(taskset, task, {before = shortest, known = known, confirmed = confirmed, mode = 'begin', kind = 'alone',
+      list = {}, alone = 0, after = 0}, ms)
+  return true
+end
+
+-- Decides a task that was looked at again.
+local function end_probes(taskset, task, trial, p, outcome, at, ms)
+  local name = field(task, 'spec_file')
+  redis.call('HSET', task, 'probe', 'over')
+  redis.call('HSET', taskset, 'probing', string.format('%.0f', (tonumber(field(taskset, 'probing')) or 1) - 1))
+  local best = field(task, 'alone')
+  if outcome ~= 'found' or best == '' then
+    local why = ({alone = 'it fails alone, too', budget = 'the budget of retries is used up',
+        lost = 'too many of its trials were lost'})[outcome]
+        or 'nothing explains when it fails'
+    note(taskset, at, 'failed: ' .. why .. ': ' .. name)
+    decide(taskset, task, trial, 'failed', at, ms)
+    return
+  end
+  local confirmed = (p.known ~= nil and p.confirmed) or (p.alone >= ENOUGH and p.after >= ENOUGH)
+  redis.call('HSET', task, 'order_dependence',
+      cjson.encode({after = p.set, confirmed = confirmed, failed = p.after, passed = p.alone}))
+  increase(taskset, 'order_dependent_count')
+  note(taskset, at, 'order-dependent: ' .. name .. ' fails after ' .. table.concat(slice(p.set, 1, 5), ', ')
+      .. (#p.set > 5 and ', …' or '') .. ' (' .. p.after .. ' of ' .. p.after .. '), passes alone (' .. p.alone .. ' of '
+      .. p.alone .. ')')
+  if field(taskset, 'order_dependent') == 'fail' then
+    decide(taskset, task, trial, 'failed', at, ms)
+  else
+    local status = field(best, 'status')
+    redis.call('HSET', best, 'verdict', status)
+    decide(taskset, task, best, status, at, ms)
+  end
+end
+
+-- Judges a probe that is not lost.
+local function judge_probe(taskset, task, trial, status, afford, at, ms)
+  local t = redis.call('HMGET', trial, 'reached', 'reason', 'started_ms', 'finished_ms')
+  local good = status == 'passed' or status == 'pending'
+  local p = cjson.decode(field(task, 'probe_plan'))
+  local label = p.kind == 'alone' and 'alone in a fresh JVM'
+      or 'after ' .. (#p.list == 1 and p.list[1] or #p.list .. ' others') .. ' in a fresh JVM'
+  redis.call('HSET', trial, 'verdict', 'probe', 'reason', label .. ((t[2] or '') == '' and '' or ': ' .. t[2]))
+  note(taskset, at, 'looked at again: ' .. field(task, 'spec_file') .. ' ' .. (good and 'passes ' or 'fails ') .. label)
+  if good and p.kind == 'alone' and field(task, 'alone') == '' then redis.call('HSET', task, 'alone', trial) end
+  local outcome
+  if not good and p.kind == 'after' and t[1] ~= '1' then
+    -- It ended before the class began: that explains nothing.
+    outcome = 'chance'
+  else
+    local replay = p.mode == 'replay'
+    outcome = learn(p, not good)
+    if replay then p.replay_ms = (tonumber(t[4] or '') or 0) - (tonumber(t[3] or '') or 0) end
+  end
+  if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
+  if outcome == 'goes on' and p.mode ~= 'replay' and not may_search(taskset, p, ms) then
+    -- No time to find the culprits: once more alone, and what is known stands.
+    if p.alone >= 2 then
+      outcome = 'found'
+    else
+      p.kind, p.list, p.last = 'alone', {}, true
+    end
+  end
+  if outcome == 'goes on' then
+    queue_probe(taskset, task, p, ms)
+    redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+    wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  else
+    end_probes(taskset, task, trial, p, outcome, at, ms)
+  end
+end
