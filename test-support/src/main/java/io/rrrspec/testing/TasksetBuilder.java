@@ -1,5 +1,6 @@
 package io.rrrspec.testing;
 
+import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -38,6 +39,11 @@ public final class TasksetBuilder {
 
   public TasksetBuilder withTasks(String... specFiles) {
     this.tasks = List.of(specFiles).stream().map(s -> new TaskRequest(s, null)).toList();
+    return this;
+  }
+
+  public TasksetBuilder withTasks(List<TaskRequest> requests) {
+    this.tasks = requests;
     return this;
   }
 
@@ -104,6 +110,12 @@ public final class TasksetBuilder {
   /** Which sources it says it has. */
   public TasksetBuilder sources(String digest) {
     this.extras = extras.withSources(digest);
+    return this;
+  }
+
+  /** What becomes of classes that fail only after others. */
+  public TasksetBuilder orderDependent(OrderDependent answer) {
+    this.extras = extras.withOrderDependent(answer);
     return this;
   }
 
