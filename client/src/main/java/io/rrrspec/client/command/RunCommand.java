@@ -72,6 +72,17 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String maxTrials;
 
   @Option(
+      names = "--fail-fast",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "1",
+      preprocessor = AttachedValue.class,
+      description =
+          "After N failed classes, start no further class and no retry. Alone: N is 1."
+              + " Default: all classes are run.")
+  private @Nullable String failFast;
+
+  @Option(
       names = "--force-prepare",
       description =
           "Ask the project's build again, even if nothing seems to have changed."
@@ -97,7 +108,8 @@ public final class RunCommand implements Callable<Integer> {
         Settings.load(
             root.sources()
                 .with(SettingsTable.SLAVES, slaves)
-                .with(SettingsTable.MAX_TRIALS, maxTrials));
+                .with(SettingsTable.MAX_TRIALS, maxTrials)
+                .with(SettingsTable.FAIL_FAST, failFast));
     return run.run(request(settings)).number();
   }
 

@@ -45,7 +45,8 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         tasks,
         Extras.NONE
             .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
-            .withSources(project.sources()));
+            .withSources(project.sources())
+            .withFailFast(settings.failFast()));
   }
 
   private static String or(@Nullable String text, String fallback) {

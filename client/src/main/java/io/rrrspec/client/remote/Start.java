@@ -166,7 +166,8 @@ public final class Start {
             settings.setupAlways(),
             request.waits() && !request.detach(),
             settings.retryBudget(tasks.names().size()),
-            sources));
+            sources,
+            settings.failFast()));
   }
 
   /** What decides how the tests go besides the files. */

@@ -14,6 +14,7 @@ final class RunTotals {
   int skipped;
   int flaky;
   int withoutTests;
+  int notRun;
 
   /** Adds a part. */
   void add(RunSummary part) {
@@ -26,6 +27,7 @@ final class RunTotals {
     errors += part.errors();
     skipped += part.skipped();
     flaky += part.flaky().size();
+    notRun += part.notRun();
     withoutTests += part.withoutTests().size();
   }
 }

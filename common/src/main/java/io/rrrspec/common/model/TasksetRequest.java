@@ -56,13 +56,16 @@ public record TasksetRequest(
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
    * @param sources see {@link Taskset}; null: unknown
+   * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
+   *     tasks are run
    */
   public record Extras(
       Map<String, String> env,
       boolean setupAlways,
       boolean waited,
       @Nullable Integer maxRetriesTotal,
-      @Nullable String sources) {
+      @Nullable String sources,
+      @Nullable Integer failFast) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -72,6 +75,19 @@ public record TasksetRequest(
         throw new IllegalArgumentException(
             "max_retries_total must be 0 or more, not " + maxRetriesTotal);
       }
+      if (failFast != null) {
+        atLeastOne("fail_fast", failFast);
+      }
+    }
+
+    /** With all tasks, however many fail. */
+    public Extras(
+        Map<String, String> env,
+        boolean setupAlways,
+        boolean waited,
+        @Nullable Integer maxRetriesTotal,
+        @Nullable String sources) {
+      this(env, setupAlways, waited, maxRetriesTotal, sources, null);
     }
 
     /** With every retry that max_trials allows. */
@@ -90,12 +106,17 @@ public record TasksetRequest(
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries, sources);
+      return new Extras(env, setupAlways, waited, retries, sources, failFast);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest);
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, failFast);
+    }
+
+    /** The same, stopped after so many failed tasks; null: after none. */
+    public Extras withFailFast(@Nullable Integer failedTasks) {
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, failedTasks);
     }
   }
 

@@ -97,6 +97,10 @@ public final class TasksetStore {
       hash.put("wait", "1");
     }
     putUnlessNull(hash, "sources", extras.sources());
+    Integer failFast = extras.failFast();
+    if (failFast != null) {
+      hash.put("fail_fast", failFast.toString());
+    }
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
       hash.put("max_retries_total", retries.toString());

@@ -128,6 +128,10 @@ local function judge(trial)
     decide(taskset, task, trial, 'failed', at, ms)
     return verdict
   end
+  if stopped(taskset) then
+    drop(taskset, task, decide, at, ms)
+    return verdict
+  end
   note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '
       .. field(task, 'spec_file'))
   -- A foreign slave pushes a task back each time that it has tried it: it must not see the task again.
