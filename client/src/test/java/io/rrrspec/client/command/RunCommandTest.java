@@ -67,6 +67,19 @@ class RunCommandTest {
     assertThat(client(request).maxTrials()).isEqualTo(2);
   }
 
+  @Test
+  void whatFollowsAnOptionalValueIsAPattern() {
+    assertThat(run("run", "--fail-fast", "ATest")).isZero();
+    assertThat(client(requests.get(0)).failFast()).isEqualTo(1);
+    assertThat(requests.get(0).patterns()).containsExactly("ATest");
+    assertThat(run("run", "--fail-fast=3", "ATest")).isZero();
+    assertThat(client(requests.get(1)).failFast()).isEqualTo(3);
+    assertThat(run("run", "ATest", "--fail-fast")).isZero();
+    assertThat(client(requests.get(2)).failFast()).isEqualTo(1);
+    assertThat(run("run")).isZero();
+    assertThat(client(requests.get(3)).failFast()).isNull();
+  }
+
   @ParameterizedTest
   @EnumSource(ExitCode.class)
   void theExitCodeIsWhatTheRunEndedWith(ExitCode code) {
@@ -81,6 +94,8 @@ class RunCommandTest {
         "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024",
         "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024",
         "--max-trials 0      | option --max-trials is '0': write a whole number, 1 to 100",
+        "--fail-fast=0       | option --fail-fast is '0': write a whole number, 1 to 1,000,000",
+        "--fail-fast=        | option --fail-fast is '': write a whole number, 1 to 1,000,000",
         "--project gone      | option --project: there is no directory gone: write one with a project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
