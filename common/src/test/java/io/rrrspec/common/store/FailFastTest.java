@@ -124,6 +124,19 @@ class FailFastTest {
   }
 
   @Test
+  void aSlaveBeginsNothingBeforeItsFailureIsJudged() {
+    String taskset = i.running(aTaskset().withTasks(3).failFast(2));
+    String slave = i.slave(taskset, "1");
+    Claim.Run run = i.claim(taskset, slave);
+    assertThat(
+            i.trials.finishAndClaim(
+                run.trial(), slave, taskset, Installation.result(TrialStatus.FAILED), 1))
+        .isInstanceOf(Claim.Wait.class);
+    i.judge();
+    assertThat(i.trials.claim(taskset, slave, 1)).isInstanceOf(Claim.Run.class);
+  }
+
+  @Test
   void aRunInWhichTheLastTaskFailsHasNothingThatWasNotRun() {
     String taskset = i.running(aTaskset().withTasks(1).failFast(1));
     i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.FAILED);

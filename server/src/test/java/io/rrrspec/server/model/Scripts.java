@@ -249,6 +249,9 @@ class Scripts {
   Claim finishAndClaim(
       World w, int place, int task, int trial, TrialStatus result, int life, boolean late) {
     finish(w, place, task, trial, result);
+    if (bounds.failFast > 0 && !result.isGood()) {
+      return Claim.WAIT;
+    }
     return claim(w, place, life, late);
   }
 
