@@ -58,6 +58,7 @@ public record TasksetRequest(
    * @param sources see {@link Taskset}; null: unknown
    * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
    *     tasks are run
+   * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
    */
   public record Extras(
       Map<String, String> env,
@@ -65,7 +66,8 @@ public record TasksetRequest(
       boolean waited,
       @Nullable Integer maxRetriesTotal,
       @Nullable String sources,
-      @Nullable Integer failFast) {
+      @Nullable Integer failFast,
+      Repetition.@Nullable Jvm repeat) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -80,6 +82,17 @@ public record TasksetRequest(
       }
     }
 
+    /** Without repetitions. */
+    public Extras(
+        Map<String, String> env,
+        boolean setupAlways,
+        boolean waited,
+        @Nullable Integer maxRetriesTotal,
+        @Nullable String sources,
+        @Nullable Integer failFast) {
+      this(env, setupAlways, waited, maxRetriesTotal, sources, failFast, null);
+    }
+
     /** With all tasks, however many fail. */
     public Extras(
         Map<String, String> env,
@@ -87,7 +100,7 @@ public record TasksetRequest(
         boolean waited,
         @Nullable Integer maxRetriesTotal,
         @Nullable String sources) {
-      this(env, setupAlways, waited, maxRetriesTotal, sources, null);
+      this(env, setupAlways, waited, maxRetriesTotal, sources, null, null);
     }
 
     /** With every retry that max_trials allows. */
@@ -106,17 +119,22 @@ public record TasksetRequest(
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries, sources, failFast);
+      return new Extras(env, setupAlways, waited, retries, sources, failFast, repeat);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, failFast);
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, failFast, repeat);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
     public Extras withFailFast(@Nullable Integer failedTasks) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, failedTasks);
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, failedTasks, repeat);
+    }
+
+    /** The same of tasks that are repetitions. */
+    public Extras withRepeat(Repetition.Jvm jvm) {
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, failFast, jvm);
     }
   }
 

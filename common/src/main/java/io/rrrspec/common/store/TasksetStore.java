@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -97,6 +99,10 @@ public final class TasksetStore {
       hash.put("wait", "1");
     }
     putUnlessNull(hash, "sources", extras.sources());
+    Repetition.Jvm repeat = extras.repeat();
+    if (repeat != null) {
+      hash.put("repeat", repeat.name().toLowerCase(Locale.ROOT));
+    }
     Integer failFast = extras.failFast();
     if (failFast != null) {
       hash.put("fail_fast", failFast.toString());
@@ -201,6 +207,14 @@ public final class TasksetStore {
         !orEmpty(fields.get(0)).isEmpty(),
         orEmpty(fields.get(1)).equals("always"),
         SetupWishes.parseEnvironment(orEmpty(fields.get(2))));
+  }
+
+  /** In which JVM the tasks of a taskset run that are repetitions; empty if they are none. */
+  public Optional<Repetition.Jvm> repeat(String key) {
+    String jvm = orEmpty(redis.commands().hget(key, "repeat"));
+    return jvm.isEmpty()
+        ? Optional.empty()
+        : Optional.of(jvm.equals("same") ? Repetition.Jvm.SAME : Repetition.Jvm.FRESH);
   }
 
   /** Where a taskset stands; empty if there is no such taskset. */

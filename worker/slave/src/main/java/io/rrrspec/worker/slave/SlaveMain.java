@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.process.ChildProcess;
@@ -17,6 +18,8 @@ import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.RepeatingRunner;
+import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -143,7 +146,9 @@ public final class SlaveMain {
       boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      return slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
+      TaskRunner runner = Runners.forTaskset(taskset, ours, slave::reportTimeout);
+      Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
+      return slave.work(repeat == null ? runner : new RepeatingRunner(runner, repeat));
     }
   }
 
