@@ -121,6 +121,7 @@ public final class LocalRun implements Run {
     LocalTaskset plan = new LocalTaskset(request, project, service);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList);
+    CoverageFile coverage = CoverageFile.begin(project.project(), service.runtimeDir());
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
     if (request.repeat() == null) {
@@ -146,6 +147,7 @@ public final class LocalRun implements Run {
           });
     }
     view.close();
+    coverage.write();
     if (request.repeat() != null) {
       repeats.tell();
       return Verdicts.exitCode(found(service, key));

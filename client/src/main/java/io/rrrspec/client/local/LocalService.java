@@ -149,6 +149,11 @@ final class LocalService implements AutoCloseable {
     return later;
   }
 
+  /** Where worker and slaves keep their private files. */
+  Path runtimeDir() {
+    return runtimeDir;
+  }
+
   RedisConnection redis() {
     return redis;
   }

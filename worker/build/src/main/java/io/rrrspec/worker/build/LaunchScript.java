@@ -1,6 +1,7 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.project.JacocoAgent;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestJvm;
 import java.io.File;
@@ -55,7 +56,7 @@ final class LaunchScript {
     if (jvm.enableAssertions()) {
       all.add("-ea");
     }
-    all.addAll(jvm.arguments());
+    all.addAll(JacocoAgent.silenced(jvm.arguments()));
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);

@@ -13,11 +13,13 @@ import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.worker.slave.jvm.Coverage;
 import io.rrrspec.worker.slave.jvm.HeapReserve;
 import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CoveredRunner;
 import io.rrrspec.worker.slave.runner.RepeatingRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.net.InetAddress;
@@ -148,8 +150,15 @@ public final class SlaveMain {
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
       TaskRunner runner = Runners.forTaskset(taskset, ours, slave::reportTimeout);
       Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
-      return slave.work(repeat == null ? runner : new RepeatingRunner(runner, repeat));
+      return slave.work(
+          covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
     }
+  }
+
+  private static TaskRunner covered(TaskRunner runner, SlaveOptions options) {
+    Path file = options.slaveFile();
+    Coverage coverage = file == null ? null : Coverage.of(file);
+    return coverage == null ? runner : new CoveredRunner(runner, coverage);
   }
 
   /** Nobody reads a note under a foreign worker. */
