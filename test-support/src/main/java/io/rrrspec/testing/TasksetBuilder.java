@@ -124,6 +124,12 @@ public final class TasksetBuilder {
     return this;
   }
 
+  /** 0: everything is run. */
+  public TasksetBuilder failFast(int failedTasks) {
+    this.extras = extras.withFailFast(failedTasks == 0 ? null : failedTasks);
+    return this;
+  }
+
   public TasksetRequest request() {
     return new TasksetRequest(
         "test-name",

@@ -62,6 +62,10 @@ final class RealRun {
     return Files.exists(file("err")) ? Files.readString(file("err")) : "";
   }
 
+  String out() throws IOException {
+    return Files.exists(file("out")) ? Files.readString(file("out")) : "";
+  }
+
   /** The test suites of its JUnit XML so far. */
   Suites suites() throws IOException {
     return Suites.read(file("xml"));
@@ -69,6 +73,15 @@ final class RealRun {
 
   /** Starts it; signals have their usual effect, however this test was started. */
   Process start(String... options) throws IOException {
+    return start(true, options);
+  }
+
+  /** The same without JUnit XML. */
+  Process startBare(String... options) throws IOException {
+    return start(false, options);
+  }
+
+  private Process start(boolean reports, String... options) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -77,9 +90,10 @@ final class RealRun {
                 SCRIPT.toString(),
                 "run",
                 "--project",
-                project.toString(),
-                "--junit-xml",
-                file("xml").toString()));
+                project.toString()));
+    if (reports) {
+      command.addAll(List.of("--junit-xml", file("xml").toString()));
+    }
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
@@ -95,7 +109,15 @@ final class RealRun {
 
   /** Runs it to its end. */
   Result run(String... options) throws IOException, InterruptedException {
-    Process process = start(options);
+    return end(start(options));
+  }
+
+  /** The same without JUnit XML. */
+  Result runBare(String... options) throws IOException, InterruptedException {
+    return end(startBare(options));
+  }
+
+  private Result end(Process process) throws IOException, InterruptedException {
     if (!process.waitFor(180, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new AssertionError("the run does not end: " + err());

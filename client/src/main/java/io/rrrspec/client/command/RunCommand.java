@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java run '*CartTest' 'com.shop.**'   classes by name",
       "  rrrspec-java run src/test/java/com/shop      classes by path",
       "  rrrspec-java run --failed                    classes whose last result is failed",
+      "  rrrspec-java run --repeat 50 CartTest        how often does it fail?",
     })
 public final class RunCommand implements Callable<Integer> {
   private final Run run;
@@ -72,11 +74,35 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String maxTrials;
 
   @Option(
+      names = "--fail-fast",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "1",
+      preprocessor = AttachedValue.class,
+      description =
+          "After N failed classes, start no further class and no retry. Alone: N is 1."
+              + " Default: all classes are run.")
+  private @Nullable String failFast;
+
+  @Option(
       names = "--force-prepare",
       description =
           "Ask the project's build again, even if nothing seems to have changed."
               + " Default: only after a change.")
   private boolean forcePrepare;
+
+  @Option(
+      names = "--debug",
+      paramLabel = "PORT",
+      arity = "0..1",
+      fallbackValue = "5005",
+      preprocessor = AttachedValue.class,
+      description =
+          "Run one JVM of tests, which waits for a debugger on 127.0.0.1 before its first test."
+              + " There are no time limits and no retries. Alone: PORT is 5005.")
+  private @Nullable String debug;
+
+  @Mixin private RepeatOptions repeat = new RepeatOptions();
 
   @Parameters(
       paramLabel = "PATTERN",
@@ -97,8 +123,44 @@ public final class RunCommand implements Callable<Integer> {
         Settings.load(
             root.sources()
                 .with(SettingsTable.SLAVES, slaves)
-                .with(SettingsTable.MAX_TRIALS, maxTrials));
+                .with(SettingsTable.MAX_TRIALS, maxTrials)
+                .with(SettingsTable.FAIL_FAST, failFast));
     return run.run(request(settings)).number();
+  }
+
+  private @Nullable String notWithRepeat() {
+    if (maxTrials != null) {
+      return "--max-trials";
+    }
+    if (failFast != null) {
+      return "--fail-fast";
+    }
+    if (debug != null) {
+      return "--debug";
+    }
+    return junitXml == null ? null : "--junit-xml";
+  }
+
+  private @Nullable Integer debugPort() {
+    if (debug == null) {
+      return null;
+    }
+    if (slaves != null && !slaves.equals("1")) {
+      throw new UsageException(
+          "option --debug takes one JVM, and --slaves is " + slaves + ": leave one of them out");
+    }
+    if (maxTrials != null && !maxTrials.equals("1")) {
+      throw new UsageException(
+          "option --debug runs each class once, and --max-trials is "
+              + maxTrials
+              + ": leave one of them out");
+    }
+    if (!debug.matches("[0-9]{1,5}")
+        || Integer.parseInt(debug) < 1
+        || Integer.parseInt(debug) > 65_535) {
+      throw new UsageException("option --debug is '" + debug + "': write a port, 1 to 65,535");
+    }
+    return Integer.valueOf(debug);
   }
 
   private RunRequest request(Settings settings) {
@@ -123,13 +185,18 @@ public final class RunCommand implements Callable<Integer> {
         throw new UsageException("PATTERN is empty: write a class name, a path or a glob");
       }
     }
+    Repeat many = repeat.repeat(failed || !patterns.isEmpty(), slaves, notWithRepeat());
     return new RunRequest(
         directory,
-        WorkerSettings.of(settings).slaves(),
+        (many != null || debug != null) && slaves == null
+            ? 1
+            : WorkerSettings.of(settings).slaves(),
         reports,
         failed,
         patterns,
         forcePrepare,
+        many,
+        debugPort(),
         settings);
   }
 }

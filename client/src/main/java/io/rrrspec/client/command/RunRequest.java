@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param failedOnly only what failed last time
  * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
  * @param forcePrepare whether the build is asked even if nothing has changed since
+ * @param repeat how often each class is run; null: once, as always
+ * @param debugPort where the JVM of the tests waits for a debugger; null: it does not
  * @param settings everything else, with {@code --max-trials} in it
  */
 public record RunRequest(
@@ -23,6 +25,8 @@ public record RunRequest(
     boolean failedOnly,
     List<String> patterns,
     boolean forcePrepare,
+    @Nullable Repeat repeat,
+    @Nullable Integer debugPort,
     Settings settings) {
 
   public RunRequest {

@@ -69,6 +69,17 @@ final class StartCommand extends ClientSubcommand {
   private @Nullable String maxWorkers;
 
   @Option(
+      names = "--fail-fast",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "1",
+      preprocessor = AttachedValue.class,
+      description =
+          "After N failed classes, start no further class and no retry. Alone: N is 1."
+              + " Default: all classes are run.")
+  private @Nullable String failFast;
+
+  @Option(
       names = "--key-only",
       description =
           "Print the key and nothing else on stdout. Default: with --wait the result, too.")
@@ -95,7 +106,8 @@ final class StartCommand extends ClientSubcommand {
                 .sources()
                 .with(SettingsTable.RSYNC_NAME, rsyncName)
                 .with(SettingsTable.WORKER_TYPE, workerType)
-                .with(SettingsTable.MAX_WORKERS, maxWorkers));
+                .with(SettingsTable.MAX_WORKERS, maxWorkers)
+                .with(SettingsTable.FAIL_FAST, failFast));
     StartRequest request =
         new StartRequest(
             settings, user(settings), wait, detach, keyOnly, reports(), checkedPatterns());

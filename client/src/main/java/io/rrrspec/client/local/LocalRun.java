@@ -51,15 +51,18 @@ public final class LocalRun implements Run {
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
     }
+    DebugPort.of(request.debugPort()).requireFree();
     DataDirectory data = DataDirectory.at(request.settings().sources().dataDir());
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
+    RepeatReport repeats = new RepeatReport(Console.of(System.out, System.err));
     AtomicBoolean cancelled = new AtomicBoolean();
     Thread onExit =
         new Thread(
             () -> {
               cancelled.set(true);
+              repeats.tell();
               closeIfOpen(opening);
             },
             "close-on-exit");
@@ -74,7 +77,8 @@ public final class LocalRun implements Run {
             new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);
         project.warnings().forEach(warning -> view.say("warning: " + warning));
-        return run(request, new PreparedProject(request.project(), project), join(opening), view);
+        return run(
+            request, new PreparedProject(request.project(), project), join(opening), view, repeats);
       }
     } catch (RuntimeException e) {
       if (!cancelled.get()) {
@@ -106,30 +110,48 @@ public final class LocalRun implements Run {
   }
 
   private ExitCode run(
-      RunRequest request, PreparedProject project, LocalService service, ProgressView view) {
+      RunRequest request,
+      PreparedProject project,
+      LocalService service,
+      ProgressView view,
+      RepeatReport repeats) {
     if (!service.historyTrouble().isEmpty()) {
       view.say("warning: " + service.historyTrouble());
     }
     LocalTaskset plan = new LocalTaskset(request, project, service);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList);
-    service.start(request.project(), request.slaves());
+    CoverageFile coverage = CoverageFile.begin(project.project(), service.runtimeDir());
+    DebugPort debug = DebugPort.of(request.debugPort());
+    service.start(request.project(), request.slaves(), debug.environment());
+    if (request.repeat() == null) {
+      service.record();
+    }
     service.deleteOldRuns(request.settings());
     String key = service.stores().tasksets().create(wanted, clock.instant());
     service.stores().tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());
+    if (request.repeat() != null) {
+      repeats.of(observed, key);
+    }
     try (LiveProgress live = new LiveProgress(found(service, key), remaining, observed, clock)) {
       LocalViewer pages = service.show(SharedSettings.of(request.settings()), key);
       live.watch(
           view,
           limit -> {
             pages.tellAddress(view::say);
+            debug.look(view::say);
             return service.stores().tasksets().awaitEnd(notifyList, limit);
           });
     }
     view.close();
+    coverage.write();
+    if (request.repeat() != null) {
+      repeats.tell();
+      return Verdicts.exitCode(found(service, key));
+    }
     return report(request, service, observed, found(service, key));
   }
 

@@ -70,7 +70,7 @@ final class LocalService implements AutoCloseable {
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());
-    this.worker = worker(Path.of("."), 1);
+    this.worker = worker(Path.of("."), 1, Map.of());
   }
 
   /** Starts Redis and opens the database, both at the same time. */
@@ -92,7 +92,7 @@ final class LocalService implements AutoCloseable {
     }
   }
 
-  private Worker worker(Path project, int slaves) {
+  private Worker worker(Path project, int slaves, Map<String, String> environment) {
     return new Worker(
         new WorkerParameters(
             "local",
@@ -102,7 +102,7 @@ final class LocalService implements AutoCloseable {
             new InPlace(project),
             runtimeDir,
             server.url(),
-            Map.of(),
+            environment,
             Lifetimes.HEARTBEAT,
             Lifetimes.PERSISTED),
         redis,
@@ -110,16 +110,24 @@ final class LocalService implements AutoCloseable {
         InstantSource.system());
   }
 
-  /** Starts the loops. */
-  void start(Path project, int slaves) {
+  /**
+   * Starts the loops.
+   *
+   * @param environment what the launchers of the slaves get; the tests do not see it
+   */
+  void start(Path project, int slaves, Map<String, String> environment) {
     Server local = new Server("local", redis, keys, InstantSource.system());
-    worker = worker(project, slaves);
+    worker = worker(project, slaves, environment);
     local.announce();
     worker.announce();
     List<Actor> actors = new ArrayList<>(local.actors());
     actors.add(worker.heartbeat());
     actors.add(worker);
     actors.forEach(actor -> loops.add(Loop.start(actor, LONGEST_WAIT)));
+  }
+
+  /** Writes what ends from now on into the history. */
+  void record() {
     persisting = Loop.start(persister, LONGEST_WAIT);
   }
 
@@ -139,6 +147,11 @@ final class LocalService implements AutoCloseable {
     }
     viewer = later;
     return later;
+  }
+
+  /** Where worker and slaves keep their private files. */
+  Path runtimeDir() {
+    return runtimeDir;
   }
 
   RedisConnection redis() {

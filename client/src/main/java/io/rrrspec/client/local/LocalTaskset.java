@@ -1,5 +1,6 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.PatternSelection;
@@ -9,6 +10,8 @@ import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -20,16 +23,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the taskset of a run on one machine: which classes, in which order, with which limits. */
 record LocalTaskset(RunRequest request, PreparedProject project, LocalService service) {
+  /** Seconds; a test that somebody debugs has no limit. */
+  private static final int YEARS = 100_000_000;
+
   TasksetRequest request(String notifyList) {
     ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
     // Two projects may lie in directories of one name: the build's own name tells them apart.
     String tasksetClass = or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
-    Integer maxTrials = settings.maxTrials();
-    List<TaskRequest> tasks = tasks(tasksetClass);
+    Repeat repeat = request.repeat();
+    boolean once = repeat != null || request.debugPort() != null;
+    Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
+    List<TaskRequest> selected = tasks(tasksetClass);
+    List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
     return new TasksetRequest(
         "local",
         "",
@@ -38,16 +48,42 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         1,
         maxTrials == null ? project.maxTrials() : maxTrials,
         tasksetClass,
-        settings.unknownSpecTimeoutSec(),
-        settings.leastTimeoutSec(),
+        request.debugPort() == null ? settings.unknownSpecTimeoutSec() : YEARS,
+        request.debugPort() == null ? settings.leastTimeoutSec() : YEARS,
         Runner.JUNIT,
         System.getProperty("user.name"),
         notifyList,
         tasks,
-        Extras.NONE
-            .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
-            .withSources(project.sources())
-            .withOrderDependent(settings.orderDependent()));
+        repeat == null ? extras(settings, tasks) : extras(settings, tasks, repeat));
+  }
+
+  private Extras extras(ClientSettings settings, List<TaskRequest> tasks) {
+    return Extras.NONE
+        .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
+        .withSources(project.sources())
+        .withOrderDependent(settings.orderDependent())
+        .withFailFast(settings.failFast());
+  }
+
+  private Extras extras(ClientSettings settings, List<TaskRequest> tasks, Repeat repeat) {
+    return extras(settings, tasks)
+        .withOrderDependent(OrderDependent.OFF)
+        .withFailFast(repeat.untilFail() ? 1 : null)
+        .withRepeat(repeat.jvm());
+  }
+
+  /** All classes a first time, then all a second time: the end may come after any run. */
+  static List<TaskRequest> repeated(List<TaskRequest> once, int times) {
+    return IntStream.rangeClosed(1, times)
+        .boxed()
+        .flatMap(
+            number ->
+                once.stream()
+                    .map(
+                        task ->
+                            new TaskRequest(
+                                new Repetition(task.specFile(), number).task(), task.estimate())))
+        .toList();
   }
 
   private static String or(@Nullable String text, String fallback) {

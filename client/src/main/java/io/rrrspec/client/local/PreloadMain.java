@@ -20,7 +20,8 @@ public final class PreloadMain {
     try {
       LocalService service = LocalService.open(new DataDirectory(scratch));
       try {
-        service.start(scratch, 1);
+        service.start(scratch, 1, Map.of());
+        service.record();
       } finally {
         service.close();
       }

@@ -165,12 +165,13 @@ public final class Start {
             tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
             fleet.stores().culprits().find(settings.tasksetClass())),
         new TasksetRequest.Extras(
-            env(request, settings),
-            settings.setupAlways(),
-            request.waits() && !request.detach(),
-            settings.retryBudget(tasks.names().size()),
-            sources,
-            settings.orderDependent()));
+                env(request, settings),
+                settings.setupAlways(),
+                request.waits() && !request.detach(),
+                settings.retryBudget(tasks.names().size()),
+                sources)
+            .withOrderDependent(settings.orderDependent())
+            .withFailFast(settings.failFast()));
   }
 
   /** What decides how the tests go besides the files. */

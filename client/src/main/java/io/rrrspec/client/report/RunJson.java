@@ -99,6 +99,7 @@ public final class RunJson {
     json.writeNumberField("succeeded", totals.decided - totals.failedTasks);
     json.writeNumberField("failed", totals.failedTasks);
     json.writeNumberField("left", totals.tasks - totals.decided);
+    json.writeNumberField("not_run", totals.notRun);
     json.writeNumberField("without_tests", totals.withoutTests);
     json.writeNumberField("order_dependent", totals.orderDependent);
     json.writeEndObject();

@@ -15,6 +15,7 @@ final class RunTotals {
   int flaky;
   int orderDependent;
   int withoutTests;
+  int notRun;
 
   /** Adds a part. */
   void add(RunSummary part) {
@@ -28,6 +29,7 @@ final class RunTotals {
     skipped += part.skipped();
     flaky += part.flaky().size();
     orderDependent += part.orderDependent().size();
+    notRun += part.notRun();
     withoutTests += part.withoutTests().size();
   }
 }

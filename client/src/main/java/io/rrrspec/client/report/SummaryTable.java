@@ -234,8 +234,8 @@ public final class SummaryTable {
     if (summary.failures() > 0) {
       parts.add(style.red(Phrases.number(summary.failures()) + " failed"));
     }
-    if (summary.errors() > summary.notRun()) {
-      parts.add(style.red(Phrases.count(summary.errors() - summary.notRun(), "error")));
+    if (summary.realErrors() > 0) {
+      parts.add(style.red(Phrases.count(summary.realErrors(), "error")));
     }
     if (summary.notRun() > 0) {
       parts.add(style.yellow(Phrases.number(summary.notRun()) + " not run"));
@@ -244,8 +244,8 @@ public final class SummaryTable {
     if (!summary.flaky().isEmpty()) {
       parts.add(style.yellow(Phrases.number(summary.flaky().size()) + " flaky"));
     }
-    if (summary.skipped() > 0) {
-      parts.add(style.yellow(Phrases.number(summary.skipped()) + " skipped"));
+    if (summary.realSkipped() > 0) {
+      parts.add(style.yellow(Phrases.number(summary.realSkipped()) + " skipped"));
     }
     return String.join(", ", parts)
         + "  "

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.model.Repetition;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,6 +68,45 @@ class RunCommandTest {
     assertThat(client(request).maxTrials()).isEqualTo(2);
   }
 
+  @Test
+  void whatFollowsAnOptionalValueIsAPattern() {
+    assertThat(run("run", "--fail-fast", "ATest")).isZero();
+    assertThat(client(requests.get(0)).failFast()).isEqualTo(1);
+    assertThat(requests.get(0).patterns()).containsExactly("ATest");
+    assertThat(run("run", "--fail-fast=3", "ATest")).isZero();
+    assertThat(client(requests.get(1)).failFast()).isEqualTo(3);
+    assertThat(run("run", "ATest", "--fail-fast")).isZero();
+    assertThat(client(requests.get(2)).failFast()).isEqualTo(1);
+    assertThat(run("run")).isZero();
+    assertThat(client(requests.get(3)).failFast()).isNull();
+  }
+
+  @Test
+  void aDebuggerHasOneJvmOfTests() {
+    assertThat(run("run", "--debug", "ATest")).isZero();
+    assertThat(requests.get(0).debugPort()).isEqualTo(5_005);
+    assertThat(requests.get(0).slaves()).isEqualTo(1);
+    assertThat(requests.get(0).patterns()).containsExactly("ATest");
+    assertThat(run("run", "--debug=8000")).isZero();
+    assertThat(requests.get(1).debugPort()).isEqualTo(8_000);
+    assertThat(run("run")).isZero();
+    assertThat(requests.get(2).debugPort()).isNull();
+  }
+
+  @Test
+  void repeatedRunsAreOneAfterTheOtherUnlessSlavesAreAskedFor() {
+    assertThat(run("run", "--repeat", "50", "ATest")).isZero();
+    assertThat(requests.get(0).repeat()).isEqualTo(new Repeat(50, false, Repetition.Jvm.FRESH));
+    assertThat(requests.get(0).slaves()).isEqualTo(1);
+    assertThat(run("run", "--until-fail", "--slaves=3", "ATest")).isZero();
+    assertThat(requests.get(1).repeat()).isEqualTo(new Repeat(1_000, true, Repetition.Jvm.FRESH));
+    assertThat(requests.get(1).slaves()).isEqualTo(3);
+    assertThat(run("run", "--until-fail=9", "--same-jvm", "ATest")).isZero();
+    assertThat(requests.get(2).repeat()).isEqualTo(new Repeat(9, true, Repetition.Jvm.SAME));
+    assertThat(run("run")).isZero();
+    assertThat(requests.get(3).repeat()).isNull();
+  }
+
   @ParameterizedTest
   @EnumSource(ExitCode.class)
   void theExitCodeIsWhatTheRunEndedWith(ExitCode code) {
@@ -81,6 +121,19 @@ class RunCommandTest {
         "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024",
         "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024",
         "--max-trials 0      | option --max-trials is '0': write a whole number, 1 to 100",
+        "--fail-fast=0       | option --fail-fast is '0': write a whole number, 1 to 1,000,000",
+        "--fail-fast=        | option --fail-fast is '': write a whole number, 1 to 1,000,000",
+        "--repeat two x      | option --repeat is 'two': write a whole number, 1 to 100,000",
+        "--until-fail=0 x    | option --until-fail is '0': write a whole number, 1 to 100,000",
+        "--repeat 5          | option --repeat needs a PATTERN: write which classes to run",
+        "--same-jvm x        | option --same-jvm needs --repeat N or --until-fail: write one",
+        "--repeat 5 --until-fail x | options --repeat and --until-fail exclude each other",
+        "--repeat 5 --max-trials 2 x | options --repeat and --max-trials exclude each other",
+        "--repeat 5 --same-jvm --slaves 2 x | option --same-jvm takes one JVM, and --slaves is 2",
+        "--debug=x           | option --debug is 'x': write a port, 1 to 65,535",
+        "--debug=70000       | option --debug is '70000': write a port, 1 to 65,535",
+        "--debug --slaves 2  | option --debug takes one JVM, and --slaves is 2: leave one of them out",
+        "--debug --repeat 2 x | options --repeat and --debug exclude each other",
         "--project gone      | option --project: there is no directory gone: write one with a project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",

@@ -149,7 +149,8 @@ class RunJsonTest {
     assertThat(run.get("status").asText()).isEqualTo("running");
     assertThat(run.get("created_at").asText()).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(run.get("tasks").toString())
-        .isEqualTo("{\"asked\":3,\"succeeded\":1,\"failed\":1,\"left\":1,\"without_tests\":0}");
+        .isEqualTo(
+            "{\"asked\":3,\"succeeded\":1,\"failed\":1,\"left\":1,\"not_run\":0,\"without_tests\":0}");
     assertThat(run.get("tests").toString())
         .isEqualTo(
             "{\"total\":2,\"passed\":1,\"failures\":1,\"errors\":0,\"skipped\":0,\"flaky\":0}");

@@ -89,6 +89,27 @@ class SummaryTableTest {
   }
 
   @Test
+  void whatAStoppedRunHasNotBegunIsNoFailureAndNotSkipped() {
+    RunSummary summary =
+        RunSummary.of(
+            taskset(TasksetStatus.FAILED, Runner.JUNIT, "2 classes not run: --fail-fast"),
+            List.of(
+                task(
+                    "a.ATest", TaskStatus.FAILED, bad().with(failed("a.ATest", "x", "no")).build()),
+                task("a.BTest", TaskStatus.UNDECIDED),
+                task("a.CTest", TaskStatus.UNDECIDED)));
+    assertThat(summary.failed()).hasSize(1);
+    assertThat(summary.errors()).isZero();
+    assertThat(summary.skipped()).as("as in the JUnit XML").isEqualTo(2);
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" FAILED    1 failed, 2 not run, 0 passed  of 3 tests\n")
+        .contains(" Reason    2 classes not run: --fail-fast\n")
+        .doesNotContain("skipped", "error");
+    assertThat(MarkdownSummary.render(summary))
+        .contains("1 failed, 2 not run, 0 passed of 3 tests");
+  }
+
+  @Test
   void whyARunWasCancelledIsToldWhereSomebodyHasSaidMore() {
     RunSummary summary =
         RunSummary.of(

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxWorkers 1 or more
  * @param maxTrials 1 or more; null: the project's build decides
  * @param maxRetriesTotal 0 or more; null: see {@link #retryBudget}
+ * @param failFast 1 or more; null: all tasks are run
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
  * @param env variables for set-up and tests
@@ -40,6 +41,7 @@ public record ClientSettings(
     int maxWorkers,
     @Nullable Integer maxTrials,
     @Nullable Integer maxRetriesTotal,
+    @Nullable Integer failFast,
     int unknownSpecTimeoutSec,
     int leastTimeoutSec,
     Map<String, String> env,
@@ -77,6 +79,7 @@ public record ClientSettings(
         settings.get(SettingsTable.MAX_WORKERS),
         settings.find(SettingsTable.MAX_TRIALS),
         settings.find(SettingsTable.MAX_RETRIES_TOTAL),
+        settings.find(SettingsTable.FAIL_FAST),
         or(settings.find(SettingsTable.UNKNOWN_SPEC_TIMEOUT_SEC), unknown),
         or(settings.find(SettingsTable.LEAST_TIMEOUT_SEC), least),
         settings.get(SettingsTable.ENV),

@@ -223,6 +223,16 @@ public final class SettingsTable {
           .by(CLIENT)
           .orElse("a tenth of the tasks, at least `20`")
           .add();
+  public static final Setting<Integer> FAIL_FAST =
+      key(
+              "fail_fast",
+              ValueTypes.integer("a whole number", 1, 1_000_000),
+              "After this number of failed tasks nothing of the run begins any more. What runs then"
+                  + " runs to its end, without retries")
+          .by(CLIENT)
+          .orElse("none; all tasks are run")
+          .option("--fail-fast")
+          .add();
   public static final Setting<Integer> UNKNOWN_SPEC_TIMEOUT_SEC =
       key(
               "unknown_spec_timeout_sec",

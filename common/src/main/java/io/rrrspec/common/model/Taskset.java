@@ -49,6 +49,7 @@ public record Taskset(
     @Nullable String user,
     @Nullable String reason,
     @Nullable String sources) {
+  private static final String NOT_RUN = " not run: --fail-fast";
 
   /** Of unknown sources. */
   public Taskset(
@@ -92,6 +93,14 @@ public record Taskset(
         user,
         reason,
         null);
+  }
+
+  /**
+   * Whether it ended before all of its tasks were run, because as many had failed as its client
+   * allows. Its undecided tasks were not run then; the script that ends it writes the reason.
+   */
+  public boolean stoppedByFailures() {
+    return status == TasksetStatus.FAILED && reason != null && reason.endsWith(NOT_RUN);
   }
 
   /** The last part of the key: what people call the run. */

@@ -67,6 +67,9 @@ public record TasksetRequest(
    *     one that max_trials allows
    * @param sources see {@link Taskset}; null: unknown
    * @param orderDependent what becomes of a class that fails only after others
+   * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
+   *     tasks are run
+   * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
    */
   public record Extras(
       Map<String, String> env,
@@ -74,7 +77,9 @@ public record TasksetRequest(
       boolean waited,
       @Nullable Integer maxRetriesTotal,
       @Nullable String sources,
-      OrderDependent orderDependent) {
+      OrderDependent orderDependent,
+      @Nullable Integer failFast,
+      Repetition.@Nullable Jvm repeat) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -83,6 +88,9 @@ public record TasksetRequest(
       if (maxRetriesTotal != null && maxRetriesTotal < 0) {
         throw new IllegalArgumentException(
             "max_retries_total must be 0 or more, not " + maxRetriesTotal);
+      }
+      if (failFast != null) {
+        atLeastOne("fail_fast", failFast);
       }
     }
 
@@ -100,29 +108,57 @@ public record TasksetRequest(
       this(env, setupAlways, waited, maxRetriesTotal, null);
     }
 
-    /** With classes that fail only after others listed. */
+    /** With all tasks, however many fail, and classes that fail only after others listed. */
     public Extras(
         Map<String, String> env,
         boolean setupAlways,
         boolean waited,
         @Nullable Integer maxRetriesTotal,
         @Nullable String sources) {
-      this(env, setupAlways, waited, maxRetriesTotal, sources, OrderDependent.WARN);
+      this(env, setupAlways, waited, maxRetriesTotal, sources, OrderDependent.WARN, null, null);
+    }
+
+    /** The same with other variables. */
+    public Extras withEnv(Map<String, String> variables) {
+      return new Extras(
+          variables,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat);
     }
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries, sources, orderDependent);
+      return new Extras(
+          env, setupAlways, waited, retries, sources, orderDependent, failFast, repeat);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, orderDependent);
+      return new Extras(
+          env, setupAlways, waited, maxRetriesTotal, digest, orderDependent, failFast, repeat);
     }
 
     /** The same with another answer to classes that fail only after others. */
     public Extras withOrderDependent(OrderDependent answer) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, answer);
+      return new Extras(
+          env, setupAlways, waited, maxRetriesTotal, sources, answer, failFast, repeat);
+    }
+
+    /** The same, stopped after so many failed tasks; null: after none. */
+    public Extras withFailFast(@Nullable Integer failedTasks) {
+      return new Extras(
+          env, setupAlways, waited, maxRetriesTotal, sources, orderDependent, failedTasks, repeat);
+    }
+
+    /** The same of tasks that are repetitions. */
+    public Extras withRepeat(Repetition.Jvm jvm) {
+      return new Extras(
+          env, setupAlways, waited, maxRetriesTotal, sources, orderDependent, failFast, jvm);
     }
   }
 

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -101,6 +103,14 @@ public final class TasksetStore {
     putUnlessNull(hash, "sources", extras.sources());
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
+    }
+    Repetition.Jvm repeat = extras.repeat();
+    if (repeat != null) {
+      hash.put("repeat", repeat.name().toLowerCase(Locale.ROOT));
+    }
+    Integer failFast = extras.failFast();
+    if (failFast != null) {
+      hash.put("fail_fast", failFast.toString());
     }
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
@@ -203,6 +213,14 @@ public final class TasksetStore {
         !orEmpty(fields.get(0)).isEmpty(),
         orEmpty(fields.get(1)).equals("always"),
         SetupWishes.parseEnvironment(orEmpty(fields.get(2))));
+  }
+
+  /** In which JVM the tasks of a taskset run that are repetitions; empty if they are none. */
+  public Optional<Repetition.Jvm> repeat(String key) {
+    String jvm = orEmpty(redis.commands().hget(key, "repeat"));
+    return jvm.isEmpty()
+        ? Optional.empty()
+        : Optional.of(jvm.equals("same") ? Repetition.Jvm.SAME : Repetition.Jvm.FRESH);
   }
 
   /** Where a taskset stands; empty if there is no such taskset. */

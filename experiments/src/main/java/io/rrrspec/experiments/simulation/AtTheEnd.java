@@ -43,6 +43,14 @@ final class AtTheEnd {
       String expected = taskset.failed() > 0 ? "failed" : "succeeded";
       if (all && !cancelled) {
         hold(taskset.status().equals(expected), "the end is that of the tasks", taskset.key());
+      } else if (taskset.isStopped() && !cancelled) {
+        hold(taskset.status().equals("failed"), "what was stopped has failed", taskset.key());
+        hold(
+            taskset.tasks().values().stream()
+                .filter(task -> !task.isDecided())
+                .allMatch(task -> task.bad() == 0),
+            "what has failed is not called not run",
+            taskset.key());
       } else {
         hold(cancelled || broken || foreign, "every task is decided at the end", taskset.key());
       }

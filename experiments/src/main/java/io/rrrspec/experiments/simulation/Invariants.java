@@ -59,7 +59,12 @@ final class Invariants {
     hold(now.succeeded() == good, "succeeded_count is what was decided so", key);
     hold(now.pending() == pending, "pending_count is what was decided so", key);
     hold(now.failed() == failed, "failed_count is what was decided so", key);
-    hold(now.isOver() || now.left() == undecided, "tasks_left are the undecided ones", key);
+    hold(
+        now.isOver() || now.left() == undecided || (now.isStopped() && now.left() < undecided),
+        "tasks_left are the undecided ones",
+        key);
+    hold(
+        !now.isStopped() || foreign || now.queued().isEmpty(), "what is stopped has no queue", key);
     hold(!now.isOver() || now.queued().isEmpty(), "what is over has no queue", key);
     if (now.status().equals("succeeded")) {
       hold(failed == 0 && undecided == 0, "succeeded: every task was decided good", key);
@@ -85,6 +90,10 @@ final class Invariants {
     long pending = now.count("pending");
     hold(now.bad() == now.count("bad"), "the bad trials are counted", key);
     hold(now.lost() == now.count("lost"), "the lost trials are counted", key);
+    hold(
+        !tasksetBefore.isStopped() || foreign || before.trials().size() == now.trials().size(),
+        "nothing begins after the stop",
+        key);
     for (TrialSeen trial : now.trials().values()) {
       check(tasksetBefore, now, before.trials().get(trial.key()), trial);
     }
@@ -92,7 +101,9 @@ final class Invariants {
       if (now.status().equals("failed")) {
         hold(passed + pending == 0, "what failed has no good trial", key);
         hold(
-            now.bad() >= maxTrials || now.lost() > Arbiter.MOST_LOST || foreign,
+            now.bad() >= (taskset.isStopped() ? 1 : maxTrials)
+                || now.lost() > Arbiter.MOST_LOST
+                || foreign,
             "a task fails of max_trials bad trials, or of too many that were lost",
             key);
       } else {

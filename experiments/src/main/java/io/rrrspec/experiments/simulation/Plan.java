@@ -2,6 +2,7 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param outcomes what becomes of the tasks, by spec_file; those of a name are alike in all
  *     tasksets
  * @param maxTrials of all tasksets
+ * @param failFast after how many failed tasks a taskset begins nothing more; 0: never
  * @param foreign whether a host of a foreign implementation takes part
  * @param brokenWorker which worker cannot set up anything, or -1
  */
@@ -23,6 +25,7 @@ record Plan(
     List<TasksetRequest> tasksets,
     Map<String, Outcome> outcomes,
     int maxTrials,
+    int failFast,
     boolean foreign,
     int brokenWorker) {
   /** Without an estimate a task has so many seconds. */
@@ -33,6 +36,8 @@ record Plan(
   static Plan of(Chance chance) {
     boolean foreign = chance.hits(0.3);
     int maxTrials = (int) chance.between(1, 3);
+    Chance stop = chance.split();
+    int failFast = stop.hits(0.3) ? (int) stop.between(1, 3) : 0;
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     List<TasksetRequest> tasksets = new ArrayList<>();
@@ -63,9 +68,15 @@ record Plan(
               foreign ? Runner.JUNIT : Runner.COMMAND,
               "simulation",
               null,
-              tasks));
+              tasks,
+              Extras.NONE.withFailFast(failFast == 0 ? null : failFast)));
     }
     return new Plan(
-        tasksets, outcomes, maxTrials, foreign, chance.hits(0.1) ? (int) chance.upTo(2) : -1);
+        tasksets,
+        outcomes,
+        maxTrials,
+        failFast,
+        foreign,
+        chance.hits(0.1) ? (int) chance.upTo(2) : -1);
   }
 }

@@ -31,7 +31,7 @@ final class Snapshot {
         local s = fields(taskset.key, 'status', 'succeeded_count', 'failed_count', 'pending_count')
         s[5], s[6], s.n = redis.call('LLEN', taskset.key .. ':tasks_left'),
             redis.call('LLEN', taskset.key .. ':wake'), 7
-        s[7] = taskset.key
+        s[7], s[8], s.n = taskset.key, redis.call('HGET', taskset.key, 'fail_fast') or '', 8
         add('taskset', s)
         for _, task in ipairs(redis.call('LRANGE', taskset.key .. ':task_queue', 0, -1)) do
           add('queued', {task, n = 1})
@@ -69,10 +69,16 @@ final class Snapshot {
       int pending,
       int left,
       int wake,
+      int failFast,
       List<String> queued,
       Map<String, TaskSeen> tasks) {
     boolean isOver() {
       return !status.isEmpty() && !status.equals("running");
+    }
+
+    /** Whether as many tasks have failed as are allowed to. */
+    boolean isStopped() {
+      return failFast > 0 && failed >= failFast;
     }
 
     TaskSeen task(String taskKey) {
@@ -132,6 +138,7 @@ final class Snapshot {
                   number(f[4]),
                   number(f[5]),
                   number(f[6]),
+                  number(f[8]),
                   new ArrayList<>(),
                   new LinkedHashMap<>());
           tasksets.add(taskset);

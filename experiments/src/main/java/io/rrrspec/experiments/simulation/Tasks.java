@@ -20,7 +20,10 @@ final class Tasks {
 
   /** As above. */
   static boolean isInHands(World world, TasksetSeen taskset, TaskSeen task) {
-    if (taskset.isOver() || task.isDecided() || taskset.queued().contains(task.key())) {
+    if (taskset.isOver()
+        || taskset.isStopped()
+        || task.isDecided()
+        || taskset.queued().contains(task.key())) {
       return true;
     }
     return task.trials().values().stream()

@@ -16,6 +16,9 @@ final class Bounds {
   int tasks = 1;
   int maxTrials = 1;
 
+  /** After so many failed tasks nothing begins any more; 0: everything is run. */
+  int failFast;
+
   /** How many processes may die, be cut off or stand still. */
   int crashes;
 
@@ -102,6 +105,11 @@ final class Bounds {
     return this;
   }
 
+  Bounds failFast(int failedTasks) {
+    failFast = failedTasks;
+    return this;
+  }
+
   Bounds withCopies() {
     copies = true;
     return this;
@@ -135,7 +143,7 @@ final class Bounds {
   public String toString() {
     return String.format(
         "%s: %d workers x %d slaves%s, %d servers, %d tasks, max_trials %d; %d crashes, %d lost"
-            + " answers, %d doubled messages%s%s%s%s",
+            + " answers, %d doubled messages%s%s%s%s%s",
         name,
         workers,
         slavesEach,
@@ -149,6 +157,7 @@ final class Bounds {
         cancels == 0 ? "" : ", a cancel",
         badSetUps == 0 ? "" : ", " + badSetUps + " bad set-ups",
         copies ? ", copies" : "",
+        failFast == 0 ? "" : ", fail_fast " + failFast,
         losses == 0 ? "" : ", the writes of up to " + window + " steps are lost");
   }
 }

@@ -32,12 +32,19 @@ class ModelConformanceTest {
         Bounds.of("lost writes").workers(2, 2).tasks(3, 2).faults(3, 2, 1).losesWrites(25),
         Bounds.of("lost").workers(2, 1).tasks(1, 3).faults(14, 0, 0).withStaleLooks(),
         Bounds.of("dispatch").workers(3, 1).tasks(2, 2).faults(4, 4, 1).dispatched(2).cancelled(),
+        Bounds.of("fail fast").workers(2, 1).servers(2).tasks(4, 2).faults(4, 3, 1).failFast(1),
+        Bounds.of("fail fast and copies")
+            .workers(2, 2)
+            .tasks(4, 2)
+            .faults(3, 2, 1)
+            .withCopies()
+            .failFast(2),
         Bounds.of("foreign").workers(1, 1).foreignSlaves(2).servers(2).tasks(3, 2).faults(4, 1, 2));
   }
 
   @Test
   void everyStepChangesARealRedisAsItChangesTheModel() {
-    int walks = Integer.getInteger("rrrspec.model.walks", 28);
+    int walks = Integer.getInteger("rrrspec.model.walks", 36);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();
     int steps = 0;

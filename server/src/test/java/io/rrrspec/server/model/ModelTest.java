@@ -31,6 +31,19 @@ class ModelTest {
             .cancelled(),
         Bounds.of("copies").workers(2, 1).tasks(1, 2).faults(0, 1, 1).withCopies(),
         Bounds.of("copies and a crash").workers(2, 1).tasks(1, 1).faults(1, 0, 0).withCopies(),
+        Bounds.of("fail fast").workers(2, 1).tasks(3, 2).failFast(1),
+        Bounds.of("fail fast and a crash").workers(1, 1).tasks(2, 2).faults(1, 0, 0).failFast(1),
+        Bounds.of("fail fast, two workers and a crash")
+            .workers(2, 1)
+            .tasks(2, 1)
+            .faults(1, 0, 0)
+            .failFast(1),
+        Bounds.of("fail fast and servers that stop")
+            .workers(1, 1)
+            .servers(2)
+            .tasks(2, 1)
+            .faults(1, 0, 1)
+            .failFast(1),
         Bounds.of("foreign").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
         Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
         Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),

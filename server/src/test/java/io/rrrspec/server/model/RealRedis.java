@@ -71,6 +71,7 @@ final class RealRedis {
         aTaskset()
             .withTasks(bounds.tasks)
             .maxTrials(bounds.maxTrials)
+            .failFast(bounds.failFast)
             .activatedIn(new TasksetStore(redis, keys));
     for (int s = 0; s < bounds.servers; s++) {
       new ServerStore(redis, keys).beat(server(s), LIFE);

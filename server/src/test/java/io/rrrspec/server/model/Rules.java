@@ -77,7 +77,7 @@ final class Rules {
         return "a result is written once";
       }
     }
-    if (before.status.isFinal()
+    if ((before.status.isFinal() || !before.left)
         && after.trials.size() > before.trials.size()
         && !isForeign(after.trials.get(after.trials.size() - 1))) {
       return "no trial begins of what is decided";
@@ -119,8 +119,15 @@ final class Rules {
     if (task.decisions != (task.status.isFinal() ? 1 : 0)) {
       return "a task is decided once";
     }
-    if (task.left == task.status.isFinal()) {
-      return "what is left is what is undecided";
+    if (task.left && task.status.isFinal()) {
+      return "what is left is undecided";
+    }
+    boolean stopped = bounds.failFast > 0 && w.failed >= bounds.failFast;
+    if (!task.left && !task.status.isFinal() && !stopped) {
+      return "what is undecided is left";
+    }
+    if (!task.left && !task.status.isFinal() && task.bad > 0) {
+      return "what has failed is not called not run";
     }
     int bad = task.settledBad;
     int lost = task.settledLost;
@@ -170,7 +177,7 @@ final class Rules {
       return "at most five lost trials, and the next one decides";
     }
     if (task.status == TaskStatus.FAILED
-        && task.bad < bounds.maxTrials
+        && task.bad < (bounds.failFast > 0 && w.failed >= bounds.failFast ? 1 : bounds.maxTrials)
         && task.lost <= Arbiter.MOST_LOST) {
       return "red only after max_trials bad trials, or the sixth lost one";
     }

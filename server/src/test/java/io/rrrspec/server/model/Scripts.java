@@ -11,7 +11,9 @@ import io.rrrspec.server.model.World.Closed;
 import io.rrrspec.server.model.World.Slave;
 import io.rrrspec.server.model.World.Task;
 import io.rrrspec.server.model.World.Trial;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -112,6 +114,9 @@ class Scripts {
         return Claim.TASK;
       }
       s.hold(NONE, NONE);
+    }
+    if (stopped(w)) {
+      return Claim.WAIT;
     }
     boolean fresh = false;
     for (int n = w.retry.size(); n > 0; n--) {
@@ -244,6 +249,9 @@ class Scripts {
   Claim finishAndClaim(
       World w, int place, int task, int trial, TrialStatus result, int life, boolean late) {
     finish(w, place, task, trial, result);
+    if (bounds.failFast > 0 && !result.isGood()) {
+      return Claim.WAIT;
+    }
     return claim(w, place, life, late);
   }
 
@@ -337,6 +345,8 @@ class Scripts {
         supersede(w, task, trial);
       }
       decide(w, of, j.decision());
+    } else if (j.retry() && stopped(w)) {
+      drop(w, of);
     } else if (j.retry()) {
       if (triedByLiveForeign(w, of)) {
         w.retry.add(task);
@@ -394,7 +404,41 @@ class Scripts {
     if (decision == TaskStatus.PENDING) {
       w.pending++;
     }
-    endIfNothingIsLeft(w);
+    if (!endIfNothingIsLeft(w) && decision == TaskStatus.FAILED && stopped(w)) {
+      dropQueued(w);
+    }
+  }
+
+  // fail_fast
+
+  private boolean stopped(World w) {
+    return bounds.failFast > 0 && w.failed >= bounds.failFast;
+  }
+
+  private void dropQueued(World w) {
+    List<Integer> tasks = new ArrayList<>(w.retry);
+    tasks.addAll(w.queue);
+    w.queue.clear();
+    w.retry.clear();
+    w.copies.clear();
+    for (int task : tasks) {
+      drop(w, w.tasks.get(task));
+    }
+  }
+
+  /** What no slave holds and is not queued any more. */
+  private void drop(World w, Task of) {
+    if (of.status.isFinal() || of.trials.stream().anyMatch(t -> t.verdict == null)) {
+      return;
+    }
+    if (of.bad > 0) {
+      decide(w, of, TaskStatus.FAILED);
+    } else {
+      of.left = false;
+      if (!w.status.isFinal()) {
+        endIfNothingIsLeft(w);
+      }
+    }
   }
 
   private boolean endIfNothingIsLeft(World w) {
@@ -531,7 +575,9 @@ class Scripts {
         }
       }
     }
-    if (nobody) {
+    if (nobody && stopped(w)) {
+      drop(w, t);
+    } else if (nobody) {
       if (triedByLiveForeign(w, t)) {
         w.retry.add(task);
       } else {
@@ -543,7 +589,10 @@ class Scripts {
   /** {@code offer_copies}, of one task. */
   void offerCopy(World w, int task) {
     Task t = w.tasks.get(task);
-    if (w.status != TasksetStatus.RUNNING || !w.queue.isEmpty() || !w.retry.isEmpty()) {
+    if (w.status != TasksetStatus.RUNNING
+        || stopped(w)
+        || !w.queue.isEmpty()
+        || !w.retry.isEmpty()) {
       return;
     }
     if (t.status.isFinal() || t.copied) {

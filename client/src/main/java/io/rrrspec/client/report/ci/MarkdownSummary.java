@@ -109,15 +109,15 @@ public final class MarkdownSummary {
   private static String counts(RunSummary summary) {
     StringBuilder text = new StringBuilder();
     append(text, summary.failures(), " failed, ");
-    int errors = summary.errors() - summary.notRun();
+    int errors = summary.realErrors();
     append(text, errors, errors == 1 ? " error, " : " errors, ");
     append(text, summary.notRun(), " not run, ");
     text.append(Phrases.number(summary.passed())).append(" passed");
     if (!summary.flaky().isEmpty()) {
       text.append(", ").append(Phrases.number(summary.flaky().size())).append(" flaky");
     }
-    if (summary.skipped() > 0) {
-      text.append(", ").append(Phrases.number(summary.skipped())).append(" skipped");
+    if (summary.realSkipped() > 0) {
+      text.append(", ").append(Phrases.number(summary.realSkipped())).append(" skipped");
     }
     return text.append(" of ").append(Phrases.count(summary.tests(), "test")).toString();
   }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param tests how many tests there are in all
  * @param failures how many failed by an assertion
  * @param errors how many failed otherwise, tasks without a result included
- * @param notRun how many of the errors stand for tasks that a cancelled run has not begun
+ * @param notRun how many tasks a run that was cancelled, or stopped by --fail-fast, has not begun;
+ *     they stand among the errors of a cancelled run, and else among the skipped tests
  * @param skipped how many were skipped
  * @param elapsed from its creation to its end; zero if that is not known
  * @param work what all counted trials took together
@@ -125,6 +126,16 @@ public record RunSummary(
     return tests - failures - errors - skipped;
   }
 
+  /** The errors without tasks that were not begun. */
+  public int realErrors() {
+    return status == TasksetStatus.CANCELLED ? errors - notRun : errors;
+  }
+
+  /** The skipped tests without tasks that were not begun. */
+  public int realSkipped() {
+    return status == TasksetStatus.CANCELLED ? skipped : skipped - notRun;
+  }
+
   /** The reason, where it says more than the status does; or null. */
   public @Nullable String shownReason() {
     return reason == null || reason.isBlank() || reason.equals(status.text()) ? null : reason;
@@ -170,7 +181,7 @@ public record RunSummary(
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {
-    return taskset.status() == TasksetStatus.CANCELLED
+    return (taskset.status() == TasksetStatus.CANCELLED || taskset.stoppedByFailures())
         && run.task().status() == TaskStatus.UNDECIDED
         && run.counted().isEmpty();
   }

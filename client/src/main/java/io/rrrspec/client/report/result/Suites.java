@@ -81,16 +81,21 @@ public final class Suites {
 
   /** What stands for a task that has no trial to show for its end, so that it is not forgotten. */
   private static CaseResult undecided(Taskset taskset, TaskRun run, TestId spec) {
+    // Not red: the tests that failed are, and a red mark for each of the others would hide them.
+    boolean notBegun = taskset.stoppedByFailures() && run.counted().isEmpty();
     String what =
         run.task().status() == TaskStatus.FAILED
             ? "failed without a result"
-            : taskset.status() == TasksetStatus.CANCELLED
-                ? "not run to its end: the run was cancelled"
-                : "not run to its end";
+            : notBegun
+                ? "not run: --fail-fast"
+                : taskset.status() == TasksetStatus.CANCELLED
+                    ? "not run to its end: the run was cancelled"
+                    : "not run to its end";
     if (run.lost() > 0) {
       what += "; " + Phrases.count(run.lost(), "trial") + " lost with the host or the connection";
     }
-    if (taskset.reason() != null
+    if (!notBegun
+        && taskset.reason() != null
         && !taskset.reason().isBlank()
         && !taskset.reason().equals(TasksetStatus.CANCELLED.text())) {
       what += "; " + taskset.reason();
@@ -98,7 +103,7 @@ public final class Suites {
     return new CaseResult(
         spec.className(),
         TrialRuns.nameOfWhole(spec, taskset.runner()),
-        Outcome.ERROR,
+        notBegun ? Outcome.SKIPPED : Outcome.ERROR,
         0,
         what,
         null,

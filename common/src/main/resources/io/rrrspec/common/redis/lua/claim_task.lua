@@ -2,6 +2,7 @@
 --#include field
 --#include wake
 --#include health
+--#include stopped
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
@@ -34,6 +35,12 @@ if s[3] and s[3] ~= '' then
   local open = redis.call('HMGET', s[3], 'task', 'status', 'after')
   if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '') end
   redis.call('HDEL', slave, 'open_trial')
+end
+
+-- The end wakes it.
+if stopped(taskset) then
+  redis.pcall('SADD', taskset .. ':waiting', slave)
+  return {'wait', ''}
 end
 
 local at, ms = clock()

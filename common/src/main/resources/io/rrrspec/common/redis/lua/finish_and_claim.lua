@@ -1,8 +1,8 @@
 -- A slave reports a result and asks for the next task: both transitions in one command, each as it is by itself.
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
 -- ARGV: 1 UUID for the next trial, 2 life of the slave, then as finish_trial
--- Returns what claim_task returns, or {'compare'} if finish_trial says so. Whether the result was late does not matter
--- to the slave.
+-- Returns what claim_task returns, {'wait', '1'} after a failure in a taskset with fail_fast, or {'compare'} if
+-- finish_trial says so. Whether the result was late does not matter to the slave.
 -- Each has a guard against a repeat, so the two together have one as well.
 local function finish_trial(KEYS, ARGV)
 --#script finish_trial
@@ -11,4 +11,9 @@ local function claim_task(KEYS, ARGV)
 --#script claim_task
 end
 if finish_trial(KEYS, {unpack(ARGV, 3)}) == 'compare' then return {'compare'} end
+-- A failure may stop a taskset with fail_fast: its slave begins nothing before the arbiter has judged it.
+if ARGV[3] ~= 'passed' and ARGV[3] ~= 'pending' and redis.call('HEXISTS', KEYS[4], 'fail_fast') == 1 then
+  redis.pcall('SADD', KEYS[4] .. ':waiting', KEYS[2])
+  return {'wait', '1'}
+end
 return claim_task({KEYS[4], KEYS[2]}, {ARGV[1], ARGV[2]})

@@ -129,7 +129,7 @@ local function judge(trial)
   -- A lost probe comes after the last bad trial.
   local failed = lost > tonumber(ARGV[1]) or (verdict == 'bad' and (bad >= most or not afford(taskset)))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
-  if failed and verdict == 'bad' and begin_probes(taskset, task, afford, at, ms) then
+  if failed and verdict == 'bad' and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
     redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
     wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
     return verdict
@@ -142,6 +142,10 @@ local function judge(trial)
     end
     note(taskset, at, 'failed after ' .. bad .. ' bad and ' .. lost .. ' lost trials: ' .. field(task, 'spec_file'))
     decide(taskset, task, trial, 'failed', at, ms)
+    return verdict
+  end
+  if stopped(taskset) then
+    drop(taskset, task, decide, at, ms)
     return verdict
   end
   note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '

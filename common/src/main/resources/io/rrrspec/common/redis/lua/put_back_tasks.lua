@@ -2,6 +2,8 @@
 --#include field
 --#include wake
 --#include over
+--#include end_by_counts
+--#include decide
 --#include close
 --#include hands
 --#include foreign
@@ -51,7 +53,9 @@ for i = 2, #ARGV do
         give_up(trial, 'error', true, 'its slave went away', '', at, ms)
       end
     end
-    if who == 'nobody' then
+    if who == 'nobody' and stopped(KEYS[1]) then
+      drop(KEYS[1], task, decide, at, ms)
+    elseif who == 'nobody' then
       if tried_by_foreign(task) then
         redis.call('RPUSH', KEYS[1] .. ':retry', ms .. '\t' .. task)
       else

@@ -15,6 +15,11 @@ if field(KEYS[1], 'status') ~= 'running' then return {} end
 local at, ms = clock()
 local queue, retry = KEYS[1] .. ':task_queue', KEYS[1] .. ':retry'
 local namespace = string.match(KEYS[1], '^(.-):taskset:')
+-- What a foreign slave has pushed back since then.
+if stopped(KEYS[1]) then
+  drop_queued(KEYS[1], decide, at, ms)
+  return {}
+end
 
 local ours, foreign = false, {}
 -- The last ones: those before them have ended long ago.
@@ -122,8 +127,8 @@ for _, entry in ipairs(redis.call('LRANGE', retry, 0, 49)) do
             .. ' bad trials: every live slave is foreign and has tried it, and no worker of ours came: '
             .. field(task, 'spec_file') .. '\n')
         decide(KEYS[1], task, redis.call('LINDEX', task .. ':trial', -1) or '', 'failed', at, ms)
-        -- The last decision takes the queues with it.
-        if field(KEYS[1], 'status') ~= 'running' then return {} end
+        -- The last decision takes the queues with it, and so does the one that fail_fast was waiting for.
+        if field(KEYS[1], 'status') ~= 'running' or stopped(KEYS[1]) then return {} end
       end
     end
   end

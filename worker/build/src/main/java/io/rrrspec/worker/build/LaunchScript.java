@@ -1,6 +1,7 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.project.JacocoAgent;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestJvm;
 import java.io.File;
@@ -25,7 +26,7 @@ final class LaunchScript {
       Pattern.compile(
           "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
               + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
-              + "|archive|arguments|fork_number|slave_jar|variables");
+              + "|archive|arguments|debug|fork_number|slave_jar|variables");
 
   private final Path projectDir;
   private final TestJvm jvm;
@@ -55,7 +56,7 @@ final class LaunchScript {
     if (jvm.enableAssertions()) {
       all.add("-ea");
     }
-    all.addAll(jvm.arguments());
+    all.addAll(JacocoAgent.silenced(jvm.arguments()));
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
@@ -74,6 +75,7 @@ final class LaunchScript {
     text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
     text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
     text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
+    text.append("debug=${RRRSPEC_DEBUG_PORT:-}\n");
     text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
     text.append("unset \"${!RRRSPEC_@}\"\n");
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
@@ -96,6 +98,9 @@ final class LaunchScript {
     // not fit would stand on the standard output of the tests.
     text.append(
         " ${archive:+\"-XX:SharedArchiveFile=$archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
+    // An argument and no variable, which the JVMs that tests start would inherit.
+    text.append(
+        " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
     text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
     text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
     return text.toString();

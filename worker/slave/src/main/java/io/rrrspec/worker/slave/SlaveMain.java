@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.process.ChildProcess;
@@ -12,11 +13,15 @@ import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.worker.slave.jvm.Coverage;
 import io.rrrspec.worker.slave.jvm.HeapReserve;
 import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CoveredRunner;
+import io.rrrspec.worker.slave.runner.RepeatingRunner;
+import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -143,8 +148,17 @@ public final class SlaveMain {
       boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      return slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
+      TaskRunner runner = Runners.forTaskset(taskset, ours, slave::reportTimeout);
+      Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
+      return slave.work(
+          covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
     }
+  }
+
+  private static TaskRunner covered(TaskRunner runner, SlaveOptions options) {
+    Path file = options.slaveFile();
+    Coverage coverage = file == null ? null : Coverage.of(file);
+    return coverage == null ? runner : new CoveredRunner(runner, coverage);
   }
 
   /** Nobody reads a note under a foreign worker. */

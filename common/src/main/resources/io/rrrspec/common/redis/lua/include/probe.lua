@@ -199,7 +199,7 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
   local best = field(task, 'alone')
   if outcome ~= 'found' or best == '' then
     local why = ({alone = 'it fails alone, too', budget = 'the budget of retries is used up',
-        lost = 'too many of its trials were lost'})[outcome]
+        lost = 'too many of its trials were lost', stopped = 'nothing is looked at again after fail_fast'})[outcome]
         or 'nothing explains when it fails'
     note(taskset, at, 'failed: ' .. why .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
@@ -240,6 +240,7 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
     outcome = learn(p, not good)
     if replay then p.replay_ms = (tonumber(t[4] or '') or 0) - (tonumber(t[3] or '') or 0) end
   end
+  if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
   if outcome == 'goes on' and p.mode ~= 'replay' and not may_search(taskset, p, ms) then
     -- No time to find the culprits: once more alone, and what is known stands.

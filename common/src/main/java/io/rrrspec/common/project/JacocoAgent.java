@@ -1,0 +1,67 @@
+package io.rrrspec.common.project;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * JaCoCo's agent among the arguments of a test JVM, as {@code jacoco:prepare-agent} puts it into
+ * argLine. Its options and their defaults are those of its manual.
+ *
+ * @param file where the project wants its coverage; absolute
+ * @param append whether what stands there stays
+ */
+public record JacocoAgent(Path file, boolean append) {
+  private static final Pattern ARGUMENT =
+      Pattern.compile("-javaagent:[^=]*jacoco[^=]*?\\.jar(?:=(.*))?", Pattern.DOTALL);
+
+  /** A comma within a value does not end it: only one before a name does. */
+  private static final Pattern OPTIONS = Pattern.compile(",(?=[a-zA-Z0-9_\\-]+=)");
+
+  /** The agent of a JVM; empty without one, or if it writes no file. */
+  public static Optional<JacocoAgent> of(TestJvm jvm) {
+    for (String argument : jvm.arguments()) {
+      Matcher agent = ARGUMENT.matcher(argument);
+      if (agent.matches()) {
+        return of(Path.of(jvm.workingDirectory()), agent.group(1) == null ? "" : agent.group(1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<JacocoAgent> of(Path directory, String options) {
+    Path file = directory.resolve("jacoco.exec");
+    boolean append = true;
+    for (String option : OPTIONS.split(options)) {
+      String value = option.substring(option.indexOf('=') + 1);
+      if (option.startsWith("destfile=")) {
+        file = directory.resolve(value);
+      } else if (option.startsWith("append=")) {
+        append = Boolean.parseBoolean(value);
+      } else if (option.startsWith("output=") && !value.equals("file")) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new JacocoAgent(file, append));
+  }
+
+  /**
+   * The arguments of a JVM whose agent writes nothing itself: many JVMs that end in whatever way
+   * would write one file.
+   */
+  public static List<String> silenced(List<String> arguments) {
+    List<String> all = new ArrayList<>();
+    for (String argument : arguments) {
+      Matcher agent = ARGUMENT.matcher(argument);
+      if (agent.matches()) {
+        all.add(argument + (agent.group(1) == null ? "=" : ",") + "dumponexit=false");
+      } else {
+        all.add(argument);
+      }
+    }
+    return all;
+  }
+}
