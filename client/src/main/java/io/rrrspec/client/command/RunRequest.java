@@ -1,5 +1,6 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param failedOnly only what failed last time
  * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
  * @param forcePrepare whether the build is asked even if nothing has changed since
+ * @param extras order, listing, changes and reports
  * @param settings everything else, with {@code --max-trials} in it
  */
 public record RunRequest(
@@ -23,6 +25,7 @@ public record RunRequest(
     boolean failedOnly,
     List<String> patterns,
     boolean forcePrepare,
+    RunExtras extras,
     Settings settings) {
 
   public RunRequest {

@@ -2,9 +2,12 @@ package io.rrrspec.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.source.OrderChoice;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.PrepareSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,6 +70,56 @@ class RunCommandTest {
     assertThat(client(request).maxTrials()).isEqualTo(2);
   }
 
+  @Test
+  void theRestOfTheOptionsArrivesAndPatternsEndAtTheDelimiter() throws IOException {
+    Path file = Files.writeString(directory.resolve("my.yml"), "build_args: -Pci\n");
+    int code =
+        run(
+            "-c",
+            file.toString(),
+            "run",
+            "--order=as-is",
+            "--list",
+            "--json",
+            "--no-reports",
+            "ATest",
+            "--changed",
+            "main",
+            "--",
+            "-Dname=a b",
+            "-c",
+            "--failed");
+    assertThat(err.toString()).contains("build argument '--failed' is not known");
+    assertThat(code).isEqualTo(2);
+    code =
+        run(
+            "-c",
+            file.toString(),
+            "run",
+            "--order=as-is",
+            "--list",
+            "--json",
+            "--no-reports",
+            "ATest",
+            "--changed",
+            "main",
+            "--",
+            "-Dname=a b",
+            "-c");
+    assertThat(code).isZero();
+    RunRequest request = requests.get(0);
+    assertThat(request.patterns()).containsExactly("ATest");
+    assertThat(request.extras())
+        .isEqualTo(
+            new RunExtras(
+                new OrderChoice(OrderChoice.Kind.AS_IS, 0), RunExtras.Listing.JSON, "main", false));
+    assertThat(PrepareSettings.of(request.settings()).buildArguments())
+        .containsExactly("-Pci", "-Dname=a b", "-c");
+    assertThat(run("run", "--changed", "--list")).isZero();
+    assertThat(requests.get(1).extras())
+        .isEqualTo(new RunExtras(OrderChoice.LONGEST, RunExtras.Listing.TEXT, "HEAD", true));
+  }
+
   @ParameterizedTest
   @EnumSource(ExitCode.class)
   void theExitCodeIsWhatTheRunEndedWith(ExitCode code) {
@@ -81,8 +134,18 @@ class RunCommandTest {
         "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024",
         "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024",
         "--max-trials 0      | option --max-trials is '0': write a whole number, 1 to 100",
-        "--project gone      | option --project: there is no directory gone: write one with a project",
+        "--project gone      | option --project: there is no directory gone: write one with a"
+            + " project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
+        "--order shortest   | option --order is 'shortest': write as-is, longest, random,"
+            + " random:SEED",
+        "--order random:x   | option --order is 'random:x': write a whole number behind random:",
+        "--json             | option --json needs --list: it says how the list is printed",
+        "--no-reports --junit-xml x | --junit-xml and --no-reports exclude each other: leave one"
+            + " out",
+        "-- install         | build argument 'install' is no option of Maven: goals are not handed"
+            + " on",
+        "-- -foo            | build argument '-foo' is not known: write an option of Maven",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
         "--junitxml x        | unknown option '--junitxml': did you mean '--junit-xml'?",
       })
