@@ -1,17 +1,24 @@
 package io.rrrspec.client;
 
 import io.rrrspec.client.command.ClientCommand;
+import io.rrrspec.client.command.CompletionCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
+import io.rrrspec.persister.mover.PersisterCommand;
+import io.rrrspec.persister.viewer.WebCommand;
+import io.rrrspec.server.ServerCommand;
+import io.rrrspec.worker.agent.WorkerCommand;
 import io.rrrspec.worker.build.PrepareCommand;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** Wires the client's commands. */
 public final class ClientMain {
@@ -36,6 +43,18 @@ public final class ClientMain {
     return commands;
   }
 
+  /** The whole program, also what the launcher starts other processes for. */
+  static CommandLine everything() {
+    CommandLine line = new CommandLine(new RootCommand());
+    commands().forEach(line::addSubcommand);
+    for (Object command :
+        List.of(
+            new ServerCommand(), new WorkerCommand(), new PersisterCommand(), new WebCommand())) {
+      line.addSubcommand(command);
+    }
+    return line;
+  }
+
   /** What this process serves. */
   static List<Object> commands() {
     return List.of(
@@ -45,6 +64,7 @@ public final class ClientMain {
             () -> Console.of(System.out, System.err),
             (project, settings, progress) ->
                 new ProjectPreparer(settings).prepare(project, progress),
-            EndRequests::ofThisProcess));
+            EndRequests::ofThisProcess),
+        new CompletionCommand(ClientMain::everything));
   }
 }

@@ -87,7 +87,9 @@ final class SlaveCommands {
             false,
             false);
     new Project(
-            Project.FORMAT, List.of(new ProjectModule("", "g:a", List.of(execution))), List.of())
+            Project.FORMAT,
+            List.of(new ProjectModule("", "g:a", "", List.of(execution))),
+            List.of())
         .write(project);
   }
 }

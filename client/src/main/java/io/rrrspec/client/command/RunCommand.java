@@ -1,20 +1,28 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.WorkerSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code rrrspec-java run}: checks what was asked for and hands it to {@link Run}. */
 @Command(
@@ -35,6 +43,9 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java run src/test/java/com/shop      classes by path",
       "  rrrspec-java run --failed                    classes whose last result is failed",
       "  rrrspec-java run --repeat 50 CartTest        how often does it fail?",
+      "  rrrspec-java run --changed main              classes that differ from the branch main",
+      "  rrrspec-java run --list                      what would run, in which order",
+      "  rrrspec-java run -- -Pci -Dname=value        with options for the project's Maven",
     })
 public final class RunCommand implements Callable<Integer> {
   private final Run run;
@@ -57,13 +68,47 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--junit-xml",
       paramLabel = "DIR",
-      description = "Write JUnit XML reports to this directory. Default: none are written.")
+      description =
+          "Write JUnit XML reports to this directory, and delete older ones there. Default: where"
+              + " Surefire writes its own (target/surefire-reports), which keeps those of other"
+              + " classes.")
   private @Nullable Path junitXml;
+
+  @Option(names = "--no-reports", description = "Write no JUnit XML. Default: it is written.")
+  private boolean noReports;
 
   @Option(
       names = "--failed",
       description = "Only the classes whose last result here is failed. Default: all.")
   private boolean failed;
+
+  @Option(
+      names = "--changed",
+      arity = "0..1",
+      fallbackValue = ChangedFiles.HEAD,
+      paramLabel = "REF",
+      description =
+          "Only the classes whose source changed since this commit of Git, with what is not"
+              + " committed; without REF since HEAD. Default: all.")
+  private @Nullable String changed;
+
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      completionCandidates = OrderNames.class,
+      defaultValue = "longest",
+      description =
+          "The order of the classes: longest, as-is (as Surefire by default), random[:SEED] or"
+              + " last-failed-first. Default: ${DEFAULT-VALUE}")
+  private String order = "longest";
+
+  @Option(
+      names = "--list",
+      description = "Print what would run, in which order, and run nothing. Default: run it.")
+  private boolean list;
+
+  @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
+  private boolean json;
 
   @Option(
       names = "--max-trials",
@@ -110,6 +155,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "Globs over class names or paths of sources. Default: all tests.")
   private List<String> patterns = List.of();
 
+  @Spec private @Nullable CommandSpec spec;
+
   public RunCommand(Run run) {
     this.run = run;
   }
@@ -119,12 +166,16 @@ public final class RunCommand implements Callable<Integer> {
     if (root == null) {
       throw new IllegalStateException("not below rrrspec-java");
     }
-    Settings settings =
-        Settings.load(
-            root.sources()
-                .with(SettingsTable.SLAVES, slaves)
-                .with(SettingsTable.MAX_TRIALS, maxTrials)
-                .with(SettingsTable.FAIL_FAST, failFast));
+    SettingsSources sources =
+        root.sources()
+            .with(SettingsTable.SLAVES, slaves)
+            .with(SettingsTable.MAX_TRIALS, maxTrials)
+            .with(SettingsTable.FAIL_FAST, failFast);
+    Settings settings = Settings.load(sources);
+    List<String> buildArguments = AfterDelimiter.of(Objects.requireNonNull(spec));
+    if (!buildArguments.isEmpty()) {
+      settings = Settings.load(BuildArguments.with(sources, settings, buildArguments));
+    }
     return run.run(request(settings)).number();
   }
 
@@ -180,6 +231,10 @@ public final class RunCommand implements Callable<Integer> {
       throw new UsageException(
           "option --junit-xml: " + junitXml + " is a file: write a directory, existing or new");
     }
+    if (reports != null && noReports) {
+      throw new UsageException("--junit-xml and --no-reports exclude each other: leave one out");
+    }
+    List<String> patterns = AfterDelimiter.without(Objects.requireNonNull(spec), this.patterns);
     for (String pattern : patterns) {
       if (pattern.isBlank()) {
         throw new UsageException("PATTERN is empty: write a class name, a path or a glob");
@@ -197,6 +252,7 @@ public final class RunCommand implements Callable<Integer> {
         forcePrepare,
         many,
         debugPort(),
+        RunExtras.of(order, list, json, changed, !noReports),
         settings);
   }
 }

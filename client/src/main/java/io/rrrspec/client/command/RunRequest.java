@@ -1,5 +1,6 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param forcePrepare whether the build is asked even if nothing has changed since
  * @param repeat how often each class is run; null: once, as always
  * @param debugPort where the JVM of the tests waits for a debugger; null: it does not
+ * @param extras order, listing, changes and reports
  * @param settings everything else, with {@code --max-trials} in it
  */
 public record RunRequest(
@@ -27,6 +29,7 @@ public record RunRequest(
     boolean forcePrepare,
     @Nullable Repeat repeat,
     @Nullable Integer debugPort,
+    RunExtras extras,
     Settings settings) {
 
   public RunRequest {

@@ -2,16 +2,24 @@ package io.rrrspec.client.command;
 
 import io.rrrspec.client.remote.Start;
 import io.rrrspec.client.remote.StartRequest;
+import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.cli.AfterDelimiter;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code rrrspec-java client start}. */
 @Command(
@@ -27,9 +35,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  rrrspec-java client start --wait                    all tests; exit code 0, 1, 2, 3 or 130",
+      "  rrrspec-java client start --wait                    all tests; exit code 0, 1, 2, 3 or"
+          + " 130",
       "  rrrspec-java client start --wait --junit-xml target/rrrspec   with reports",
       "  rrrspec-java client start --key-only '*CartTest'    some tests, without waiting",
+      "  rrrspec-java client start --wait -- -Pci -Dname=value   options for the project's Maven",
     })
 final class StartCommand extends ClientSubcommand {
   @Option(names = "--wait", description = "Wait for the end. Default: print the key and end.")
@@ -38,8 +48,8 @@ final class StartCommand extends ClientSubcommand {
   @Option(
       names = "--detach",
       description =
-          "The run goes on if this client vanishes. Default: with --wait, it is cancelled after 60 s"
-              + " without its client; else it goes on.")
+          "The run goes on if this client vanishes. Default: with --wait, it is cancelled after 60"
+              + " s without its client; else it goes on.")
   private boolean detach;
 
   @Option(
@@ -92,28 +102,77 @@ final class StartCommand extends ClientSubcommand {
           "With --wait: write JUnit XML reports to this directory. Default: none are written.")
   private @Nullable Path junitXml;
 
+  @Option(
+      names = "--changed",
+      arity = "0..1",
+      fallbackValue = ChangedFiles.HEAD,
+      paramLabel = "REF",
+      description =
+          "Only the classes whose source changed since this commit of Git, with what is not"
+              + " committed; without REF since HEAD. Default: all.")
+  private @Nullable String changed;
+
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      completionCandidates = OrderNames.class,
+      defaultValue = "longest",
+      description =
+          "The order of the tasks: longest, as-is (as Surefire by default), random[:SEED] or"
+              + " last-failed-first, which needs database_url. Default: ${DEFAULT-VALUE}")
+  private String order = "longest";
+
+  @Option(
+      names = "--list",
+      description = "Print what would run, in which order, and run nothing. Default: run it.")
+  private boolean list;
+
+  @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
+  private boolean json;
+
   @Parameters(
       paramLabel = "PATTERN",
       arity = "0..*",
       description = "Globs over class names or paths of sources. Default: all tests.")
   private List<String> patterns = List.of();
 
+  @Spec private @Nullable CommandSpec spec;
+
   @Override
   public Integer call() {
-    Settings settings =
-        Settings.load(
-            client()
-                .sources()
-                .with(SettingsTable.RSYNC_NAME, rsyncName)
-                .with(SettingsTable.WORKER_TYPE, workerType)
-                .with(SettingsTable.MAX_WORKERS, maxWorkers)
-                .with(SettingsTable.FAIL_FAST, failFast));
+    SettingsSources sources =
+        client()
+            .sources()
+            .with(SettingsTable.RSYNC_NAME, rsyncName)
+            .with(SettingsTable.WORKER_TYPE, workerType)
+            .with(SettingsTable.MAX_WORKERS, maxWorkers)
+            .with(SettingsTable.FAIL_FAST, failFast);
+    Settings settings = Settings.load(sources);
+    List<String> buildArguments = AfterDelimiter.of(spec());
+    if (!buildArguments.isEmpty()) {
+      settings = Settings.load(BuildArguments.with(sources, settings, buildArguments));
+    }
     StartRequest request =
         new StartRequest(
-            settings, user(settings), wait, detach, keyOnly, reports(), checkedPatterns());
+            settings,
+            user(settings),
+            wait,
+            detach,
+            keyOnly,
+            reports(),
+            checkedPatterns(),
+            extras());
     return new Start(client().preparer(), client().console(), client().endRequests())
         .run(request)
         .number();
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec);
+  }
+
+  private RunExtras extras() {
+    return RunExtras.of(order, list, json, changed, false);
   }
 
   private String user(Settings settings) {
@@ -140,6 +199,7 @@ final class StartCommand extends ClientSubcommand {
   }
 
   private List<String> checkedPatterns() {
+    List<String> patterns = AfterDelimiter.without(spec(), this.patterns);
     for (String pattern : patterns) {
       if (pattern.isBlank()) {
         throw new UsageException("PATTERN is empty: write a class name, a path or a glob");

@@ -11,7 +11,9 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.watch.LiveProgress;
 import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Verdicts;
@@ -21,6 +23,7 @@ import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.worker.build.ProjectPreparer;
@@ -47,12 +50,19 @@ public final class LocalRun implements Run {
 
   @Override
   public ExitCode run(RunRequest request) {
+    String since = request.extras().changedSince();
+    ChangedFiles changed = since == null ? null : ChangedFiles.since(since, request.project());
+    DataDirectory data = DataDirectory.at(request.settings().sources().dataDir());
+    RunExtras.Listing listing = request.extras().listing();
+    if (listing != null) {
+      return new LocalListing(request, changed, Console.of(System.out, System.err))
+          .print(listing, data);
+    }
     Path xml = request.junitXml();
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
     }
     DebugPort.of(request.debugPort()).requireFree();
-    DataDirectory data = DataDirectory.at(request.settings().sources().dataDir());
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
@@ -77,8 +87,8 @@ public final class LocalRun implements Run {
             new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);
         project.warnings().forEach(warning -> view.say("warning: " + warning));
-        return run(
-            request, new PreparedProject(request.project(), project), join(opening), view, repeats);
+        PreparedProject prepared = new PreparedProject(request.project(), project);
+        return run(request, prepared, changed, join(opening), view, repeats);
       }
     } catch (RuntimeException e) {
       if (!cancelled.get()) {
@@ -112,15 +122,23 @@ public final class LocalRun implements Run {
   private ExitCode run(
       RunRequest request,
       PreparedProject project,
+      @Nullable ChangedFiles changed,
       LocalService service,
       ProgressView view,
       RepeatReport repeats) {
     if (!service.historyTrouble().isEmpty()) {
       view.say("warning: " + service.historyTrouble());
     }
-    LocalTaskset plan = new LocalTaskset(request, project, service);
+    LocalTaskset plan =
+        new LocalTaskset(request, project, changed, service.database(), service::estimates);
+    List<TaskRequest> tasks = plan.tasks();
+    if (tasks.isEmpty() && changed != null) {
+      view.say(changed.nothing());
+      return ExitCode.SUCCEEDED;
+    }
+    request.extras().order().note().ifPresent(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
-    TasksetRequest wanted = plan.request(notifyList);
+    TasksetRequest wanted = plan.request(notifyList, tasks);
     CoverageFile coverage = CoverageFile.begin(project.project(), service.runtimeDir());
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
@@ -152,7 +170,7 @@ public final class LocalRun implements Run {
       repeats.tell();
       return Verdicts.exitCode(found(service, key));
     }
-    return report(request, service, observed, found(service, key));
+    return report(request, project, service, observed, found(service, key));
   }
 
   private static Taskset found(LocalService service, String key) {
@@ -164,15 +182,15 @@ public final class LocalRun implements Run {
   }
 
   private static ExitCode report(
-      RunRequest request, LocalService service, Observed observed, Taskset taskset) {
+      RunRequest request,
+      PreparedProject project,
+      LocalService service,
+      Observed observed,
+      Taskset taskset) {
     List<TaskRun> runs = observed.runs(taskset);
-    Path xml = request.junitXml();
-    if (xml != null) {
-      new JUnitXmlWriter(xml, PreparedProject.reportNameSuffixes(request.project()))
-          .write(taskset, runs);
-    }
-    RunSummary summary = RunSummary.of(taskset, runs);
     Console console = Console.of(System.out, System.err);
+    new LocalReports(request, project).write(taskset, runs, console::say);
+    RunSummary summary = RunSummary.of(taskset, runs);
     console.answer(SummaryTable.render(summary, console.outTerminal().style()));
     BuildServer.tell(summary, request.project(), console);
     String trouble = awaitRecord(service, taskset);

@@ -175,8 +175,10 @@ final class LocalService implements AutoCloseable {
     return history.trouble();
   }
 
-  Persister persister() {
-    return persister;
+  /** What each task is expected to take, by the history. */
+  Map<String, Duration> estimates(String tasksetClass) {
+    persister.refillEstimates(tasksetClass);
+    return stores().estimates().find(tasksetClass);
   }
 
   /** What keeps the persister from writing now, in one line; "" if nothing does. */

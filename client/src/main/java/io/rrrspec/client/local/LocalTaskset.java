@@ -3,6 +3,8 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
+import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.TaskOrder;
@@ -16,29 +18,36 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.store.CulpritStore;
+import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the taskset of a run on one machine: which classes, in which order, with which limits. */
-record LocalTaskset(RunRequest request, PreparedProject project, LocalService service) {
+record LocalTaskset(
+    RunRequest request,
+    PreparedProject project,
+    @Nullable ChangedFiles changed,
+    Database database,
+    Function<String, Map<String, Duration>> estimates) {
   /** Seconds; a test that somebody debugs has no limit. */
   private static final int YEARS = 100_000_000;
 
-  TasksetRequest request(String notifyList) {
+  TasksetRequest request(String notifyList, List<TaskRequest> selected) {
     ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
-    // Two projects may lie in directories of one name: the build's own name tells them apart.
-    String tasksetClass = or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
+    String tasksetClass = tasksetClass();
     Repeat repeat = request.repeat();
     boolean once = repeat != null || request.debugPort() != null;
     Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
-    List<TaskRequest> selected = tasks(tasksetClass);
     List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
     return new TasksetRequest(
         "local",
@@ -86,29 +95,45 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         .toList();
   }
 
+  /** Two projects may lie in directories of one name: the build's own name tells them apart. */
+  private String tasksetClass() {
+    return or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
+  }
+
   private static String or(@Nullable String text, String fallback) {
     return text == null || text.isEmpty() ? fallback : text;
   }
 
-  private List<TaskRequest> tasks(String tasksetClass) {
+  /** The tasks in the order in which they are served; none if nothing of them has changed. */
+  List<TaskRequest> tasks() {
+    String tasksetClass = tasksetClass();
     List<TestClass> all = TestClass.of(project.project());
-    List<String> selected =
-        PatternSelection.select(all, request.patterns(), project.dir()).stream()
-            .map(TestClass::task)
-            .toList();
+    List<TestClass> fitting = PatternSelection.select(all, request.patterns(), project.dir());
+    if (changed != null) {
+      fitting = changed.select(fitting, project);
+    }
+    List<String> selected = fitting.stream().map(TestClass::task).toList();
+    if (selected.isEmpty()) {
+      return List.of();
+    }
     if (request.failedOnly()) {
       selected = failedOf(selected, tasksetClass);
     }
-    service.persister().refillEstimates(tasksetClass);
-    Map<String, Duration> estimates = new HashMap<>(project.surefireTimes());
-    estimates.putAll(service.stores().estimates().find(tasksetClass));
+    Map<String, Duration> known = new HashMap<>(project.surefireTimes());
+    known.putAll(estimates.apply(tasksetClass));
+    ClassHistory history = new ClassHistory(database);
+    OrderChoice order = request.extras().order();
     return ApartTasks.of(
-        TaskOrder.order(selected, estimates, project::size),
-        service.stores().culprits().find(tasksetClass));
+        order.apply(
+            TaskOrder.order(selected, known, project::size),
+            project::surefireOrder,
+            () -> history.failedLast(tasksetClass)),
+        history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
+        order);
   }
 
   private List<String> failedOf(List<String> selected, String tasksetClass) {
-    Set<String> failed = new ClassHistory(service.database()).failedLast(tasksetClass);
+    Set<String> failed = new ClassHistory(database).failedLast(tasksetClass);
     List<String> both = selected.stream().filter(failed::contains).toList();
     if (both.isEmpty()) {
       throw new UsageException(

@@ -2,8 +2,10 @@ package io.rrrspec.client.record;
 
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.run.RunInSql;
 import java.util.Optional;
+import java.util.Set;
 
 /** Past runs in the record, as long as this is open. */
 public final class PastRuns implements AutoCloseable {
@@ -27,6 +29,11 @@ public final class PastRuns implements AutoCloseable {
   /** The run with this id; empty if it was never saved. */
   public Optional<RunInSql> find(String id) {
     return RunInSql.find(database, id);
+  }
+
+  /** The spec_files that failed when they were decided last. */
+  public Set<String> failedLast(String tasksetClass) {
+    return new ClassHistory(database).failedLast(tasksetClass);
   }
 
   @Override

@@ -1,18 +1,23 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.record.PastRuns;
+import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ApartTasks;
+import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SettingsTable;
@@ -20,6 +25,7 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.redis.Keys;
 import java.net.URI;
 import java.nio.file.Files;
@@ -62,17 +68,71 @@ public final class Start {
       throw new UsageException(
           "packaging_dir: there is no directory " + sources + ": write the one to be sent");
     }
+    String since = request.extras().changedSince();
+    ChangedFiles changed = since == null ? null : ChangedFiles.since(since, sources);
+    RunExtras.Listing listing = request.extras().listing();
+    if (listing != null) {
+      try (Fleet fleet = Fleet.open(request.settings())) {
+        return list(request, settings, sources, changed, listing, fleet);
+      }
+    }
     Path xml = request.junitXml();
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
       ReportsPlace.warning(xml, sources).ifPresent(console::say);
     }
     try (Fleet fleet = Fleet.open(request.settings())) {
-      return end.during(() -> run(request, settings, sources, fleet));
+      return end.during(() -> run(request, settings, sources, changed, fleet));
     }
   }
 
-  private ExitCode run(StartRequest request, ClientSettings settings, Path sources, Fleet fleet) {
+  /** Prints what would run; the fleet is asked for its estimates only. */
+  private ExitCode list(
+      StartRequest request,
+      ClientSettings settings,
+      Path sources,
+      @Nullable ChangedFiles changed,
+      RunExtras.Listing listing,
+      Fleet fleet) {
+    TaskList found = find(request, settings, sources, changed);
+    List<TaskRequest> tasks = ordered(request, settings, found, fleet);
+    if (tasks.isEmpty() && changed != null) {
+      console.say(changed.nothing());
+    }
+    TaskListing list = new TaskListing(request.extras().order(), tasks);
+    console.answer(listing == RunExtras.Listing.JSON ? list.json() : list.text());
+    return ExitCode.SUCCEEDED;
+  }
+
+  private TaskList find(
+      StartRequest request, ClientSettings settings, Path sources, @Nullable ChangedFiles changed) {
+    return new TaskDiscovery(
+            sources, preparer, PrepareSettings.of(request.settings()), console::say)
+        .find(settings.runner(), settings.specFiles(), request.patterns(), changed);
+  }
+
+  private List<TaskRequest> ordered(
+      StartRequest request, ClientSettings settings, TaskList tasks, Fleet fleet) {
+    request.extras().order().note().ifPresent(console::say);
+    List<TaskRequest> ordered =
+        tasks.ordered(
+            fleet.stores().estimates().find(settings.tasksetClass()),
+            request.extras().order(),
+            () -> {
+              try (PastRuns past = PastRuns.open(request.settings(), false)) {
+                return past.failedLast(settings.tasksetClass());
+              }
+            });
+    return ApartTasks.of(
+        ordered, fleet.stores().culprits().find(settings.tasksetClass()), request.extras().order());
+  }
+
+  private ExitCode run(
+      StartRequest request,
+      ClientSettings settings,
+      Path sources,
+      @Nullable ChangedFiles changed,
+      Fleet fleet) {
     // Before rsync_info, which a server may have left behind.
     RequiredServer.await(fleet, end);
     RsyncInfo target =
@@ -90,9 +150,11 @@ public final class Start {
     Taskset taskset;
     try (NameLock lock =
         NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user())) {
-      TaskList tasks =
-          new TaskDiscovery(sources, preparer, PrepareSettings.of(request.settings()), console::say)
-              .find(settings.runner(), settings.specFiles(), request.patterns());
+      TaskList tasks = find(request, settings, sources, changed);
+      if (tasks.names().isEmpty() && changed != null) {
+        console.say(changed.nothing());
+        return ExitCode.SUCCEEDED;
+      }
       OutsideInputs.warning(sources).ifPresent(console::say);
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
@@ -140,7 +202,7 @@ public final class Start {
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
   }
 
-  private static TasksetRequest request(
+  private TasksetRequest request(
       StartRequest request,
       ClientSettings settings,
       TaskList tasks,
@@ -161,12 +223,13 @@ public final class Start {
         settings.runner(),
         request.user(),
         notifyList,
-        ApartTasks.of(
-            tasks.ordered(fleet.stores().estimates().find(settings.tasksetClass())),
-            fleet.stores().culprits().find(settings.tasksetClass())),
+        ordered(request, settings, tasks, fleet),
         new TasksetRequest.Extras(
                 env(request, settings),
-                settings.setupAlways(),
+                // What -U looks for is not in the sources.
+                settings.setupAlways()
+                    || BuildArguments.asksForUpdates(
+                        PrepareSettings.of(request.settings()).buildArguments()),
                 request.waits() && !request.detach(),
                 settings.retryBudget(tasks.names().size()),
                 sources)

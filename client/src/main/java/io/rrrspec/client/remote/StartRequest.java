@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param keyOnly whether the answer is the key alone
  * @param junitXml where JUnit reports go, absolute; null if none are wanted
  * @param patterns which tasks; empty: all
+ * @param extras order, listing and changes; {@code client start} writes no reports of its own
+ *     accord
  */
 public record StartRequest(
     Settings settings,
@@ -23,7 +26,8 @@ public record StartRequest(
     boolean detach,
     boolean keyOnly,
     @Nullable Path junitXml,
-    List<String> patterns) {
+    List<String> patterns,
+    RunExtras extras) {
 
   public StartRequest {
     patterns = List.copyOf(patterns);

@@ -21,10 +21,11 @@ public final class ApartTasks {
    *
    * @param ordered the tasks of a run in their order
    * @param culprits what is known, by the task that fails
+   * @param order what somebody has chosen; an order that is not ours to change stays
    * @return those that have confirmed culprits in this run first, each part in its order
    */
   public static List<TaskRequest> of(
-      List<TaskRequest> ordered, Map<String, List<Culprits>> culprits) {
+      List<TaskRequest> ordered, Map<String, List<Culprits>> culprits, OrderChoice order) {
     if (culprits.isEmpty()) {
       return ordered;
     }
@@ -41,6 +42,9 @@ public final class ApartTasks {
                             .filter(set -> present.containsAll(set.tasks()))
                             .toList()))
             .toList();
+    if (order.kind() == OrderChoice.Kind.RANDOM || order.kind() == OrderChoice.Kind.AS_IS) {
+      return known;
+    }
     return Stream.concat(
             known.stream().filter(ApartTasks::isApart),
             known.stream().filter(task -> !isApart(task)))

@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared project in its directory. */
@@ -21,8 +23,8 @@ public record PreparedProject(Path dir, Project project) {
       throw new UsageException(
           "no tests found in "
               + dir
-              + ": Surefire's includes match no class; see .rrrspec/project.json for what was looked"
-              + " at");
+              + ": Surefire's includes match no class; see .rrrspec/project.json for what was"
+              + " looked at");
     }
   }
 
@@ -60,7 +62,8 @@ public record PreparedProject(Path dir, Project project) {
   /** What Surefire measured, if it ever ran here, by task. */
   public Map<String, Duration> surefireTimes() {
     Map<String, Duration> reports =
-        SurefireTimes.read(dir.resolve("target").resolve("surefire-reports"));
+        SurefireTimes.read(
+            surefireReports().orElse(dir.resolve("target").resolve("surefire-reports")));
     Map<String, Duration> times = new HashMap<>();
     for (TestId test : project.tests()) {
       String suffix = suffix(test);
@@ -71,6 +74,15 @@ public record PreparedProject(Path dir, Project project) {
       }
     }
     return times;
+  }
+
+  /** Where Surefire would write its XML reports to; empty if it would write none. */
+  public Optional<Path> surefireReports() {
+    return project.modules().stream()
+        .map(ProjectModule::reportsDirectory)
+        .filter(directory -> !directory.isEmpty())
+        .map(Path::of)
+        .findFirst();
   }
 
   private String suffix(TestId test) {
@@ -105,20 +117,27 @@ public record PreparedProject(Path dir, Project project) {
 
   /** The size of a task's class file; 0 if it is not there. */
   public long size(String task) {
-    String className = TestId.parse(task).className();
-    for (TestExecution execution : project.executions()) {
-      Path file =
-          Path.of(execution.selection().testClassesDirectory())
-              .resolve(className.replace('.', '/') + ".class");
-      try {
-        if (Files.isRegularFile(file)) {
-          return Files.size(file);
-        }
-      } catch (IOException e) {
-        // Only a guess hangs on it.
-        return 0;
-      }
+    Optional<Path> file = classFile(task);
+    try {
+      return file.isPresent() ? Files.size(file.get()) : 0;
+    } catch (IOException e) {
+      // Only a guess hangs on it.
+      return 0;
     }
-    return 0;
+  }
+
+  /** The class file of a task; empty if it is not there. */
+  Optional<Path> classFile(String task) {
+    String className = TestId.parse(task).className();
+    return project.executions().stream()
+        .map(execution -> Path.of(execution.selection().testClassesDirectory()))
+        .map(classes -> classes.resolve(className.replace('.', '/') + ".class"))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /** The tasks in the order in which Surefire would run them, if nobody has chosen another. */
+  public List<String> surefireOrder() {
+    return SurefireOrder.of(project);
   }
 }

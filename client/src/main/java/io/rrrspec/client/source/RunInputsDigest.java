@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * digest of received files decides something else, whether a set-up runs again.
  */
 public final class RunInputsDigest {
+  private static final Pattern REPORTS = Pattern.compile("(.*/)?target/surefire-reports/.*");
+
   private final MessageDigest digest = Sha256.begin();
 
   private RunInputsDigest() {}
@@ -52,6 +55,8 @@ public final class RunInputsDigest {
     try {
       Optional<List<String>> known = GitFiles.known(directory);
       List<String> paths = known.isPresent() ? known.get() : withoutProducts(directory);
+      // Each run writes them anew, also where Git does not ignore what a build makes.
+      paths = paths.stream().filter(path -> !REPORTS.matcher(path).matches()).toList();
       return of(directory, paths, classPath, wishes);
     } catch (IOException | UncheckedIOException e) {
       return null;

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the tasks of a run: what stands in {@code spec_files}, else what the project's build would
@@ -47,10 +48,28 @@ public final class TaskDiscovery {
    * @throws UsageException if there is nothing to run, or not what was asked for
    */
   public TaskList find(Runner runner, SpecFiles specFiles, List<String> patterns) {
-    return runner.runsCommands() ? commands(specFiles, patterns) : classes(specFiles, patterns);
+    return find(runner, specFiles, patterns, null);
   }
 
-  private TaskList classes(SpecFiles specFiles, List<String> patterns) {
+  /**
+   * Finds them.
+   *
+   * @param changed only test classes whose source is one of these files; null: all
+   */
+  public TaskList find(
+      Runner runner, SpecFiles specFiles, List<String> patterns, @Nullable ChangedFiles changed) {
+    if (!runner.runsCommands()) {
+      return classes(specFiles, patterns, changed);
+    }
+    if (changed != null) {
+      throw new UsageException(
+          "option --changed needs test classes, and runner is 'command': leave --changed out");
+    }
+    return commands(specFiles, patterns);
+  }
+
+  private TaskList classes(
+      SpecFiles specFiles, List<String> patterns, @Nullable ChangedFiles changed) {
     var project = preparer.prepare(directory, settings, progress);
     project.warnings().forEach(warning -> progress.accept("warning: " + warning));
     PreparedProject prepared = new PreparedProject(directory, project);
@@ -60,9 +79,16 @@ public final class TaskDiscovery {
     } else if (specFiles instanceof SpecFiles.Printed printed) {
       all = chosen(all, SpecCommand.lines(printed.command(), directory));
     }
-    List<String> names =
-        PatternSelection.select(all, patterns, directory).stream().map(TestClass::task).toList();
-    return new TaskList(names, prepared.surefireTimes(), prepared::size, prepared.maxTrials());
+    List<TestClass> fitting = PatternSelection.select(all, patterns, directory);
+    if (changed != null) {
+      fitting = changed.select(fitting, prepared);
+    }
+    return new TaskList(
+        fitting.stream().map(TestClass::task).toList(),
+        prepared.surefireTimes(),
+        prepared::size,
+        prepared::surefireOrder,
+        prepared.maxTrials());
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
@@ -113,7 +139,8 @@ public final class TaskDiscovery {
       }
       names.addAll(fitting);
     }
-    return new TaskList(List.copyOf(patterns.isEmpty() ? all : names), Map.of(), this::fileSize, 1);
+    List<String> chosen = List.copyOf(patterns.isEmpty() ? all : names);
+    return new TaskList(chosen, Map.of(), this::fileSize, () -> List.copyOf(all), 1);
   }
 
   private long fileSize(String task) {

@@ -5,20 +5,24 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
  * The tasks of a run, and what their sources tell about them.
  *
- * @param names the spec_files, each once; at least one
+ * @param names the spec_files, each once; none only if no task that was asked for has changed
  * @param measured what the build's own reports say that they took
  * @param size how large a task's source is, in bytes, or 0
+ * @param asIs all tasks in the order of the build, or as they were listed
  * @param maxTrials how often the build tries a class; 1 or more
  */
 public record TaskList(
     List<String> names,
     Map<String, Duration> measured,
     ToLongFunction<String> size,
+    Supplier<List<String>> asIs,
     int maxTrials) {
 
   public TaskList {
@@ -27,13 +31,15 @@ public record TaskList(
   }
 
   /**
-   * The tasks as they are to be served, longest first.
+   * The tasks as they are to be served.
    *
    * @param estimates what the service knows; it wins over what was measured here
+   * @param failed what failed last; asked only if the order needs it
    */
-  public List<TaskRequest> ordered(Map<String, Duration> estimates) {
+  public List<TaskRequest> ordered(
+      Map<String, Duration> estimates, OrderChoice order, Supplier<Set<String>> failed) {
     Map<String, Duration> known = new HashMap<>(measured);
     known.putAll(estimates);
-    return TaskOrder.order(names, known, size);
+    return order.apply(TaskOrder.order(names, known, size), asIs, failed);
   }
 }

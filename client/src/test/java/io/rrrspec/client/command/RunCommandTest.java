@@ -2,9 +2,12 @@ package io.rrrspec.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.source.OrderChoice;
+import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.Repetition;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -107,6 +110,56 @@ class RunCommandTest {
     assertThat(requests.get(3).repeat()).isNull();
   }
 
+  @Test
+  void theRestOfTheOptionsArrivesAndPatternsEndAtTheDelimiter() throws IOException {
+    Path file = Files.writeString(directory.resolve("my.yml"), "build_args: -Pci\n");
+    int code =
+        run(
+            "-c",
+            file.toString(),
+            "run",
+            "--order=as-is",
+            "--list",
+            "--json",
+            "--no-reports",
+            "ATest",
+            "--changed",
+            "main",
+            "--",
+            "-Dname=a b",
+            "-c",
+            "--failed");
+    assertThat(err.toString()).contains("build argument '--failed' is not known");
+    assertThat(code).isEqualTo(2);
+    code =
+        run(
+            "-c",
+            file.toString(),
+            "run",
+            "--order=as-is",
+            "--list",
+            "--json",
+            "--no-reports",
+            "ATest",
+            "--changed",
+            "main",
+            "--",
+            "-Dname=a b",
+            "-c");
+    assertThat(code).isZero();
+    RunRequest request = requests.get(0);
+    assertThat(request.patterns()).containsExactly("ATest");
+    assertThat(request.extras())
+        .isEqualTo(
+            new RunExtras(
+                new OrderChoice(OrderChoice.Kind.AS_IS, 0), RunExtras.Listing.JSON, "main", false));
+    assertThat(PrepareSettings.of(request.settings()).buildArguments())
+        .containsExactly("-Pci", "-Dname=a b", "-c");
+    assertThat(run("run", "--changed", "--list")).isZero();
+    assertThat(requests.get(1).extras())
+        .isEqualTo(new RunExtras(OrderChoice.LONGEST, RunExtras.Listing.TEXT, "HEAD", true));
+  }
+
   @ParameterizedTest
   @EnumSource(ExitCode.class)
   void theExitCodeIsWhatTheRunEndedWith(ExitCode code) {
@@ -135,7 +188,18 @@ class RunCommandTest {
         "--debug --slaves 2  | option --debug takes one JVM, and --slaves is 2: leave one of them out",
         "--debug --repeat 2 x | options --repeat and --debug exclude each other",
         "--project gone      | option --project: there is no directory gone: write one with a project",
+        "--project gone      | option --project: there is no directory gone: write one with a"
+            + " project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
+        "--order shortest   | option --order is 'shortest': write as-is, longest, random,"
+            + " random:SEED",
+        "--order random:x   | option --order is 'random:x': write a whole number behind random:",
+        "--json             | option --json needs --list: it says how the list is printed",
+        "--no-reports --junit-xml x | --junit-xml and --no-reports exclude each other: leave one"
+            + " out",
+        "-- install         | build argument 'install' is no option of Maven: goals are not handed"
+            + " on",
+        "-- -foo            | build argument '-foo' is not known: write an option of Maven",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
         "--junitxml x        | unknown option '--junitxml': did you mean '--junit-xml'?",
       })

@@ -2,12 +2,15 @@ package io.rrrspec.client.fleet;
 
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
 import io.rrrspec.client.source.RealParts;
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.SetupWishes;
+import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaderStore;
@@ -102,6 +105,49 @@ class StartTest {
         .extracting(task -> task.specFile())
         .containsExactlyInAnyOrder("true", "echo b");
     assertThat(redis.connection().commands().exists(redis.keys().nameLock("shop"))).isFalse();
+  }
+
+  @Test
+  void argumentsOfTheBuildGoToTheWorkersWithTheRun() {
+    shell.raw("build_args", "[-Pci, '-Dlist=a,b']");
+    Result result = shell.run("start", "true", "--", "-U", "-Dname=a b");
+    assertThat(result.code()).as(result.err()).isZero();
+    String key = active().key();
+    assertThat(SetupWishes.parseEnvironment(field(key, "env")))
+        .containsExactly(
+            entry("RRRSPEC_BUILD_ARGS", "[\"-Pci\",\"-Dlist=a,b\",\"-U\",\"-Dname=a b\"]"));
+    assertThat(field(key, "setup")).isEqualTo("always");
+    assertThat(tasksets.tasks(key, 0, 9)).extracting(Task::specFile).containsExactly("true");
+  }
+
+  @Test
+  void tasksAreServedInTheOrderThatWasChosenAndAListStartsNothing() {
+    shell.raw("spec_files", "['true', 'echo a', 'echo bb', 'echo c']");
+    Result list = shell.run("start", "--list", "--order", "as-is");
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(list.out().lines().map(line -> line.replaceFirst("^ *[?]  ", "")))
+        .containsExactly(
+            "true", "echo a", "echo bb", "echo c", "", "4 tasks, 4 without an estimate");
+    assertThat(tasksets.active()).isEmpty();
+    assertThat(published).isEmptyDirectory();
+
+    Result result = shell.run("start", "--order", "random:4711");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.err()).contains("order: random, seed 4711 (again: --order random:4711)");
+    Result same = shell.run("start", "--list", "--json", "--order", "random:4711");
+    assertThat(same.code()).as(same.err()).isZero();
+    assertThat(same.out())
+        .containsSubsequence(
+            tasksets.tasks(active().key(), 0, 9).stream()
+                .map(task -> "\"" + task.specFile() + "\"")
+                .toList());
+  }
+
+  @Test
+  void changedClassesNeedGitAndClasses() {
+    Result result = shell.run("start", "--changed");
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).contains("is in no Git repository: leave --changed out");
   }
 
   @Test

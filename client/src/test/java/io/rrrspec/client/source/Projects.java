@@ -23,7 +23,7 @@ final class Projects {
   static Project of(TestExecution... executions) {
     return new Project(
         Project.FORMAT,
-        List.of(new ProjectModule("", "com.example:shop", List.of(executions))),
+        List.of(new ProjectModule("", "com.example:shop", "", List.of(executions))),
         List.of("something"));
   }
 

@@ -13,12 +13,14 @@ import java.util.Map;
  * @param repeatablePlugins plugins that the user vouches for, as group:artifact: while files and
  *     settings are the same, they need not run again
  * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
+ * @param buildArguments what the build gets besides its goal; see {@link BuildArguments}
  */
 public record PrepareSettings(
     List<String> executions,
     List<String> ignored,
     List<String> repeatablePlugins,
-    boolean failIfEngineMissing) {
+    boolean failIfEngineMissing,
+    List<String> buildArguments) {
   private static final String FAIL = "fail";
 
   /** Nothing is left out or passed over. */
@@ -41,10 +43,20 @@ public record PrepareSettings(
           "failOnFlakeCount",
           "jacoco:check");
 
+  /** Without arguments for the build. */
+  public PrepareSettings(
+      List<String> executions,
+      List<String> ignored,
+      List<String> repeatablePlugins,
+      boolean failIfEngineMissing) {
+    this(executions, ignored, repeatablePlugins, failIfEngineMissing, List.of());
+  }
+
   public PrepareSettings {
     executions = List.copyOf(executions);
     ignored = List.copyOf(ignored);
     repeatablePlugins = List.copyOf(repeatablePlugins);
+    buildArguments = List.copyOf(buildArguments);
   }
 
   /** Reads them. */
@@ -53,7 +65,8 @@ public record PrepareSettings(
         settings.get(SettingsTable.EXECUTIONS),
         settings.get(SettingsTable.IGNORE),
         settings.get(SettingsTable.REPEATABLE_PLUGINS),
-        settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL));
+        settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL),
+        settings.get(SettingsTable.BUILD_ARGS));
   }
 
   /** The variables by which the set-up of a worker decides the same as its client. */
@@ -64,6 +77,9 @@ public record PrepareSettings(
     put(variables, SettingsTable.REPEATABLE_PLUGINS, repeatablePlugins);
     if (failIfEngineMissing) {
       variables.put(SettingsTable.MISSING_ENGINE.variable(), FAIL);
+    }
+    if (!buildArguments.isEmpty()) {
+      variables.put(SettingsTable.BUILD_ARGS.variable(), BuildArguments.text(buildArguments));
     }
     return variables;
   }

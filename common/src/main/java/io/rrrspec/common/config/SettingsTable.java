@@ -31,7 +31,8 @@ public final class SettingsTable {
       key(
               "database_url",
               ValueTypes.JDBC,
-              "Where finished runs are kept, with user and password; clients ask there for past runs")
+              "Where finished runs are kept, with user and password; clients ask there for past"
+                  + " runs")
           .by(SHARED)
           .orElse("an H2 file in `~/.local/share/rrrspec-java`")
           .secret()
@@ -71,7 +72,8 @@ public final class SettingsTable {
       key(
               "bind",
               ValueTypes.WORD,
-              "The address that the ports listen on; other than loopback wants a `token` for the viewer")
+              "The address that the ports listen on; other than loopback wants a `token` for the"
+                  + " viewer")
           .by(SHARED)
           .or("127.0.0.1")
           .add();
@@ -85,8 +87,8 @@ public final class SettingsTable {
       key(
               "web_base",
               ValueTypes.URL,
-              "Where people reach the viewer, for links; if set to another host than loopback, other users"
-                  + " of its machine may read the pages")
+              "Where people reach the viewer, for links; if set to another host than loopback,"
+                  + " other users of its machine may read the pages")
           .by(SHARED)
           .orElse("`http://127.0.0.1:` and `web_port`")
           .add();
@@ -120,8 +122,8 @@ public final class SettingsTable {
       key(
               "executions",
               ValueTypes.LIST,
-              "The executions of Surefire to run, by their ids; what is left out is named in a line."
-                  + " Needed where two of them start their JVM differently")
+              "The executions of Surefire to run, by their ids; what is left out is named in a"
+                  + " line. Needed where two of them start their JVM differently")
           .by(CLIENT)
           .or("")
           .orElse("all that `mvn test` reaches")
@@ -130,8 +132,8 @@ public final class SettingsTable {
       key(
               "ignore",
               ValueTypes.IGNORED,
-              "Settings of Surefire that are passed over with a warning"
-                  + " where they would be refused: the run may then be green where `mvn test` is red")
+              "Settings of Surefire that are passed over with a warning where they would be"
+                  + " refused: the run may then be green where `mvn test` is red")
           .by(CLIENT)
           .or("")
           .add();
@@ -139,8 +141,9 @@ public final class SettingsTable {
       key(
               "missing_engine",
               ValueTypes.oneOf("warn", "fail"),
-              "What becomes of a class with tests that no engine on the test class path runs, and that"
-                  + " Surefire passes over without a word: it is listed as not run, or it fails")
+              "What becomes of a class with tests that no engine on the test class path runs, and"
+                  + " that Surefire passes over without a word: it is listed as not run, or it"
+                  + " fails")
           .by(CLIENT)
           .or("warn")
           .add();
@@ -153,6 +156,16 @@ public final class SettingsTable {
                   + " it has failed")
           .by(CLIENT)
           .or("warn")
+          .add();
+  public static final Setting<List<String>> BUILD_ARGS =
+      key(
+              "build_args",
+              ValueTypes.BUILD_ARGUMENTS,
+              "Arguments for the project's Maven, such as `-Dname=value` or `-Pname`; what stands"
+                  + " behind `--` on the command line is added to them")
+          .by(CLIENT)
+          .or("")
+          .option("--")
           .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
@@ -208,8 +221,8 @@ public final class SettingsTable {
       key(
               "max_trials",
               ValueTypes.integer("a whole number", 1, 100),
-              "After this number of bad trials a task has failed. A later trial is good only if all tests"
-                  + " that failed before have passed in it")
+              "After this number of bad trials a task has failed. A later trial is good only if all"
+                  + " tests that failed before have passed in it")
           .by(CLIENT)
           .orElse("`rerunFailingTestsCount` of the project's Surefire + 1, else 1")
           .option("--max-trials")

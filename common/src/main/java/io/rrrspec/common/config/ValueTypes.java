@@ -53,6 +53,11 @@ final class ValueTypes {
           "a list of " + String.join(", ", PrepareSettings.IGNORABLE),
           (node, place) -> ListsAndMaps.list(node, ValueTypes::ignorable));
 
+  static final ValueType<List<String>> BUILD_ARGUMENTS =
+      new ValueType<>(
+          "a list of options of Maven, or a text with blanks between them",
+          (node, place) -> BuildArguments.read(node));
+
   static final ValueType<List<String>> PLUGINS =
       new ValueType<>(
           "a list of group:artifact", (node, place) -> ListsAndMaps.list(node, ValueTypes::plugin));

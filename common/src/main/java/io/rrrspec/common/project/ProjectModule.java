@@ -8,11 +8,16 @@ import java.util.List;
  *
  * @param dir its directory relative to the project, empty for the project itself
  * @param id group and artifact, with a colon between
+ * @param reportsDirectory absolute path of the directory that Surefire writes its XML reports to;
+ *     empty if it writes none
  * @param executions how its tests are run, in the order of the build; none if they are skipped
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record ProjectModule(String dir, String id, List<TestExecution> executions) {
+public record ProjectModule(
+    String dir, String id, String reportsDirectory, List<TestExecution> executions) {
   public ProjectModule {
+    // A file of an earlier version has none.
+    reportsDirectory = reportsDirectory == null ? "" : reportsDirectory;
     executions = List.copyOf(executions);
   }
 }

@@ -30,13 +30,15 @@ import java.util.Set;
  *
  * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
  * reports are removed: from DIR by {@link #prepare()} and {@link #write}, from the directories of
- * the run's modules by {@link #write}. Files that are not test reports stay.
+ * the run's modules by {@link #write}. Files that are not test reports stay. {@link #asSurefire}
+ * removes nothing.
  */
 public final class JUnitXmlWriter {
   private static final int LOOK_FOR_ROOT_IN = 2_000;
 
   private final Path dir;
   private final Map<String, String> suffixes;
+  private final boolean keepsOld;
 
   /**
    * @param dir where to write; need not exist
@@ -50,8 +52,22 @@ public final class JUnitXmlWriter {
    * @param suffixes Surefire's reportNameSuffix by the id of the execution, where there is one
    */
   public JUnitXmlWriter(Path dir, Map<String, String> suffixes) {
+    this(dir, suffixes, false);
+  }
+
+  private JUnitXmlWriter(Path dir, Map<String, String> suffixes, boolean keepsOld) {
     this.dir = dir;
     this.suffixes = Map.copyOf(suffixes);
+    this.keepsOld = keepsOld;
+  }
+
+  /**
+   * A writer that replaces the reports of the classes that were run, and keeps those of other
+   * classes, whoever has written them: that is what Surefire does in its own directory, which only
+   * {@code mvn clean} empties.
+   */
+  public static JUnitXmlWriter asSurefire(Path dir, Map<String, String> suffixes) {
+    return new JUnitXmlWriter(dir, suffixes, true);
   }
 
   /**
@@ -131,7 +147,10 @@ public final class JUnitXmlWriter {
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void removeReports(Path dir) throws IOException {
+  private void removeReports(Path dir) throws IOException {
+    if (keepsOld) {
+      return;
+    }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(dir, "TEST-*.xml")) {
       for (Path file : files) {
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isReport(file)) {

@@ -407,6 +407,21 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void inSurefiresOwnDirectoryReportsOfOtherClassesStay() throws IOException {
+    Files.createDirectories(dir);
+    Path other = Files.writeString(dir.resolve("TEST-com.app.OtherTest.xml"), "<testsuite/>");
+    Path mine = Files.writeString(dir.resolve(FOO_XML), "<testsuite/>");
+
+    JUnitXmlWriter.asSurefire(dir, Map.of())
+        .write(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build())));
+
+    assertThat(other).hasContent("<testsuite/>");
+    assertThat(mine).content().contains("name=\"a\"");
+  }
+
+  @Test
   void aDirectoryThatCannotBeUsedIsNamedBeforeTheRun() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "");
 

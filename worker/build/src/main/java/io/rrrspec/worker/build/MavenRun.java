@@ -13,8 +13,9 @@ import java.util.List;
  * Runs of Maven with the extension inside.
  *
  * @param factsFile where the extension writes to
+ * @param arguments what the user adds; checked
  */
-record MavenRun(Maven maven, String extension, Path factsFile) {
+record MavenRun(Maven maven, String extension, Path factsFile, List<String> arguments) {
   private static final int LONGEST_LINE = 64 * 1_024;
 
   /**
@@ -64,6 +65,7 @@ record MavenRun(Maven maven, String extension, Path factsFile) {
                 "-q",
                 "-Dmaven.ext.class.path=" + extension,
                 "-Drrrspec.prepare.out=" + factsFile));
+    command.addAll(arguments);
     command.addAll(more);
     command.add("test");
     MavenOutput output = new MavenOutput();

@@ -1,18 +1,24 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.RootCommand;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.project.Project;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -24,7 +30,12 @@ import picocli.CommandLine.Spec;
       "Compiles the tests of a Maven project and notes in .rrrspec how they are to be run.",
       "Does nothing if nothing has changed since the last time."
     },
-    footer = {"", "Example:", "  rrrspec-java prepare --project ../shop"})
+    footer = {
+      "",
+      "Examples:",
+      "  rrrspec-java prepare --project ../shop",
+      "  rrrspec-java prepare -- -Pci -Dname=value    Maven gets what stands behind --",
+    })
 public final class PrepareCommand implements Callable<Integer> {
   @Option(
       names = "--project",
@@ -36,6 +47,12 @@ public final class PrepareCommand implements Callable<Integer> {
   @Option(names = "--force", description = "run Maven even if nothing has changed")
   private boolean force;
 
+  @Parameters(
+      paramLabel = "-- ARGS",
+      arity = "0..*",
+      description = "options for the project's Maven, behind those of the setting build_args")
+  private List<String> positional = List.of();
+
   @ParentCommand private @Nullable RootCommand root;
 
   @Spec private @Nullable CommandSpec spec;
@@ -46,10 +63,22 @@ public final class PrepareCommand implements Callable<Integer> {
         spec == null
             ? new PrintWriter(System.err, true, Charset.defaultCharset())
             : spec.commandLine().getErr();
-    PrepareSettings settings =
-        root == null ? PrepareSettings.NONE : PrepareSettings.of(Settings.load(root.sources()));
+    PrepareSettings settings = root == null ? PrepareSettings.NONE : settings(root.sources());
     report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);
     return ExitCode.SUCCEEDED.number();
+  }
+
+  private PrepareSettings settings(SettingsSources sources) {
+    Settings settings = Settings.load(sources);
+    List<String> arguments = spec == null ? List.of() : AfterDelimiter.of(spec);
+    if (positional.size() > arguments.size()) {
+      throw new UsageException(
+          "unexpected argument '" + positional.get(0) + "': arguments for Maven stand behind --");
+    }
+    if (arguments.isEmpty()) {
+      return PrepareSettings.of(settings);
+    }
+    return PrepareSettings.of(Settings.load(BuildArguments.with(sources, settings, arguments)));
   }
 
   private static void report(Project prepared, PrintWriter err) {

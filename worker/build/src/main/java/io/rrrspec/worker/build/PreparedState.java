@@ -1,6 +1,7 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
@@ -52,6 +53,7 @@ final class PreparedState {
       values.put("java", Freshness.javaInPath(environment));
       values.put("executions", settings.executions().toString());
       values.put("ignore", settings.ignored().toString());
+      values.put("build_args", settings.buildArguments().toString());
       values.put("missing_engine", settings.failIfEngineMissing() ? "fail" : "warn");
       for (String name :
           List.of("java.home", "java.vm.version", "os.name", "os.version", "os.arch")) {
@@ -70,6 +72,9 @@ final class PreparedState {
    * has changed.
    */
   @Nullable String whyNot() {
+    if (BuildArguments.asksForUpdates(inputs.settings().buildArguments())) {
+      return "-U asks for newer versions";
+    }
     return freshness.whyNot(inputs.values(), inputs.environment(), inputs.repeatable());
   }
 
@@ -124,6 +129,7 @@ final class PreparedState {
     for (String path : inputs.extension().split(File.pathSeparator)) {
       files.add(Path.of(path));
     }
+    files.addAll(BuildArguments.files(dir, inputs.settings().buildArguments()));
     addJdk(files, Path.of(facts.text("javaHome")));
     for (TestExecution execution : project.executions()) {
       Path java = Path.of(execution.jvm().java()).toAbsolutePath();

@@ -2,6 +2,7 @@ package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.project.Project;
@@ -80,7 +81,8 @@ public final class ProjectPreparer {
               + " in "
               + dir
               + (why.isEmpty() ? "" : ": " + why));
-      MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile);
+      List<String> arguments = BuildArguments.in(dir, inputs.settings().buildArguments());
+      MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile, arguments);
       MavenRun.Result result = maven.alone(dir);
       Path reactor = result.lacksModules() ? Reactor.of(dir) : null;
       if (reactor != null) {

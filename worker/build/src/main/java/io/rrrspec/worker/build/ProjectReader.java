@@ -8,6 +8,7 @@ import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,10 @@ final class ProjectReader {
   private final Facts facts;
   private final PrepareSettings settings;
   private final List<String> warnings = new ArrayList<>();
+
+  /** Of the first execution that writes any: others that differ are rare, and share its place. */
+  private String reports = "";
+
   private final List<TestExecution> executions = new ArrayList<>();
 
   private ProjectReader(Facts facts, PrepareSettings settings) {
@@ -39,7 +44,8 @@ final class ProjectReader {
     if (reader.executions.isEmpty() && reader.warnings.isEmpty()) {
       reader.warnings.add("the build has no tests to run: it never calls Surefire");
     }
-    ProjectModule module = new ProjectModule("", facts.text("id"), reader.executions);
+    ProjectModule module =
+        new ProjectModule("", facts.text("id"), reader.reports, reader.executions);
     return new Project(Project.FORMAT, List.of(module), reader.warnings);
   }
 
@@ -88,10 +94,20 @@ final class ProjectReader {
     ExecutionReader reader = new ExecutionReader(facts, json, parameters, settings);
     TestExecution execution = reader.read();
     warnings.addAll(reader.warnings());
+    if (reports.isEmpty() && !parameters.flag("disableXmlReport", false)) {
+      reports = reportsDirectory(parameters);
+    }
     warnings.addAll(
         Refusals.check(execution, parameters, Facts.texts(json, "providers"), settings));
     warnings.addAll(Unsupported.of(execution, parameters, mainClasses));
     executions.add(execution);
+  }
+
+  private String reportsDirectory(SurefireParameters parameters) {
+    String directory = parameters.text("reportsDirectory");
+    return directory.isEmpty()
+        ? Path.of(facts.text("buildDirectory")).resolve("surefire-reports").toString()
+        : Path.of(facts.text("basedir")).resolve(directory).normalize().toString();
   }
 
   /** All classes of a run have as many trials: more than the build gives would hide a failure. */

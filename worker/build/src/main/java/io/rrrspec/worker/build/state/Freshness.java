@@ -197,6 +197,7 @@ public final class Freshness {
   private static String otherValue(String name) {
     return switch (name) {
       case "executions", "ignore" -> "the setting " + name + " has changed";
+      case "build_args" -> "the build arguments have changed";
       case "Maven", "rrrspec-java" -> "it is another " + name;
       case "java" -> "another java is in the PATH";
       case "java.home", "java.vm.version" -> "it is another JDK";

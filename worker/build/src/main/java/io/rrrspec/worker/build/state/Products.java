@@ -1,6 +1,7 @@
 package io.rrrspec.worker.build.state;
 
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestSelection;
 import java.io.IOException;
@@ -52,6 +53,12 @@ final class Products {
     Set<Path> names = new HashSet<>();
     sources.forEach(source -> names.add(source.getFileName()));
     Predicate<Path> isCopy = path -> names.contains(path.getFileName());
+    List<Path> reports =
+        project.modules().stream()
+            .map(ProjectModule::reportsDirectory)
+            .filter(directory -> !directory.isEmpty())
+            .map(Path::of)
+            .toList();
     Set<Path> products = new TreeSet<>();
     for (String name : WRITTEN) {
       products.add(Project.directory(projectDir).resolve(name));
@@ -75,7 +82,9 @@ final class Products {
         buildDirectory,
         (path, stamp) -> {
           Predicate<Path> isOldCopy = isCopy.and(p -> before != null && before.containsKey(p));
-          if (isOfBuild(path, stamp, isOldCopy, before, since)) {
+          // Another run may write its reports while this build goes on.
+          if (reports.stream().noneMatch(path::startsWith)
+              && isOfBuild(path, stamp, isOldCopy, before, since)) {
             products.add(path);
           }
         });

@@ -94,7 +94,7 @@ class ProductsTest {
             false,
             false);
     return new Project(
-        Project.FORMAT, List.of(new ProjectModule("", "g:a", List.of(execution))), List.of());
+        Project.FORMAT, List.of(new ProjectModule("", "g:a", "", List.of(execution))), List.of());
   }
 
   private Map<Path, FileEntry> entries(String... names) throws IOException {

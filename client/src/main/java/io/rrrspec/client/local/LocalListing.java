@@ -1,0 +1,44 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.TaskListing;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.RunExtras.Listing;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.JdbcUrl;
+import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.worker.build.ProjectPreparer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Prints what a run on this machine would run, and starts nothing but prepare. */
+record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console console) {
+
+  /** Prints it; the list goes to standard output. */
+  ExitCode print(Listing listing, DataDirectory data) {
+    Project project =
+        new ProjectPreparer(PrepareSettings.of(request.settings()))
+            .prepare(request.project(), request.forcePrepare(), console::say);
+    project.warnings().forEach(warning -> console.say("warning: " + warning));
+    PreparedProject prepared = new PreparedProject(request.project(), project);
+    List<TaskRequest> tasks;
+    LocalHistory history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
+    try (Database database = history.database()) {
+      ClassHistory past = new ClassHistory(database);
+      tasks = new LocalTaskset(request, prepared, changed, database, past::estimates).tasks();
+    }
+    if (tasks.isEmpty() && changed != null) {
+      console.say(changed.nothing());
+    }
+    request.extras().order().note().ifPresent(console::say);
+    TaskListing list = new TaskListing(request.extras().order(), tasks);
+    console.answer(listing == Listing.JSON ? list.json() : list.text());
+    return ExitCode.SUCCEEDED;
+  }
+}

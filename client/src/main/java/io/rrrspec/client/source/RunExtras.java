@@ -1,0 +1,40 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.UsageException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run was asked for besides which tests it runs, and by how many slaves.
+ *
+ * @param order in which the tasks are served
+ * @param listing whether the tasks are only listed; null: they are run
+ * @param changedSince only classes that have changed since this commit of Git; null: all
+ * @param reports whether reports go to where Surefire would put them if no other place was named
+ */
+public record RunExtras(
+    OrderChoice order, @Nullable Listing listing, @Nullable String changedSince, boolean reports) {
+  /** Nothing of it was asked for. */
+  public static final RunExtras NONE = new RunExtras(OrderChoice.LONGEST, null, null, true);
+
+  /**
+   * Makes them of what stands on a command line.
+   *
+   * @throws UsageException if the order is none, or JSON is wanted of something that is no list
+   */
+  public static RunExtras of(
+      String order, boolean list, boolean json, @Nullable String changedSince, boolean reports) {
+    if (json && !list) {
+      throw new UsageException("option --json needs --list: it says how the list is printed");
+    }
+    Listing listing = list ? (json ? Listing.JSON : Listing.TEXT) : null;
+    return new RunExtras(OrderChoice.parse(order), listing, changedSince, reports);
+  }
+
+  /** How a list of the tasks is printed. */
+  public enum Listing {
+    /** For people. */
+    TEXT,
+    /** As docs/run-json.md describes it. */
+    JSON
+  }
+}

@@ -1,0 +1,60 @@
+package io.rrrspec.client.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.client.source.OrderChoice;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TaskListingTest {
+  private static final List<TaskRequest> TASKS =
+      List.of(
+          new TaskRequest("shop.CartTest", Duration.ofMillis(1_200)),
+          new TaskRequest("shop.NewTest", null),
+          new TaskRequest("shop.StockTest@it", Duration.ofMillis(40)));
+
+  @Test
+  void peopleGetALineForEachTaskAndTheTotal() {
+    assertThat(new TaskListing(OrderChoice.LONGEST, TASKS).text())
+        .isEqualToNormalizingNewlines(
+            """
+                1.2 s  shop.CartTest
+                    ?  shop.NewTest
+              0.040 s  shop.StockTest@it
+
+            3 tasks, about 1.2 s of tests, 1 without an estimate
+            """);
+    assertThat(new TaskListing(OrderChoice.LONGEST, List.of()).text()).endsWith("\n0 tasks\n");
+  }
+
+  @Test
+  void programsGetOneObject() {
+    assertThat(new TaskListing(OrderChoice.parse("random:7"), TASKS).json())
+        .isEqualToNormalizingWhitespace(
+            """
+            {
+              "format" : 1,
+              "order" : "random",
+              "seed" : 7,
+              "task_list" : [ {
+                "spec_file" : "shop.CartTest",
+                "estimate_ms" : 1200
+              }, {
+                "spec_file" : "shop.NewTest",
+                "estimate_ms" : null
+              }, {
+                "spec_file" : "shop.StockTest@it",
+                "estimate_ms" : 40
+              } ],
+              "total" : {
+                "tasks" : 3,
+                "without_estimate" : 1,
+                "estimate_ms" : 1240
+              }
+            }
+            """);
+    assertThat(new TaskListing(OrderChoice.LONGEST, TASKS).json()).contains("\"seed\" : null");
+  }
+}
