@@ -56,13 +56,15 @@ public record TasksetRequest(
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
    * @param sources see {@link Taskset}; null: unknown
+   * @param selection which tests of the tasks run
    */
   public record Extras(
       Map<String, String> env,
       boolean setupAlways,
       boolean waited,
       @Nullable Integer maxRetriesTotal,
-      @Nullable String sources) {
+      @Nullable String sources,
+      TestSelection selection) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -79,6 +81,16 @@ public record TasksetRequest(
       this(env, setupAlways, waited, null);
     }
 
+    /** With all tests. */
+    public Extras(
+        Map<String, String> env,
+        boolean setupAlways,
+        boolean waited,
+        @Nullable Integer maxRetriesTotal,
+        @Nullable String sources) {
+      this(env, setupAlways, waited, maxRetriesTotal, sources, TestSelection.ALL);
+    }
+
     /** Of unknown sources. */
     public Extras(
         Map<String, String> env,
@@ -90,12 +102,17 @@ public record TasksetRequest(
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(env, setupAlways, waited, retries, sources);
+      return new Extras(env, setupAlways, waited, retries, sources, selection);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest);
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, digest, selection);
+    }
+
+    /** The same with only some of the tests. */
+    public Extras withSelection(TestSelection tests) {
+      return new Extras(env, setupAlways, waited, maxRetriesTotal, sources, tests);
     }
   }
 
