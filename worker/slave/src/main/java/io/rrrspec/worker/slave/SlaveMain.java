@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
@@ -140,10 +141,11 @@ public final class SlaveMain {
       }
       TrialStore trials = new TrialStore(redis, owner.keys());
       trials.prepare();
+      TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
       boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      return slave.work(Runners.forTaskset(taskset, ours, slave::reportTimeout));
+      return slave.work(Runners.forTaskset(taskset, ours, selection, slave::reportTimeout));
     }
   }
 
