@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -32,6 +33,8 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java run                             all tests of the project in this directory",
       "  rrrspec-java run '*CartTest' 'com.shop.**'   classes by name",
       "  rrrspec-java run src/test/java/com/shop      classes by path",
+      "  rrrspec-java run 'CartTest#adds*+removes'    methods of a class",
+      "  rrrspec-java run --tag 'db & !slow'          tests by tag, category or group",
       "  rrrspec-java run --failed                    classes whose last result is failed",
     })
 public final class RunCommand implements Callable<Integer> {
@@ -78,10 +81,14 @@ public final class RunCommand implements Callable<Integer> {
               + " Default: only after a change.")
   private boolean forcePrepare;
 
+  @Mixin private TagOptions tags = new TagOptions();
+
   @Parameters(
       paramLabel = "PATTERN",
       arity = "0..*",
-      description = "Globs over class names or paths of sources. Default: all tests.")
+      description =
+          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
+              + " with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   public RunCommand(Run run) {
@@ -130,6 +137,7 @@ public final class RunCommand implements Callable<Integer> {
         failed,
         patterns,
         forcePrepare,
-        settings);
+        settings,
+        tags.selection());
   }
 }

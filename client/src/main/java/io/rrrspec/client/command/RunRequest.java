@@ -1,6 +1,7 @@
 package io.rrrspec.client.command;
 
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
  * @param forcePrepare whether the build is asked even if nothing has changed since
  * @param settings everything else, with {@code --max-trials} in it
+ * @param tags which tests by their tags
  */
 public record RunRequest(
     Path project,
@@ -23,7 +25,8 @@ public record RunRequest(
     boolean failedOnly,
     List<String> patterns,
     boolean forcePrepare,
-    Settings settings) {
+    Settings settings,
+    TestSelection tags) {
 
   public RunRequest {
     patterns = List.copyOf(patterns);

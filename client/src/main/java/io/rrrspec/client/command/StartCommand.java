@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,9 +28,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  rrrspec-java client start --wait                    all tests; exit code 0, 1, 2, 3 or 130",
+      "  rrrspec-java client start --wait                    all tests; exit code 0, 1, 2, 3 or"
+          + " 130",
       "  rrrspec-java client start --wait --junit-xml target/rrrspec   with reports",
       "  rrrspec-java client start --key-only '*CartTest'    some tests, without waiting",
+      "  rrrspec-java client start --wait 'CartTest#adds*'   methods of a class",
     })
 final class StartCommand extends ClientSubcommand {
   @Option(names = "--wait", description = "Wait for the end. Default: print the key and end.")
@@ -38,8 +41,8 @@ final class StartCommand extends ClientSubcommand {
   @Option(
       names = "--detach",
       description =
-          "The run goes on if this client vanishes. Default: with --wait, it is cancelled after 60 s"
-              + " without its client; else it goes on.")
+          "The run goes on if this client vanishes. Default: with --wait, it is cancelled after 60"
+              + " s without its client; else it goes on.")
   private boolean detach;
 
   @Option(
@@ -81,10 +84,14 @@ final class StartCommand extends ClientSubcommand {
           "With --wait: write JUnit XML reports to this directory. Default: none are written.")
   private @Nullable Path junitXml;
 
+  @Mixin private TagOptions tags = new TagOptions();
+
   @Parameters(
       paramLabel = "PATTERN",
       arity = "0..*",
-      description = "Globs over class names or paths of sources. Default: all tests.")
+      description =
+          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
+              + " with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   @Override
@@ -98,7 +105,14 @@ final class StartCommand extends ClientSubcommand {
                 .with(SettingsTable.MAX_WORKERS, maxWorkers));
     StartRequest request =
         new StartRequest(
-            settings, user(settings), wait, detach, keyOnly, reports(), checkedPatterns());
+            settings,
+            user(settings),
+            wait,
+            detach,
+            keyOnly,
+            reports(),
+            checkedPatterns(),
+            tags.selection());
     return new Start(client().preparer(), client().console(), client().endRequests())
         .run(request)
         .number();

@@ -4,6 +4,7 @@ import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.TaskOrder;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
@@ -12,6 +13,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.persister.record.history.ClassHistory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,10 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
     String tasksetClass = or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
     Integer maxTrials = settings.maxTrials();
     List<TaskRequest> tasks = tasks(tasksetClass);
+    TestSelection selection =
+        choice()
+            .selection(tasks.stream().map(TaskRequest::specFile).toList())
+            .withTags(request.tags().includeTags(), request.tags().excludeTags());
     return new TasksetRequest(
         "local",
         "",
@@ -45,7 +51,14 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
         tasks,
         Extras.NONE
             .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
-            .withSources(project.sources()));
+            .withSources(project.sources(selection))
+            .withSelection(selection));
+  }
+
+  /** What the patterns choose, without regard to {@code --failed}. */
+  TestChoice choice() {
+    return PatternSelection.choose(
+        TestClass.of(project.project()), request.patterns(), project.dir());
   }
 
   private static String or(@Nullable String text, String fallback) {
@@ -53,11 +66,7 @@ record LocalTaskset(RunRequest request, PreparedProject project, LocalService se
   }
 
   private List<TaskRequest> tasks(String tasksetClass) {
-    List<TestClass> all = TestClass.of(project.project());
-    List<String> selected =
-        PatternSelection.select(all, request.patterns(), project.dir()).stream()
-            .map(TestClass::task)
-            .toList();
+    List<String> selected = choice().tasks();
     if (request.failedOnly()) {
       selected = failedOf(selected, tasksetClass);
     }

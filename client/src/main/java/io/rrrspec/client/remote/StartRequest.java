@@ -1,6 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyOnly whether the answer is the key alone
  * @param junitXml where JUnit reports go, absolute; null if none are wanted
  * @param patterns which tasks; empty: all
+ * @param tags which tests by their tags
  */
 public record StartRequest(
     Settings settings,
@@ -23,7 +25,8 @@ public record StartRequest(
     boolean detach,
     boolean keyOnly,
     @Nullable Path junitXml,
-    List<String> patterns) {
+    List<String> patterns,
+    TestSelection tags) {
 
   public StartRequest {
     patterns = List.copyOf(patterns);

@@ -60,9 +60,9 @@ public final class TaskDiscovery {
     } else if (specFiles instanceof SpecFiles.Printed printed) {
       all = chosen(all, SpecCommand.lines(printed.command(), directory));
     }
-    List<String> names =
-        PatternSelection.select(all, patterns, directory).stream().map(TestClass::task).toList();
-    return new TaskList(names, prepared.surefireTimes(), prepared::size, prepared.maxTrials());
+    TestChoice choice = PatternSelection.choose(all, patterns, directory);
+    return new TaskList(
+        choice.tasks(), prepared.surefireTimes(), prepared::size, prepared.maxTrials(), choice);
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
@@ -113,7 +113,12 @@ public final class TaskDiscovery {
       }
       names.addAll(fitting);
     }
-    return new TaskList(List.copyOf(patterns.isEmpty() ? all : names), Map.of(), this::fileSize, 1);
+    return new TaskList(
+        List.copyOf(patterns.isEmpty() ? all : names),
+        Map.of(),
+        this::fileSize,
+        1,
+        new TestChoice(List.of(), Map.of(), List.of()));
   }
 
   private long fileSize(String task) {

@@ -14,12 +14,14 @@ import java.util.function.ToLongFunction;
  * @param measured what the build's own reports say that they took
  * @param size how large a task's source is, in bytes, or 0
  * @param maxTrials how often the build tries a class; 1 or more
+ * @param choice what the patterns of the command line have chosen
  */
 public record TaskList(
     List<String> names,
     Map<String, Duration> measured,
     ToLongFunction<String> size,
-    int maxTrials) {
+    int maxTrials,
+    TestChoice choice) {
 
   public TaskList {
     names = List.copyOf(names);

@@ -53,6 +53,10 @@ class RunCommandTest {
             "--max-trials",
             "2",
             "--force-prepare",
+            "--tag",
+            "a & b",
+            "--tag=c",
+            "--exclude-tag=!d",
             "ATest",
             "@BTest");
     assertThat(err.toString()).isEmpty();
@@ -65,6 +69,8 @@ class RunCommandTest {
     assertThat(request.forcePrepare()).isTrue();
     assertThat(request.patterns()).containsExactly("ATest", "@BTest");
     assertThat(client(request).maxTrials()).isEqualTo(2);
+    assertThat(request.tags().includeTags()).containsExactly("a & b", "c");
+    assertThat(request.tags().excludeTags()).containsExactly("!d");
   }
 
   @ParameterizedTest
@@ -81,8 +87,13 @@ class RunCommandTest {
         "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024",
         "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024",
         "--max-trials 0      | option --max-trials is '0': write a whole number, 1 to 100",
-        "--project gone      | option --project: there is no directory gone: write one with a project",
+        "--project gone      | option --project: there is no directory gone: write one with a"
+            + " project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
+        "--tag &a           | option --tag is '&a': a tag is missing at the beginning; write tags"
+            + " with",
+        "--exclude-tag a!   | option --exclude-tag is 'a!': an operator is missing before '!';"
+            + " write",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
         "--junitxml x        | unknown option '--junitxml': did you mean '--junit-xml'?",
       })

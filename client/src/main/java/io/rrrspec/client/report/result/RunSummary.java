@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param failed red tests, by name; without those that {@code notRun} counts
  * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
+ * @param notSelected how many more tasks there are of which no test was asked for: they count
+ *     nowhere
  */
 public record RunSummary(
     TasksetStatus status,
@@ -54,7 +56,8 @@ public record RunSummary(
     List<Flaky> flaky,
     List<Failed> failed,
     List<WithoutTests> withoutTests,
-    int lostTrials) {
+    int lostTrials,
+    int notSelected) {
   private static final int SLOWEST = 10;
 
   /** A class and how long its counted trials took. */
@@ -123,9 +126,10 @@ public record RunSummary(
    * Sums up.
    *
    * @param taskset the run
-   * @param runs all its tasks with their trials
+   * @param all all its tasks with their trials
    */
-  public static RunSummary of(Taskset taskset, List<TaskRun> runs) {
+  public static RunSummary of(Taskset taskset, List<TaskRun> all) {
+    List<TaskRun> runs = all.stream().filter(run -> !run.notSelected()).toList();
     List<SuiteReport> suites = Suites.of(taskset, reportable(taskset, runs));
     List<TestReport> tests = suites.stream().flatMap(suite -> suite.tests().stream()).toList();
     List<TaskRun> begun = runs.stream().filter(run -> !notBegun(taskset, run)).toList();
@@ -149,7 +153,8 @@ public record RunSummary(
         suites.stream().flatMap(RunSummary::flaky).toList(),
         shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
-        runs.stream().mapToInt(TaskRun::lost).sum());
+        runs.stream().mapToInt(TaskRun::lost).sum(),
+        all.size() - runs.size());
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {
