@@ -70,7 +70,9 @@ public final class Start {
     }
     if (settings.runner().runsCommands() && !request.tags().isAll()) {
       throw new UsageException(
-          "option " + request.tags().tagOptions() + ": commands have no tags; leave it out");
+          "option "
+              + request.tags().tagOptions()
+              + ": commands have no tags; leave the option out");
     }
     try (Fleet fleet = Fleet.open(request.settings())) {
       return end.during(() -> run(request, settings, sources, fleet));

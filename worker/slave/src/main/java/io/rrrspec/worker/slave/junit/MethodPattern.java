@@ -80,8 +80,7 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
     for (TestDescriptor at = test; at != null; at = at.getParent().orElse(null)) {
       if (at.getSource().orElse(null) instanceof ClassSource type && !isTestOf(at, test)) {
         String name = type.getClassName();
-        names.addFirst(
-            name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1));
+        names.addFirst(name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1));
       }
     }
     names.pollFirst();
