@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
       "  rrrspec-java run                             all tests of the project in this directory",
       "  rrrspec-java run '*CartTest' 'com.shop.**'   classes by name",
       "  rrrspec-java run src/test/java/com/shop      classes by path",
+      "  rrrspec-java run 'CartTest#adds*+removes'    methods of a class",
+      "  rrrspec-java run --tag 'db & !slow'          tests by tag, category or group",
       "  rrrspec-java run --failed                    classes whose last result is failed",
       "  rrrspec-java run --repeat 50 CartTest        how often does it fail?",
       "  rrrspec-java run --changed main              classes that differ from the branch main",
@@ -148,11 +150,14 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String debug;
 
   @Mixin private RepeatOptions repeat = new RepeatOptions();
+  @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
       paramLabel = "PATTERN",
       arity = "0..*",
-      description = "Globs over class names or paths of sources. Default: all tests.")
+      description =
+          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
+              + " with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   @Spec private @Nullable CommandSpec spec;
@@ -253,6 +258,7 @@ public final class RunCommand implements Callable<Integer> {
         many,
         debugPort(),
         RunExtras.of(order, list, json, changed, !noReports),
-        settings);
+        settings,
+        tags.selection());
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.client.command;
 
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param debugPort where the JVM of the tests waits for a debugger; null: it does not
  * @param extras order, listing, changes and reports
  * @param settings everything else, with {@code --max-trials} in it
+ * @param tags which tests by their tags
  */
 public record RunRequest(
     Path project,
@@ -30,7 +32,8 @@ public record RunRequest(
     @Nullable Repeat repeat,
     @Nullable Integer debugPort,
     RunExtras extras,
-    Settings settings) {
+    Settings settings,
+    TestSelection tags) {
 
   public RunRequest {
     patterns = List.copyOf(patterns);

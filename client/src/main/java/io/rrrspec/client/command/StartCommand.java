@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
           + " 130",
       "  rrrspec-java client start --wait --junit-xml target/rrrspec   with reports",
       "  rrrspec-java client start --key-only '*CartTest'    some tests, without waiting",
+      "  rrrspec-java client start --wait 'CartTest#adds*'   methods of a class",
       "  rrrspec-java client start --wait -- -Pci -Dname=value   options for the project's Maven",
     })
 final class StartCommand extends ClientSubcommand {
@@ -130,10 +132,14 @@ final class StartCommand extends ClientSubcommand {
   @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
   private boolean json;
 
+  @Mixin private TagOptions tags = new TagOptions();
+
   @Parameters(
       paramLabel = "PATTERN",
       arity = "0..*",
-      description = "Globs over class names or paths of sources. Default: all tests.")
+      description =
+          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
+              + " with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   @Spec private @Nullable CommandSpec spec;
@@ -161,7 +167,8 @@ final class StartCommand extends ClientSubcommand {
             keyOnly,
             reports(),
             checkedPatterns(),
-            extras());
+            extras(),
+            tags.selection());
     return new Start(client().preparer(), client().console(), client().endRequests())
         .run(request)
         .number();

@@ -2,6 +2,7 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.SingleTest;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
@@ -14,8 +15,10 @@ import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.watch.LiveProgress;
 import io.rrrspec.client.watch.Observed;
+import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
@@ -170,7 +173,7 @@ public final class LocalRun implements Run {
       repeats.tell();
       return Verdicts.exitCode(found(service, key));
     }
-    return report(request, project, service, observed, found(service, key));
+    return report(request, project, service, observed, found(service, key), plan.choice());
   }
 
   private static Taskset found(LocalService service, String key) {
@@ -186,19 +189,27 @@ public final class LocalRun implements Run {
       PreparedProject project,
       LocalService service,
       Observed observed,
-      Taskset taskset) {
+      Taskset taskset,
+      TestChoice choice) {
     List<TaskRun> runs = observed.runs(taskset);
     Console console = Console.of(System.out, System.err);
     new LocalReports(request, project).write(taskset, runs, console::say);
     RunSummary summary = RunSummary.of(taskset, runs);
-    console.answer(SummaryTable.render(summary, console.outTerminal().style()));
+    console.answer(
+        SummaryTable.render(summary, console.outTerminal().style(), "", again(request.project())));
     BuildServer.tell(summary, request.project(), console);
     String trouble = awaitRecord(service, taskset);
     if (!trouble.isEmpty()) {
       // What the tests have said stays true.
       console.say("warning: this run is not in the history: " + trouble);
     }
-    return Verdicts.exitCode(taskset);
+    return Unmatched.told(Verdicts.exitCode(taskset), choice, request.tags(), runs, console::say);
+  }
+
+  /** What runs a single test once more, from where this command was started. */
+  private static String again(Path project) {
+    boolean here = project.equals(Path.of("").toAbsolutePath().normalize());
+    return "rrrspec-java run" + (here ? "" : " --project " + SingleTest.quoted(project.toString()));
   }
 
   /**

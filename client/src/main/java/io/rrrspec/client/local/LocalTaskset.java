@@ -8,6 +8,7 @@ import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.TaskOrder;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
@@ -18,6 +19,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
@@ -49,6 +51,10 @@ record LocalTaskset(
     boolean once = repeat != null || request.debugPort() != null;
     Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
     List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
+    TestSelection selection =
+        choice()
+            .selection(selected.stream().map(TaskRequest::specFile).toList())
+            .withTags(request.tags().includeTags(), request.tags().excludeTags());
     return new TasksetRequest(
         "local",
         "",
@@ -63,19 +69,23 @@ record LocalTaskset(
         System.getProperty("user.name"),
         notifyList,
         tasks,
-        repeat == null ? extras(settings, tasks) : extras(settings, tasks, repeat));
+        repeat == null
+            ? extras(settings, tasks, selection)
+            : extras(settings, tasks, selection, repeat));
   }
 
-  private Extras extras(ClientSettings settings, List<TaskRequest> tasks) {
+  private Extras extras(ClientSettings settings, List<TaskRequest> tasks, TestSelection selection) {
     return Extras.NONE
         .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
-        .withSources(project.sources())
+        .withSources(project.sources(selection))
         .withOrderDependent(settings.orderDependent())
-        .withFailFast(settings.failFast());
+        .withFailFast(settings.failFast())
+        .withSelection(selection);
   }
 
-  private Extras extras(ClientSettings settings, List<TaskRequest> tasks, Repeat repeat) {
-    return extras(settings, tasks)
+  private Extras extras(
+      ClientSettings settings, List<TaskRequest> tasks, TestSelection selection, Repeat repeat) {
+    return extras(settings, tasks, selection)
         .withOrderDependent(OrderDependent.OFF)
         .withFailFast(repeat.untilFail() ? 1 : null)
         .withRepeat(repeat.jvm());
@@ -100,6 +110,12 @@ record LocalTaskset(
     return or(request.settings().find(SettingsTable.TASKSET_CLASS), project.name());
   }
 
+  /** What the patterns choose, without regard to {@code --failed} and {@code --changed}. */
+  TestChoice choice() {
+    return PatternSelection.choose(
+        TestClass.of(project.project()), request.patterns(), project.dir());
+  }
+
   private static String or(@Nullable String text, String fallback) {
     return text == null || text.isEmpty() ? fallback : text;
   }
@@ -107,8 +123,7 @@ record LocalTaskset(
   /** The tasks in the order in which they are served; none if nothing of them has changed. */
   List<TaskRequest> tasks() {
     String tasksetClass = tasksetClass();
-    List<TestClass> all = TestClass.of(project.project());
-    List<TestClass> fitting = PatternSelection.select(all, request.patterns(), project.dir());
+    List<TestClass> fitting = choice().classes();
     if (changed != null) {
       fitting = changed.select(fitting, project);
     }

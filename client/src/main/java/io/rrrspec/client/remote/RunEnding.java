@@ -8,6 +8,8 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.TestChoice;
+import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.model.Taskset;
@@ -23,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param sources the directory of the sources; absolute
  * @param junitXml where JUnit reports go; null if none are wanted
  * @param table whether the answer is the table
+ * @param choice what the patterns of the command line have chosen, if they are known
  */
-record RunEnding(Path sources, @Nullable Path junitXml, boolean table) {
+record RunEnding(Path sources, @Nullable Path junitXml, boolean table, TestChoice choice) {
   private static final int LOGS = 3;
   private static final int LINES = 30;
 
@@ -42,10 +45,15 @@ record RunEnding(Path sources, @Nullable Path junitXml, boolean table) {
     }
     RunSummary summary = RunSummary.of(taskset, runs);
     if (table) {
-      console.answer(SummaryTable.render(summary, console.outTerminal().style()));
+      String single = taskset.runner().runsCommands() ? "" : "rrrspec-java client start --wait";
+      console.answer(SummaryTable.render(summary, console.outTerminal().style(), "", single));
     }
     BuildServer.tell(summary, sources, console);
-    return Verdicts.exitCode(taskset);
+    ExitCode code = Verdicts.exitCode(taskset);
+    return taskset.partial()
+        ? Unmatched.told(
+            code, choice, fleet.stores().tasksets().selection(taskset.key()), runs, console::say)
+        : code;
   }
 
   private static List<WorkerLog> lastLogs(Taskset taskset, Fleet fleet) {

@@ -26,12 +26,14 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.redis.Keys;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +82,12 @@ public final class Start {
     if (xml != null) {
       new JUnitXmlWriter(xml).prepare();
       ReportsPlace.warning(xml, sources).ifPresent(console::say);
+    }
+    if (settings.runner().runsCommands() && !request.tags().isAll()) {
+      throw new UsageException(
+          "option "
+              + request.tags().tagOptions()
+              + ": commands have no tags; leave the option out");
     }
     try (Fleet fleet = Fleet.open(request.settings())) {
       return end.during(() -> run(request, settings, sources, changed, fleet));
@@ -148,9 +156,10 @@ public final class Start {
     String notifyList =
         request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
     Taskset taskset;
+    TaskList tasks;
     try (NameLock lock =
         NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user())) {
-      TaskList tasks = find(request, settings, sources, changed);
+      tasks = find(request, settings, sources, changed);
       if (tasks.names().isEmpty() && changed != null) {
         console.say(changed.nothing());
         return ExitCode.SUCCEEDED;
@@ -159,7 +168,7 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest = RunInputsDigest.ofSent(sources, target, wishes(request, settings));
+      String digest = RunInputsDigest.ofSent(sources, target, wishes(request, settings, tasks));
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
@@ -182,7 +191,7 @@ public final class Start {
       return ExitCode.SUCCEEDED;
     }
     Taskset over = new RunWait(fleet, console, end).untilOver(taskset, notifyList, POLL);
-    return new RunEnding(sources, request.junitXml(), !request.keyOnly())
+    return new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice())
         .tell(over, fleet, console);
   }
 
@@ -234,17 +243,33 @@ public final class Start {
                 settings.retryBudget(tasks.names().size()),
                 sources)
             .withOrderDependent(settings.orderDependent())
-            .withFailFast(settings.failFast()));
+            .withFailFast(settings.failFast())
+            .withSelection(selection(request, tasks)));
   }
 
   /** What decides how the tests go besides the files. */
-  private static List<String> wishes(StartRequest request, ClientSettings settings) {
-    return List.of(
-        settings.runner().name(),
-        settings.setupCommand(),
-        settings.slaveCommand(),
-        settings.workerType(),
-        new TreeMap<>(env(request, settings)).toString());
+  private static List<String> wishes(
+      StartRequest request, ClientSettings settings, TaskList tasks) {
+    List<String> wishes =
+        new ArrayList<>(
+            List.of(
+                settings.runner().name(),
+                settings.setupCommand(),
+                settings.slaveCommand(),
+                settings.workerType(),
+                new TreeMap<>(env(request, settings)).toString()));
+    TestSelection selection = selection(request, tasks);
+    if (!selection.isAll()) {
+      wishes.add(selection.fields().toString());
+    }
+    return wishes;
+  }
+
+  private static TestSelection selection(StartRequest request, TaskList tasks) {
+    return tasks
+        .choice()
+        .selection(tasks.names())
+        .withTags(request.tags().includeTags(), request.tags().excludeTags());
   }
 
   /** The set-up must decide about the build as the prepare here did. */

@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param patterns which tasks; empty: all
  * @param extras order, listing and changes; {@code client start} writes no reports of its own
  *     accord
+ * @param tags which tests by their tags
  */
 public record StartRequest(
     Settings settings,
@@ -27,7 +29,8 @@ public record StartRequest(
     boolean keyOnly,
     @Nullable Path junitXml,
     List<String> patterns,
-    RunExtras extras) {
+    RunExtras extras,
+    TestSelection tags) {
 
   public StartRequest {
     patterns = List.copyOf(patterns);

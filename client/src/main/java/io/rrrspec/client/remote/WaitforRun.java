@@ -1,15 +1,21 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.Taskset;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** Waits for the end of a run that somebody started. */
 public final class WaitforRun {
+  /** Who started the run knows what its patterns were. */
+  private static final TestChoice NO_CHOICE = new TestChoice(List.of(), Map.of(), List.of());
+
   private final Console console;
   private final EndRequests end;
 
@@ -40,7 +46,7 @@ public final class WaitforRun {
                 taskset.status().isFinal()
                     ? taskset
                     : new RunWait(fleet, console, end).untilOver(taskset, null, poll);
-            return new RunEnding(sources, null, true).tell(over, fleet, console);
+            return new RunEnding(sources, null, true, NO_CHOICE).tell(over, fleet, console);
           });
     }
   }

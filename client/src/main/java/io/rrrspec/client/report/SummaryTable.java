@@ -53,9 +53,19 @@ public final class SummaryTable {
    *     --failed}; empty for none
    */
   public static String render(RunSummary summary, Style style, String again) {
+    return render(summary, style, again, "");
+  }
+
+  /**
+   * Draws it, with what to type to run a failed test alone.
+   *
+   * @param single the command that takes a PATTERN, such as {@code rrrspec-java run}; empty for
+   *     none
+   */
+  public static String render(RunSummary summary, Style style, String again, String single) {
     SummaryTable table = new SummaryTable(style);
     List<String> lines = new ArrayList<>();
-    table.failures(summary, lines);
+    table.failures(summary, single, lines);
     table.flaky(summary, lines);
     table.orderDependent(summary, lines);
     table.retried(summary, lines);
@@ -77,7 +87,7 @@ public final class SummaryTable {
             + style.dim(' ' + style.rule(style.width() - 4 - PlainText.width(title))));
   }
 
-  private void failures(RunSummary summary, List<String> lines) {
+  private void failures(RunSummary summary, String single, List<String> lines) {
     if (summary.failed().isEmpty()) {
       return;
     }
@@ -88,6 +98,15 @@ public final class SummaryTable {
       lines.add("");
       String mark = String.format(Locale.ROOT, " %" + digits + "d) ", i + 1);
       lines.addAll(this.failures.lines(mark, summary.failed().get(i), mark.length()));
+      if (!single.isEmpty()) {
+        // Whole, however narrow the terminal is: somebody will copy it.
+        SingleTest.pattern(summary.failed().get(i))
+            .ifPresent(
+                pattern ->
+                    lines.add(
+                        " ".repeat(mark.length())
+                            + style.dim("again: " + single + ' ' + SingleTest.quoted(pattern))));
+      }
     }
     andMore(summary.failed().size() - shown, lines);
   }
@@ -197,6 +216,12 @@ public final class SummaryTable {
               Phrases.count(summary.orderDependent().size(), "class")
                   + (summary.orderDependent().size() == 1 ? " fails" : " fail")
                   + " only after others"),
+          lines);
+    }
+    if (summary.notSelected() > 0) {
+      row(
+          "No match",
+          Phrases.count(summary.notSelected(), "more class") + " without a test that was asked for",
           lines);
     }
     if (!summary.elapsed().isZero()) {

@@ -1,10 +1,14 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.client.source.TestChoice.Part;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.NearestName;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,44 @@ public final class PatternSelection {
       }
     }
     return all.stream().filter(selected::contains).toList();
+  }
+
+  /**
+   * The same where a pattern may end in {@code #METHODS}, or name a nested class. A class that is
+   * asked for both whole and by method runs whole.
+   *
+   * @throws UsageException if a pattern fits no class, or has no method behind its {@code #}
+   */
+  public static TestChoice choose(List<TestClass> all, List<String> patterns, Path project) {
+    if (patterns.isEmpty()) {
+      return new TestChoice(all, Map.of(), List.of());
+    }
+    Set<TestClass> chosen = new LinkedHashSet<>();
+    Set<String> whole = new LinkedHashSet<>();
+    Map<String, Set<String>> methods = new LinkedHashMap<>();
+    List<Part> parts = new ArrayList<>();
+    for (String text : patterns) {
+      MethodChoice choice =
+          MethodChoice.of(text, all, project).orElseThrow(() -> nothing(text, all));
+      chosen.addAll(choice.classes());
+      List<String> tasks = choice.classes().stream().map(TestClass::task).toList();
+      if (choice.isWhole()) {
+        whole.addAll(tasks);
+      } else {
+        tasks.forEach(
+            task ->
+                methods.computeIfAbsent(task, t -> new LinkedHashSet<>()).add(choice.methods()));
+        parts.add(new Part(text, choice.shown(), Set.copyOf(tasks)));
+      }
+    }
+    Map<String, List<String>> limited = new LinkedHashMap<>();
+    methods.forEach(
+        (task, its) -> {
+          if (!whole.contains(task)) {
+            limited.put(task, List.copyOf(its));
+          }
+        });
+    return new TestChoice(all.stream().filter(chosen::contains).toList(), limited, parts);
   }
 
   private static UsageException nothing(String pattern, List<TestClass> all) {

@@ -2,6 +2,7 @@ package io.rrrspec.client.source;
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +52,25 @@ public record PreparedProject(Path dir, Project project) {
    * runs us may be another one than the tests', which the project's own notes name.
    */
   public @Nullable String sources() {
+    return sources(TestSelection.ALL);
+  }
+
+  /**
+   * The same of a run of some tests, which another run of just these may be compared with: a test
+   * may fail because others of its class did not run.
+   */
+  public @Nullable String sources(TestSelection selection) {
+    List<String> wishes = new ArrayList<>(List.of(project.canonicalText()));
+    if (!selection.isAll()) {
+      wishes.add(selection.fields().toString());
+    }
     List<Path> classPath =
         project.executions().stream()
             .flatMap(execution -> execution.jvm().classPath().stream())
             .distinct()
             .map(Path::of)
             .toList();
-    return RunInputsDigest.ofPlace(dir, classPath, List.of(project.canonicalText()));
+    return RunInputsDigest.ofPlace(dir, classPath, wishes);
   }
 
   /** What Surefire measured, if it ever ran here, by task. */

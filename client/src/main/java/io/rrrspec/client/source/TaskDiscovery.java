@@ -79,16 +79,16 @@ public final class TaskDiscovery {
     } else if (specFiles instanceof SpecFiles.Printed printed) {
       all = chosen(all, SpecCommand.lines(printed.command(), directory));
     }
-    List<TestClass> fitting = PatternSelection.select(all, patterns, directory);
-    if (changed != null) {
-      fitting = changed.select(fitting, prepared);
-    }
+    TestChoice choice = PatternSelection.choose(all, patterns, directory);
+    List<TestClass> fitting =
+        changed == null ? choice.classes() : changed.select(choice.classes(), prepared);
     return new TaskList(
         fitting.stream().map(TestClass::task).toList(),
         prepared.surefireTimes(),
         prepared::size,
         prepared::surefireOrder,
-        prepared.maxTrials());
+        prepared.maxTrials(),
+        choice);
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
@@ -140,7 +140,13 @@ public final class TaskDiscovery {
       names.addAll(fitting);
     }
     List<String> chosen = List.copyOf(patterns.isEmpty() ? all : names);
-    return new TaskList(chosen, Map.of(), this::fileSize, () -> List.copyOf(all), 1);
+    return new TaskList(
+        chosen,
+        Map.of(),
+        this::fileSize,
+        () -> List.copyOf(all),
+        1,
+        new TestChoice(List.of(), Map.of(), List.of()));
   }
 
   private long fileSize(String task) {

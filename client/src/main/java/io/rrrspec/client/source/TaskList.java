@@ -17,13 +17,15 @@ import java.util.function.ToLongFunction;
  * @param size how large a task's source is, in bytes, or 0
  * @param asIs all tasks in the order of the build, or as they were listed
  * @param maxTrials how often the build tries a class; 1 or more
+ * @param choice what the patterns of the command line have chosen
  */
 public record TaskList(
     List<String> names,
     Map<String, Duration> measured,
     ToLongFunction<String> size,
     Supplier<List<String>> asIs,
-    int maxTrials) {
+    int maxTrials,
+    TestChoice choice) {
 
   public TaskList {
     names = List.copyOf(names);

@@ -57,6 +57,10 @@ class RunCommandTest {
             "--max-trials",
             "2",
             "--force-prepare",
+            "--tag",
+            "a & b",
+            "--tag=c",
+            "--exclude-tag=!d",
             "ATest",
             "@BTest");
     assertThat(err.toString()).isEmpty();
@@ -69,6 +73,8 @@ class RunCommandTest {
     assertThat(request.forcePrepare()).isTrue();
     assertThat(request.patterns()).containsExactly("ATest", "@BTest");
     assertThat(client(request).maxTrials()).isEqualTo(2);
+    assertThat(request.tags().includeTags()).containsExactly("a & b", "c");
+    assertThat(request.tags().excludeTags()).containsExactly("!d");
   }
 
   @Test
@@ -187,7 +193,6 @@ class RunCommandTest {
         "--debug=70000       | option --debug is '70000': write a port, 1 to 65,535",
         "--debug --slaves 2  | option --debug takes one JVM, and --slaves is 2: leave one of them out",
         "--debug --repeat 2 x | options --repeat and --debug exclude each other",
-        "--project gone      | option --project: there is no directory gone: write one with a project",
         "--project gone      | option --project: there is no directory gone: write one with a"
             + " project",
         "--junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
@@ -200,6 +205,10 @@ class RunCommandTest {
         "-- install         | build argument 'install' is no option of Maven: goals are not handed"
             + " on",
         "-- -foo            | build argument '-foo' is not known: write an option of Maven",
+        "--tag &a           | option --tag is '&a': a tag is missing at the beginning; write tags"
+            + " with",
+        "--exclude-tag a!   | option --exclude-tag is 'a!': an operator is missing before '!';"
+            + " write",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
         "--junitxml x        | unknown option '--junitxml': did you mean '--junit-xml'?",
       })

@@ -151,6 +151,18 @@ class StartTest {
   }
 
   @Test
+  void tagsOfCommandsAreWrongUseBeforeAnythingIsSent() {
+    shell.raw("spec_files", "['true']");
+    Result result = shell.run("start", "--tag", "fast");
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err())
+        .isEqualTo(
+            "rrrspec-java: option --tag 'fast': commands have no tags; leave the option out\n");
+    assertThat(tasksets.active()).isEmpty();
+    assertThat(published).isEmptyDirectory();
+  }
+
+  @Test
   void waitingEndsWithTheTableAndTheReports() {
     shell.raw("spec_files", "['cat hello.txt', 'exit 3', 'true']");
     Path xml = directory.resolve("xml");

@@ -11,6 +11,7 @@ import static io.rrrspec.client.report.Runs.task;
 import static io.rrrspec.client.report.Runs.taskset;
 import static io.rrrspec.client.report.Runs.trial;
 import static io.rrrspec.common.model.TrialResult.NOT_RUN;
+import static io.rrrspec.common.model.TrialResult.NOT_SELECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.report.ci.MarkdownSummary;
@@ -68,6 +69,43 @@ class SummaryTableTest {
         .contains(
             " No tests  1 class: a.TestTool\n",
             " Not run   1 class: a.Old\n           no engine for JUnit 3: add g:a\n");
+  }
+
+  @Test
+  void classesOfWhichNoTestWasAskedForCountNowhere() {
+    String why = NOT_SELECTED + "no test matches 'x'";
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("a.ATest", TaskStatus.PASSED, good().with(passed("a.ATest", "x")).build()),
+                task("a.BTest", TaskStatus.PASSED, good().because(why).build()),
+                task("a.CTest", TaskStatus.PASSED, good().because(why).build())));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" Classes   1\n No match  2 more classes without a test that was asked for\n")
+        .doesNotContain("BTest");
+  }
+
+  @Test
+  void eachFailureHasAWordToRunItAlone() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.FAILED),
+            List.of(
+                task(
+                    "a.ATest@it",
+                    TaskStatus.FAILED,
+                    bad()
+                        .with(
+                            failed("a.ATest", "adds(int)[1]", "no"),
+                            failed("a.ATest$In", "it's 1 + 1", "no"),
+                            failed("a.ATest", "", "no"))
+                        .build())));
+    assertThat(SummaryTable.render(summary, new Style(60, false, true), "", "rrrspec-java run"))
+        .contains(
+            "    again: rrrspec-java run a.ATest@it#adds\n",
+            "    again: rrrspec-java run 'a.ATest$In@it#it'\\''s 1 ? 1'\n",
+            "    again: rrrspec-java run a.ATest@it\n");
   }
 
   @Test

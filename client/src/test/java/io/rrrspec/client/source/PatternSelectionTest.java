@@ -36,7 +36,8 @@ class PatternSelectionTest {
         "com.shop.price.**                         | PriceTest OldPriceTest",
         "com.**.old.*                              | OldPriceTest",
         "*.PageTest                                | PageTest",
-        "**                                        | CartTest PriceTest OldPriceTest PageTest StoreIT",
+        "**                                        | CartTest PriceTest OldPriceTest PageTest"
+            + " StoreIT",
         "web/ui:com.shop.web.PageTest              | PageTest",
         "web/ui:**                                 | PageTest",
         "src/test/java/com/shop/CartTest.java      | CartTest",
@@ -47,8 +48,10 @@ class PatternSelectionTest {
         "src/test/java/com/shop/price              | PriceTest OldPriceTest",
         "src/test/java/com/shop/price/             | PriceTest OldPriceTest",
         "src/test/java/com/shop/*                  | CartTest",
-        ".                                         | CartTest PriceTest OldPriceTest PageTest StoreIT",
-        "/work/shop                                | CartTest PriceTest OldPriceTest PageTest StoreIT",
+        ".                                         | CartTest PriceTest OldPriceTest PageTest"
+            + " StoreIT",
+        "/work/shop                                | CartTest PriceTest OldPriceTest PageTest"
+            + " StoreIT",
         "/work/shop/db/                            | StoreIT",
         "web/ui                                    | PageTest",
         "db/src/it/java/com/shop/db/StoreIT.java   | StoreIT",
@@ -99,6 +102,61 @@ class PatternSelectionTest {
             "no test class matches '"
                 + pattern
                 + "': write a class name, a path or a glob that fits one");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CartTest#adds                             | com.shop.CartTest | #adds",
+        "CartTest#adds*+removes                    | com.shop.CartTest | #adds*+removes",
+        "com.shop.*#adds                           | com.shop.CartTest | #adds",
+        "src/test/java/com/shop/CartTest.java#adds | com.shop.CartTest | #adds",
+        "CartTest$Entries#adds                     | com.shop.CartTest | Entries#adds",
+        "CartTest$Entries$Old                      | com.shop.CartTest | Entries$Old#*",
+        "CartTest#sum of #a and #b                 | com.shop.CartTest | #sum of #a and #b",
+        "CartTest#*                                | com.shop.CartTest | whole",
+        "CartTest@default-test#adds                | com.shop.CartTest | #adds",
+        "CartTest$Entries@default-test#adds        | com.shop.CartTest | Entries#adds",
+        "web/ui:**#adds                            | web/ui:com.shop.web.PageTest | #adds",
+      })
+  void methods_stand_behind_any_kind_of_pattern(String pattern, String task, String methods) {
+    TestChoice choice = PatternSelection.choose(ALL, List.of(pattern), PROJECT);
+    assertThat(choice.tasks()).containsExactly(task);
+    assertThat(choice.methods().getOrDefault(task, List.of("whole"))).containsExactly(methods);
+  }
+
+  @Test
+  void aClassThatIsAskedForBothWholeAndByMethodRunsWhole() {
+    TestChoice choice =
+        PatternSelection.choose(
+            ALL, List.of("CartTest#adds", "*PriceTest#x", "com.shop.*", "PriceTest#y"), PROJECT);
+    assertThat(choice.methods())
+        .containsOnlyKeys("com.shop.price.PriceTest", "com.shop.price.old.OldPriceTest")
+        .containsEntry("com.shop.price.PriceTest", List.of("#x", "#y"));
+    assertThat(choice.parts()).hasSize(3);
+    assertThat(PatternSelection.choose(ALL, List.of("#adds"), PROJECT).methods()).hasSize(5);
+    assertThat(PatternSelection.choose(ALL, List.of(), PROJECT).classes()).isEqualTo(ALL);
+  }
+
+  @Test
+  void aDirectoryMayHaveTheSignInItsName() {
+    Path odd = Path.of("/work/c#/shop");
+    assertThat(
+            PatternSelection.choose(
+                    ALL, List.of("/work/c#/shop/src/test/java/com/shop/CartTest.java#adds"), odd)
+                .methods())
+        .containsOnlyKeys("com.shop.CartTest");
+  }
+
+  @Test
+  void withoutAMethodBehindTheSignAPatternIsRefused() {
+    assertThatThrownBy(() -> PatternSelection.choose(ALL, List.of("CartTest#"), PROJECT))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "PATTERN 'CartTest#' has no method behind '#': write one, or leave the '#' out");
+    assertThatThrownBy(() -> PatternSelection.choose(ALL, List.of("CrtTest#adds"), PROJECT))
+        .hasMessage("no test class matches 'CrtTest#adds': the nearest is 'com.shop.CartTest'");
   }
 
   @Test

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it ended as it did where counts do not say it, or null
  * @param sources a digest of what it runs: two runs with the same one run the same tests on the
  *     same sources; null if its client did not say
+ * @param partial whether it runs only some tests of its tasks: what its tasks came to says nothing
+ *     about whole classes
  */
 public record Taskset(
     String key,
@@ -48,8 +50,55 @@ public record Taskset(
     Runner runner,
     @Nullable String user,
     @Nullable String reason,
-    @Nullable String sources) {
+    @Nullable String sources,
+    boolean partial) {
   private static final String NOT_RUN = " not run: --fail-fast";
+
+  /** With all tests of its tasks. */
+  public Taskset(
+      String key,
+      String rsyncName,
+      String setupCommand,
+      String slaveCommand,
+      String workerType,
+      int maxWorkers,
+      int maxTrials,
+      String tasksetClass,
+      int unknownSpecTimeoutSec,
+      int leastTimeoutSec,
+      @Nullable Instant createdAt,
+      TasksetStatus status,
+      @Nullable Instant finishedAt,
+      int succeededCount,
+      int failedCount,
+      int taskCount,
+      Runner runner,
+      @Nullable String user,
+      @Nullable String reason,
+      @Nullable String sources) {
+    this(
+        key,
+        rsyncName,
+        setupCommand,
+        slaveCommand,
+        workerType,
+        maxWorkers,
+        maxTrials,
+        tasksetClass,
+        unknownSpecTimeoutSec,
+        leastTimeoutSec,
+        createdAt,
+        status,
+        finishedAt,
+        succeededCount,
+        failedCount,
+        taskCount,
+        runner,
+        user,
+        reason,
+        sources,
+        false);
+  }
 
   /** Of unknown sources. */
   public Taskset(

@@ -70,6 +70,7 @@ public record TasksetRequest(
    * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
    *     tasks are run
    * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
+   * @param selection which tests of the tasks run
    */
   public record Extras(
       Map<String, String> env,
@@ -79,7 +80,8 @@ public record TasksetRequest(
       @Nullable String sources,
       OrderDependent orderDependent,
       @Nullable Integer failFast,
-      Repetition.@Nullable Jvm repeat) {
+      Repetition.@Nullable Jvm repeat,
+      TestSelection selection) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -115,7 +117,16 @@ public record TasksetRequest(
         boolean waited,
         @Nullable Integer maxRetriesTotal,
         @Nullable String sources) {
-      this(env, setupAlways, waited, maxRetriesTotal, sources, OrderDependent.WARN, null, null);
+      this(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          OrderDependent.WARN,
+          null,
+          null,
+          TestSelection.ALL);
     }
 
     /** The same with other variables. */
@@ -128,37 +139,76 @@ public record TasksetRequest(
           sources,
           orderDependent,
           failFast,
-          repeat);
+          repeat,
+          selection);
     }
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
       return new Extras(
-          env, setupAlways, waited, retries, sources, orderDependent, failFast, repeat);
+          env, setupAlways, waited, retries, sources, orderDependent, failFast, repeat, selection);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, digest, orderDependent, failFast, repeat);
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          digest,
+          orderDependent,
+          failFast,
+          repeat,
+          selection);
     }
 
     /** The same with another answer to classes that fail only after others. */
     public Extras withOrderDependent(OrderDependent answer) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, sources, answer, failFast, repeat);
+          env, setupAlways, waited, maxRetriesTotal, sources, answer, failFast, repeat, selection);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
     public Extras withFailFast(@Nullable Integer failedTasks) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, sources, orderDependent, failedTasks, repeat);
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failedTasks,
+          repeat,
+          selection);
     }
 
     /** The same of tasks that are repetitions. */
     public Extras withRepeat(Repetition.Jvm jvm) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, sources, orderDependent, failFast, jvm);
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          jvm,
+          selection);
+    }
+
+    /** The same with only some of the tests. */
+    public Extras withSelection(TestSelection tests) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          tests);
     }
   }
 

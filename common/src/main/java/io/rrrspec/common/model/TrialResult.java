@@ -34,6 +34,12 @@ public record TrialResult(
    */
   public static final String NOT_RUN = "not run: ";
 
+  /**
+   * What the reason begins with if something that was asked for by method or by tag fits no test of
+   * the class.
+   */
+  public static final String NOT_SELECTED = "not selected: ";
+
   public TrialResult {
     if (!status.isFinal()) {
       throw new IllegalArgumentException("a trial's result needs a final status");

@@ -11,6 +11,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -34,6 +35,9 @@ public final class TasksetStore {
 
   /** How many tasks go into one script: 500 of them would keep Redis busy for more than 5 ms. */
   private static final int SCRIPT_CHUNK = 100;
+
+  /** What limits a run to some tests of its tasks. */
+  private static final List<String> SELECTION = List.of("methods", "include_tags", "exclude_tags");
 
   private static final Duration UNACTIVATED_LIFE = Duration.ofDays(1);
 
@@ -112,6 +116,7 @@ public final class TasksetStore {
     if (failFast != null) {
       hash.put("fail_fast", failFast.toString());
     }
+    hash.putAll(extras.selection().fields());
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
       hash.put("max_retries_total", retries.toString());
@@ -190,7 +195,8 @@ public final class TasksetStore {
         Runner.of(f.text("runner", "")),
         f.orNull("user"),
         f.orNull("reason"),
-        f.orNull("sources"));
+        f.orNull("sources"),
+        SELECTION.stream().anyMatch(field -> f.orNull(field) != null));
   }
 
   private static TasksetStatus statusOf(String text) {
@@ -221,6 +227,16 @@ public final class TasksetStore {
     return jvm.isEmpty()
         ? Optional.empty()
         : Optional.of(jvm.equals("same") ? Repetition.Jvm.SAME : Repetition.Jvm.FRESH);
+  }
+
+  /**
+   * Which tests of its tasks a taskset runs.
+   *
+   * @throws ServiceException if that cannot be understood
+   */
+  public TestSelection selection(String key) {
+    List<String> fields = redis.commands().hmget(key, SELECTION.toArray(new String[0]));
+    return TestSelection.parse(fields.get(0), fields.get(1), fields.get(2));
   }
 
   /** Where a taskset stands; empty if there is no such taskset. */

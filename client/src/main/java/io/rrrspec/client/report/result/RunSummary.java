@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param failed red tests, by name; without those that {@code notRun} counts
  * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
+ * @param notSelected how many more tasks there are of which no test was asked for: they count
+ *     nowhere
  */
 public record RunSummary(
     TasksetStatus status,
@@ -60,7 +62,8 @@ public record RunSummary(
     List<OrderDependentClass> orderDependent,
     List<Failed> failed,
     List<WithoutTests> withoutTests,
-    int lostTrials) {
+    int lostTrials,
+    int notSelected) {
   private static final int SLOWEST = 10;
 
   /** A class and how long its counted trials took. */
@@ -150,9 +153,10 @@ public record RunSummary(
    * Sums up.
    *
    * @param taskset the run
-   * @param runs all its tasks with their trials
+   * @param all all its tasks with their trials
    */
-  public static RunSummary of(Taskset taskset, List<TaskRun> runs) {
+  public static RunSummary of(Taskset taskset, List<TaskRun> all) {
+    List<TaskRun> runs = all.stream().filter(run -> !run.notSelected()).toList();
     List<SuiteReport> suites = Suites.of(taskset, reportable(taskset, runs));
     List<TestReport> tests = suites.stream().flatMap(suite -> suite.tests().stream()).toList();
     List<TaskRun> begun = runs.stream().filter(run -> !notBegun(taskset, run)).toList();
@@ -177,7 +181,8 @@ public record RunSummary(
         orderDependent(taskset, runs),
         shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
-        runs.stream().mapToInt(TaskRun::lost).sum());
+        runs.stream().mapToInt(TaskRun::lost).sum(),
+        all.size() - runs.size());
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {

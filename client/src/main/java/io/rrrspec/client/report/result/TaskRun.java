@@ -3,6 +3,7 @@ package io.rrrspec.client.report.result;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.RunTask;
@@ -58,6 +59,21 @@ public record TaskRun(Task task, List<Trial> trials) {
     }
     Trial last = counted.get(counted.size() - 1);
     return last.cases().isEmpty() && last.passed() + last.pending() + last.failed() == 0;
+  }
+
+  /** Whether it is good because none of its tests was asked for. */
+  public boolean notSelected() {
+    return withoutTests() && saysNotSelected("");
+  }
+
+  /**
+   * Whether it says that something was asked for that fits none of its tests.
+   *
+   * @param what stands in what it says
+   */
+  public boolean saysNotSelected(String what) {
+    String reason = lastReason();
+    return reason != null && reason.startsWith(TrialResult.NOT_SELECTED) && reason.contains(what);
   }
 
   /** What its last counted trial says beyond its tests, or null. */

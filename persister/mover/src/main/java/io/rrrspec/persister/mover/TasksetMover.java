@@ -58,8 +58,10 @@ final class TasksetMover {
           taskset.status().text(),
           earlier.text());
     }
-    // Also if it was there: whoever saved it may have died before this.
-    estimates.update(taskset.tasksetClass());
+    if (!taskset.partial()) {
+      // Also if it was there: whoever saved it may have died before this.
+      estimates.update(taskset.tasksetClass());
+    }
   }
 
   /** Whether nothing more is to be expected of its workers. */

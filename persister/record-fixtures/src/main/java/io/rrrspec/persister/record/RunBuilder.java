@@ -31,6 +31,7 @@ public final class RunBuilder {
   private TasksetStatus status = TasksetStatus.SUCCEEDED;
 
   private @Nullable String sources;
+  private boolean partial;
   private @Nullable String user = "alice";
   private String rsyncName = "alice";
   private @Nullable Instant finished = START.plusSeconds(60);
@@ -46,6 +47,12 @@ public final class RunBuilder {
 
   public RunBuilder onSources(@Nullable String digest) {
     sources = digest;
+    return this;
+  }
+
+  /** Makes it a run of only some tests of its classes. */
+  public RunBuilder partial() {
+    partial = true;
     return this;
   }
 
@@ -181,7 +188,8 @@ public final class RunBuilder {
         Runner.JUNIT,
         user,
         null,
-        sources);
+        sources,
+        partial);
   }
 
   public Iterator<FinishedTask> tasks() {

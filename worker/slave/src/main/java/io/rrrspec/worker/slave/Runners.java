@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.worker.slave.junit.Executions;
 import io.rrrspec.worker.slave.junit.JUnitRunner;
@@ -26,11 +27,15 @@ final class Runners {
    * Makes the runner.
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
+   * @param selection which tests of its tasks run
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
    */
   static TaskRunner forTaskset(
-      Taskset taskset, boolean namesExecutions, Consumer<TrialResult> reportTimeout) {
+      Taskset taskset,
+      boolean namesExecutions,
+      TestSelection selection,
+      Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     if (taskset.runner().equals(Runner.COMMAND)) {
@@ -42,6 +47,7 @@ final class Runners {
     return new JUnitRunner(
         executions(namesExecutions),
         missing,
+        selection,
         OutputCapture.install(),
         partial -> {
           try {

@@ -4,6 +4,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.process.ChildProcess;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
@@ -145,10 +146,11 @@ public final class SlaveMain {
       }
       TrialStore trials = new TrialStore(redis, owner.keys());
       trials.prepare();
+      TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
       boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      TaskRunner runner = Runners.forTaskset(taskset, ours, slave::reportTimeout);
+      TaskRunner runner = Runners.forTaskset(taskset, ours, selection, slave::reportTimeout);
       Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
       return slave.work(
           covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));

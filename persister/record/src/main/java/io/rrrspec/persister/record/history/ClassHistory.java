@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,12 +18,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /** What the last runs of a taskset_class say about the next one. */
 public final class ClassHistory {
   /** So many tasks are looked at, at most: memory and time stay bounded for huge runs. */
   private static final int MAX_TASKS = 500_000;
+
+  /** So many partial runs are looked at, at most; the newest. */
+  private static final int MAX_PARTIAL = 1_000;
 
   private static final String TIMED_OUT =
       "SELECT task.spec_file, trial.finished_ms - trial.started_ms FROM task JOIN trial"
@@ -48,7 +55,7 @@ public final class ClassHistory {
     Map<String, List<Duration>> newestFirst = new HashMap<>();
     Map<String, TimedOut> timedOut = new HashMap<>();
     scan(
-        tasksetClass,
+        handle -> newestRuns(handle, tasksetClass),
         (handle, run) -> {
           read(
               handle,
@@ -89,7 +96,8 @@ public final class ClassHistory {
 
   /**
    * The spec_files that failed when they were decided last. A run of only some of them, or one that
-   * was cancelled half-way, therefore does not hide what failed before.
+   * was cancelled half-way, therefore does not hide what failed before. Neither does a run of some
+   * tests of a class that are good: another test of it may have failed.
    *
    * @return in alphabetical order; some may not exist any more
    */
@@ -97,7 +105,7 @@ public final class ClassHistory {
     Set<String> seen = new HashSet<>();
     Set<String> failed = new TreeSet<>();
     scan(
-        tasksetClass,
+        handle -> newestRunsWithPartial(handle, tasksetClass),
         (handle, run) ->
             read(
                 handle,
@@ -105,10 +113,9 @@ public final class ClassHistory {
                 "SELECT spec_file, status FROM task WHERE taskset_id = :run AND status <> ''",
                 row -> {
                   String spec = row.getString(1);
-                  boolean newest = seen.add(spec);
-                  return newest && TaskStatus.parse(row.getString(2)) == TaskStatus.FAILED
-                      ? failed.add(spec)
-                      : newest;
+                  boolean red = TaskStatus.parse(row.getString(2)) == TaskStatus.FAILED;
+                  boolean newest = (red || !run.partial) && seen.add(spec);
+                  return newest && red ? failed.add(spec) : newest;
                 }));
     return failed;
   }
@@ -129,11 +136,11 @@ public final class ClassHistory {
         handle -> newestRuns(handle, tasksetClass).stream().map(Run::number).toList());
   }
 
-  private void scan(String tasksetClass, BiConsumer<Handle, Run> reader) {
+  private void scan(Function<Handle, List<Run>> runs, BiConsumer<Handle, Run> reader) {
     database.read(
         handle -> {
           int tasks = 0;
-          for (Run run : newestRuns(handle, tasksetClass)) {
+          for (Run run : runs.apply(handle)) {
             if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
               break;
             }
@@ -158,24 +165,54 @@ public final class ClassHistory {
             });
   }
 
+  /** Of whole classes. */
   private static List<Run> newestRuns(Handle handle, String tasksetClass) {
-    return handle
-        .createQuery(
-            "SELECT id, task_count, least_timeout_sec, unknown_spec_timeout_sec FROM taskset WHERE"
-                + " class_hash = :hash ORDER BY class_hash DESC, id DESC LIMIT :runs")
-        .bind("hash", Hash.of(tasksetClass))
-        .bind("runs", Estimates.RUNS)
+    return runs(
+        handle,
+        "class_hash = :hash AND NOT partial_run",
+        query -> query.bind("hash", Hash.of(tasksetClass)).bind("runs", Estimates.RUNS));
+  }
+
+  /** The same, and the partial runs since the oldest of them. */
+  private static List<Run> newestRunsWithPartial(Handle handle, String tasksetClass) {
+    List<Run> whole = newestRuns(handle, tasksetClass);
+    long oldest = whole.size() < Estimates.RUNS ? 0 : whole.get(whole.size() - 1).number;
+    List<Run> all =
+        new ArrayList<>(
+            runs(
+                handle,
+                "class_hash = :hash AND partial_run AND id >= :oldest",
+                query ->
+                    query
+                        .bind("hash", Hash.of(tasksetClass))
+                        .bind("oldest", oldest)
+                        .bind("runs", MAX_PARTIAL)));
+    all.addAll(whole);
+    all.sort(Comparator.comparingLong(Run::number).reversed());
+    return all;
+  }
+
+  private static List<Run> runs(Handle handle, String condition, UnaryOperator<Query> bound) {
+    return bound
+        .apply(
+            handle.createQuery(
+                "SELECT id, task_count, least_timeout_sec, unknown_spec_timeout_sec, partial_run"
+                    + " FROM taskset WHERE "
+                    + condition
+                    + " ORDER BY class_hash DESC, id DESC LIMIT :runs"))
         .map(
             (row, context) ->
                 new Run(
                     row.getLong(1),
                     row.getInt(2),
                     Duration.ofSeconds(row.getLong(3)),
-                    Duration.ofSeconds(row.getLong(4))))
+                    Duration.ofSeconds(row.getLong(4)),
+                    row.getBoolean(5)))
         .list();
   }
 
-  private record Run(long number, int tasks, Duration leastTimeout, Duration unknownTimeout) {}
+  private record Run(
+      long number, int tasks, Duration leastTimeout, Duration unknownTimeout, boolean partial) {}
 
   /** The longest time-out since a task passed last, and the newest run in which it timed out. */
   private record TimedOut(Duration after, Run run) {

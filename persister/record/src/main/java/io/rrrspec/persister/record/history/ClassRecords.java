@@ -18,7 +18,10 @@ import java.util.PriorityQueue;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The slowest, the most failing and the changed test classes of the last runs. */
+/**
+ * The slowest, the most failing and the changed test classes of the last runs. Runs of some tests
+ * of their classes are left out.
+ */
 public final class ClassRecords {
   /** So many tasks are looked at in each taskset_class, at most: then older runs are left out. */
   private static final int MAX_TASKS = 500_000;
@@ -148,7 +151,8 @@ public final class ClassRecords {
     return handle
         .createQuery(
             "SELECT id, task_count, redis_key, finished_ms FROM taskset WHERE class_hash = :class"
-                + " AND id >= :first ORDER BY class_hash DESC, id DESC LIMIT :limit")
+                + " AND id >= :first AND NOT partial_run ORDER BY class_hash DESC, id DESC LIMIT"
+                + " :limit")
         .bind("class", of.hash())
         .bind("first", window.firstRun(handle, of.hash()))
         .bind("limit", MAX_TASKS)

@@ -27,7 +27,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The history of single test classes. */
+/** The history of single test classes, in runs that ran them whole. */
 public final class SpecHistories {
   /** So many runs are counted at most. */
   private static final int MAX_RUNS = 10_000;
@@ -85,7 +85,7 @@ public final class SpecHistories {
     return handle
         .createQuery(
             "SELECT spec_file FROM task WHERE taskset_id = (SELECT MAX(id) FROM taskset WHERE"
-                + " class_hash = :class) ORDER BY task_no")
+                + " class_hash = :class AND NOT partial_run) ORDER BY task_no")
         .bind("class", of.hash())
         .mapTo(String.class)
         .list()
@@ -140,7 +140,8 @@ public final class SpecHistories {
         .createQuery(
             "SELECT k.taskset_id, k.task_no, s.redis_key, s.finished_ms, k.status, k.estimate_ms,"
                 + " k.duration_ms FROM task k JOIN taskset s ON s.id = k.taskset_id WHERE"
-                + " k.spec_hash = :spec AND k.taskset_id >= :first AND s.ended_ms IS NOT NULL ORDER"
+                + " k.spec_hash = :spec AND k.taskset_id >= :first AND s.ended_ms IS NOT NULL AND"
+                + " NOT s.partial_run ORDER"
                 + " BY k.spec_hash DESC, k.taskset_id DESC LIMIT :limit")
         .bind("spec", Hash.of(of.name(), spec))
         .bind("first", window.firstRun(handle, of.hash()))

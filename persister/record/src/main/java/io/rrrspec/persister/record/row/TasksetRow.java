@@ -17,7 +17,7 @@ public final class TasksetRow {
       "redis_key, rsync_name, setup_command, slave_command, worker_type, max_workers, max_trials,"
           + " taskset_class, unknown_spec_timeout_sec, least_timeout_sec, created_ms, status,"
           + " finished_ms, succeeded_count, failed_count, task_count, runner, requested_by, reason,"
-          + " sources";
+          + " sources, partial_run";
 
   private static final int MAX_UUID = 255;
   private static final int MAX_SOURCES = 64;
@@ -46,7 +46,8 @@ public final class TasksetRow {
                 + COLUMNS
                 + ") VALUES (:uuid, :classHash, FALSE, :key, :rsync, :setup, :slave, :workerType,"
                 + " :maxWorkers, :maxTrials, :class, :unknown, :least, :created, :status,"
-                + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason, :sources)")
+                + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason, :sources,"
+                + " :partial)")
         .bind("uuid", uuid(taskset.id()))
         .bind("classHash", Hash.of(taskset.tasksetClass()))
         .bind("key", SqlText.clean(taskset.key()))
@@ -69,6 +70,7 @@ public final class TasksetRow {
         .bind("user", SqlText.cleanOrNull(taskset.user()))
         .bind("reason", SqlText.cleanOrNull(taskset.reason()))
         .bind("sources", sources(taskset.sources()))
+        .bind("partial", taskset.partial())
         .executeAndReturnGeneratedKeys("id")
         .mapTo(Long.class)
         .one();
@@ -115,6 +117,7 @@ public final class TasksetRow {
         Runner.of(row.getString("runner")),
         row.getString("requested_by"),
         row.getString("reason"),
-        row.getString("sources"));
+        row.getString("sources"),
+        row.getBoolean("partial_run"));
   }
 }

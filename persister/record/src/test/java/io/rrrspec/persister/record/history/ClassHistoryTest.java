@@ -48,4 +48,31 @@ class ClassHistoryTest extends ArchiveContract {
     assertThat(history.failedLast("myclass")).containsExactly("broken", "fresh");
     assertThat(history.failedLast("other")).isEmpty();
   }
+
+  @Test
+  void runsOfSomeTestsGiveNoEstimatesAndHideNoFailure() {
+    RunBuilder whole = aRun().failed("red", 10).passed("green", 1_000).passed("steady", 10);
+    archive.saveFinished(whole.taskset(), whole.tasks());
+    for (int i = 0; i < 2 * Estimates.RUNS; i++) {
+      RunBuilder partial = aRun().partial().passed("red", 1).passed("green", 1);
+      archive.saveFinished(partial.taskset(), partial.tasks());
+    }
+    RunBuilder last = aRun().partial().failed("steady", 1);
+    archive.saveFinished(last.taskset(), last.tasks());
+
+    assertThat(history.failedLast("myclass")).containsExactly("red", "steady");
+    assertThat(history.estimates("myclass").get("green")).hasMillis(1_000);
+    assertThat(history.newestRuns("myclass")).hasSize(1);
+    assertThat(
+            new SpecHistories(database)
+                .find("myclass", "green", ClassWindow.ofRuns(100), 50)
+                .get(0)
+                .newest())
+        .hasSize(1);
+    assertThat(
+            new ClassRecords(database)
+                .find("myclass", ClassWindow.ofRuns(100), ClassRecords.Order.MOST_FAILING, 10))
+        .extracting(ClassRecord::specFile)
+        .containsExactly("red");
+  }
 }

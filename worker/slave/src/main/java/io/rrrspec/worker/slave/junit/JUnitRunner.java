@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -53,15 +54,26 @@ public final class JUnitRunner implements TaskRunner {
     this(Executions.only(settings), MissingClass.WITHOUT_PROJECT, capture, onHardLimit);
   }
 
+  /** Runs all tests that the executions leave. */
   public JUnitRunner(
       Executions executions,
       MissingClass missing,
       OutputCapture capture,
       Consumer<TrialResult> onHardLimit) {
+    this(executions, missing, TestSelection.ALL, capture, onHardLimit);
+  }
+
+  /** Runs those of them that are selected. */
+  public JUnitRunner(
+      Executions executions,
+      MissingClass missing,
+      TestSelection selection,
+      OutputCapture capture,
+      Consumer<TrialResult> onHardLimit) {
     this.executions = executions;
     this.capture = capture;
     this.onHardLimit = onHardLimit;
-    this.launcher = new TestLauncher(executions, missing);
+    this.launcher = new TestLauncher(executions, missing, selection);
     if (JUNIT_LOGGER.getLevel() == null) {
       // As Surefire does: the platform's notes about itself are no output of a test.
       JUNIT_LOGGER.setLevel(Level.WARNING);

@@ -61,7 +61,8 @@ final class TestFilters {
             wanted.test(syntax == GroupSyntax.CATEGORIES ? Categories.of(test) : tags(test)));
   }
 
-  private static Groups tags(TestDescriptor test) {
+  /** The groups of a test by its tags. */
+  static Groups tags(TestDescriptor test) {
     return groups(test.getTags().stream().map(TestTag::getName).toList());
   }
 

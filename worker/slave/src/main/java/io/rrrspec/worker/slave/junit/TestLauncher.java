@@ -4,6 +4,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.project.TestProvider;
 import java.lang.reflect.Method;
@@ -32,12 +33,14 @@ final class TestLauncher implements AutoCloseable {
 
   private final Executions executions;
   private final MissingClass missing;
+  private final TestSelection selection;
   private final Set<String> withTests = new HashSet<>();
   private @Nullable LauncherSession session;
 
-  TestLauncher(Executions executions, MissingClass missing) {
+  TestLauncher(Executions executions, MissingClass missing, TestSelection selection) {
     this.executions = executions;
     this.missing = missing;
+    this.selection = selection;
   }
 
   /**
@@ -69,6 +72,7 @@ final class TestLauncher implements AutoCloseable {
     }
     Remark empty = Remark.NONE;
     boolean anyTest = false;
+    SelectedTests selected = new SelectedTests(selection, specFile);
     for (ExecutionSettings execution : under) {
       Method leftOut = ConfigurationMethods.leftOut(type, execution.junit());
       if (leftOut != null) {
@@ -80,15 +84,20 @@ final class TestLauncher implements AutoCloseable {
             null);
       }
       recorder.beginExecution();
-      launcher().execute(request(execution.junit(), selectClass(type)), recorder);
-      Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution);
+      LauncherDiscoveryRequestBuilder request = builder(execution.junit(), selectClass(type));
+      if (!selection.isAll()) {
+        // Behind the build's own filters: a pattern fits only what these leave.
+        request.filters(selected.filter(execution.junit().groupSyntax()));
+      }
+      launcher().execute(request.build(), recorder);
+      Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution, selected);
       if (remark.error() != null) {
         return remark;
       }
       anyTest |= recorder.foundTests();
       empty = remark.note() == null ? empty : remark;
     }
-    return anyTest ? Remark.NONE : empty;
+    return anyTest ? new Remark(null, selected.nothingFor()) : empty;
   }
 
   @Override
@@ -109,13 +118,16 @@ final class TestLauncher implements AutoCloseable {
    * Tells a class whose tests are filtered out from one whose tests nobody runs. As Surefire passes
    * over the latter without a word, it is no error, but it is said.
    */
-  private Remark withoutTests(Class<?> type, ExecutionSettings execution) {
+  private Remark withoutTests(Class<?> type, ExecutionSettings execution, SelectedTests selected) {
     if (execution.failIfNoTests() && !hasTests(execution)) {
       return new Remark(
           "failIfNoTests is set, and the filters of " + execution.id() + " leave no test at all",
           null);
     }
-    if (execution.junit().filters() && hasTestsWithoutFilters(type, execution)) {
+    if (!selection.isAll() && hasTests(type, execution.junit())) {
+      return new Remark(null, selected.nothing());
+    }
+    if (execution.junit().filters() && hasTests(type, execution.junit().withoutFilters())) {
       return new Remark(null, FILTERED);
     }
     TestProvider provider = execution.junit().provider();
@@ -139,11 +151,9 @@ final class TestLauncher implements AutoCloseable {
     return ids;
   }
 
-  private boolean hasTestsWithoutFilters(Class<?> type, ExecutionSettings execution) {
+  private boolean hasTests(Class<?> type, JUnitSettings settings) {
     try {
-      return launcher()
-          .discover(request(execution.junit().withoutFilters(), selectClass(type)))
-          .containsTests();
+      return launcher().discover(request(settings, selectClass(type))).containsTests();
     } catch (RuntimeException e) {
       // An engine that the build does not use cannot read the class.
       return true;
@@ -167,11 +177,15 @@ final class TestLauncher implements AutoCloseable {
 
   private static LauncherDiscoveryRequest request(
       JUnitSettings settings, DiscoverySelector... selectors) {
+    return builder(settings, selectors).build();
+  }
+
+  private static LauncherDiscoveryRequestBuilder builder(
+      JUnitSettings settings, DiscoverySelector... selectors) {
     return LauncherDiscoveryRequestBuilder.request()
         .selectors(selectors)
         .filters(TestFilters.of(settings))
-        .configurationParameters(settings.configurationParameters())
-        .build();
+        .configurationParameters(settings.configurationParameters());
   }
 
   private static @Nullable Class<?> find(List<String> candidates) {

@@ -1,0 +1,121 @@
+package io.rrrspec.worker.slave.junit;
+
+import io.rrrspec.common.model.TestSelection;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+
+/**
+ * Globs over names of test methods, in a class with all that is nested in it, or in one of its
+ * nested classes.
+ *
+ * @param text as a person reads it: {@code adds*+removes}, {@code Entries#adds}
+ * @param nested the nested class; matches everything if any is meant
+ * @param methods one of which must fit
+ * @param titles the same as plain texts, for features whose title has variables in it
+ */
+record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<String> titles) {
+  /** A variable in the title of a Spock feature: {@code #a}, {@code #a.name}, {@code #a.size()}. */
+  private static final Pattern VARIABLE = Pattern.compile("#\\w[\\w.()]*+");
+
+  /** Reads one as {@link TestSelection} has it, {@code NESTED#METHODS}. */
+  static MethodPattern parse(String text) {
+    int at = text.indexOf('#');
+    String nested = text.substring(0, at);
+    String methods = text.substring(at + 1);
+    List<String> titles =
+        Stream.of(methods.split("\\+")).filter(method -> !method.isEmpty()).toList();
+    return new MethodPattern(
+        nested.isEmpty() ? methods : text,
+        nested.isEmpty() ? glob("*") : Pattern.compile(glob(nested).pattern() + "(?:\\$.*)?"),
+        // The name of a test may have a + in it: 'adds[1 + 2]'.
+        Stream.concat(titles.stream(), Stream.of(methods)).map(MethodPattern::glob).toList(),
+        titles);
+  }
+
+  /** Whether it means a test, or what makes several tests when it runs. */
+  boolean fits(TestDescriptor test) {
+    return names(test).stream().anyMatch(this::fitsName)
+        && nested.matcher(nestedClass(test)).matches();
+  }
+
+  private boolean fitsName(String name) {
+    return methods.stream().anyMatch(method -> method.matcher(name).matches())
+        || (name.indexOf('#') >= 0
+            && titles.stream().anyMatch(title -> ofTitle(name).matcher(title).matches()));
+  }
+
+  /**
+   * The name of its method, and what reports call it: an invocation of JUnit 4's Parameterized is
+   * found with its number and without, a feature or property by its title.
+   */
+  private static Set<String> names(TestDescriptor test) {
+    Set<String> names = new LinkedHashSet<>();
+    String reported = test.getLegacyReportingName();
+    TestSource source = test.getSource().orElse(null);
+    if (source instanceof MethodSource method) {
+      names.add(method.getMethodName());
+      if (reported.startsWith(method.getMethodName() + "[")) {
+        names.add(reported);
+      }
+      names.add(TestSelection.methodOf(reported));
+    } else if (test.isTest()) {
+      names.add(reported);
+      names.add(TestSelection.methodOf(reported));
+    }
+    return names;
+  }
+
+  /** {@code Entries$Deeper} for a test in a class in a class in the one that was asked for. */
+  private static String nestedClass(TestDescriptor test) {
+    Deque<String> names = new ArrayDeque<>();
+    for (TestDescriptor at = test; at != null; at = at.getParent().orElse(null)) {
+      if (at.getSource().orElse(null) instanceof ClassSource type && !isTestOf(at, test)) {
+        String name = type.getClassName();
+        names.addFirst(name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1));
+      }
+    }
+    names.pollFirst();
+    return String.join("$", names);
+  }
+
+  /** JUnit 4 gives a test without a method of its own the source of its class. */
+  private static boolean isTestOf(TestDescriptor at, TestDescriptor test) {
+    return at.equals(test) && test.isTest();
+  }
+
+  private static Pattern glob(String text) {
+    StringBuilder regex = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '*' -> regex.append(".*");
+                case '?' -> regex.append('.');
+                default -> regex.append(Pattern.quote(Character.toString(c)));
+              }
+            });
+    return Pattern.compile(regex.toString(), Pattern.DOTALL);
+  }
+
+  /** What the title of a feature may look like once its variables have values. */
+  private static Pattern ofTitle(String title) {
+    StringBuilder regex = new StringBuilder();
+    int from = 0;
+    var variables = VARIABLE.matcher(title);
+    while (variables.find()) {
+      regex.append(Pattern.quote(title.substring(from, variables.start()))).append(".*");
+      from = variables.end();
+    }
+    regex.append(Pattern.quote(title.substring(from)));
+    return Pattern.compile(regex.toString(), Pattern.DOTALL);
+  }
+}
