@@ -1,7 +1,9 @@
 package io.rrrspec.client;
 
+import io.rrrspec.client.command.BisectCommand;
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.CompletionCommand;
+import io.rrrspec.client.command.ReplayCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
@@ -59,6 +61,8 @@ public final class ClientMain {
   static List<Object> commands() {
     return List.of(
         new RunCommand(new LocalRun()),
+        new BisectCommand(new LocalRun()),
+        new ReplayCommand(new LocalRun()),
         new PrepareCommand(),
         ClientCommand.withSubcommands(
             () -> Console.of(System.out, System.err),

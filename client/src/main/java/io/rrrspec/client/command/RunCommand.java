@@ -259,6 +259,7 @@ public final class RunCommand implements Callable<Integer> {
         debugPort(),
         RunExtras.of(order, list, json, changed, !noReports),
         settings,
-        tags.selection());
+        tags.selection(),
+        null);
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param extras order, listing, changes and reports
  * @param settings everything else, with {@code --max-trials} in it
  * @param tags which tests by their tags
+ * @param past what of a past run is run again; null: nothing
  */
 public record RunRequest(
     Path project,
@@ -33,7 +34,8 @@ public record RunRequest(
     @Nullable Integer debugPort,
     RunExtras extras,
     Settings settings,
-    TestSelection tags) {
+    TestSelection tags,
+    @Nullable FromPast past) {
 
   public RunRequest {
     patterns = List.copyOf(patterns);

@@ -1,5 +1,6 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.SingleTest;
@@ -150,6 +151,8 @@ public final class LocalRun implements Run {
     }
     service.deleteOldRuns(request.settings());
     String key = service.stores().tasksets().create(wanted, clock.instant());
+    Search search = Search.of(request.past(), plan, service, key);
+    search.begin();
     service.stores().tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
@@ -173,7 +176,13 @@ public final class LocalRun implements Run {
       repeats.tell();
       return Verdicts.exitCode(found(service, key));
     }
-    return report(request, project, service, observed, found(service, key), plan.choice());
+    Taskset over = found(service, key);
+    if (request.past() instanceof FromPast.Bisect) {
+      view.close();
+      warnIfNotRecorded(service, over, Console.of(System.out, System.err));
+      return search.tell(over, Console.of(System.out, System.err));
+    }
+    return report(request, project, service, observed, over, plan.choice());
   }
 
   private static Taskset found(LocalService service, String key) {
@@ -198,12 +207,16 @@ public final class LocalRun implements Run {
     console.answer(
         SummaryTable.render(summary, console.outTerminal().style(), "", again(request.project())));
     BuildServer.tell(summary, request.project(), console);
+    warnIfNotRecorded(service, taskset, console);
+    return Unmatched.told(Verdicts.exitCode(taskset), choice, request.tags(), runs, console::say);
+  }
+
+  private static void warnIfNotRecorded(LocalService service, Taskset taskset, Console console) {
     String trouble = awaitRecord(service, taskset);
     if (!trouble.isEmpty()) {
       // What the tests have said stays true.
       console.say("warning: this run is not in the history: " + trouble);
     }
-    return Unmatched.told(Verdicts.exitCode(taskset), choice, request.tags(), runs, console::say);
   }
 
   /** What runs a single test once more, from where this command was started. */

@@ -1,5 +1,6 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +50,7 @@ record LocalTaskset(
     ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
     String tasksetClass = tasksetClass();
     Repeat repeat = request.repeat();
-    boolean once = repeat != null || request.debugPort() != null;
+    boolean once = repeat != null || request.debugPort() != null || request.past() != null;
     Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
     List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
     TestSelection selection =
@@ -78,7 +80,10 @@ record LocalTaskset(
     return Extras.NONE
         .withMaxRetriesTotal(settings.retryBudget(tasks.size()))
         .withSources(project.sources(selection))
-        .withOrderDependent(settings.orderDependent())
+        .withOrderDependent(
+            request.past() instanceof FromPast.Replay
+                ? OrderDependent.OFF
+                : settings.orderDependent())
         .withFailFast(settings.failFast())
         .withSelection(selection);
   }
@@ -123,6 +128,16 @@ record LocalTaskset(
   /** The tasks in the order in which they are served; none if nothing of them has changed. */
   List<TaskRequest> tasks() {
     String tasksetClass = tasksetClass();
+    PastJvm jvm = pastJvm();
+    if (jvm != null) {
+      Set<String> there = new HashSet<>(choice().tasks());
+      List<String> again = jvm.tasks().stream().filter(there::contains).toList();
+      if (again.isEmpty()) {
+        throw new UsageException(
+            "the project has none of the classes of that run any more: " + jvm.tasks());
+      }
+      return again.stream().map(task -> new TaskRequest(task, null)).toList();
+    }
     List<TestClass> fitting = choice().classes();
     if (changed != null) {
       fitting = changed.select(fitting, project);
@@ -145,6 +160,12 @@ record LocalTaskset(
             () -> history.failedLast(tasksetClass)),
         history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
         order);
+  }
+
+  /** What is run again; null if this is no such run. */
+  @Nullable PastJvm pastJvm() {
+    FromPast past = request.past();
+    return past == null ? null : PastJvm.find(past, database, tasksetClass());
   }
 
   private List<String> failedOf(List<String> selected, String tasksetClass) {

@@ -126,9 +126,9 @@ final class Fields {
   }
 
   /** Texts by name, as one JSON object in a stable order. */
-  static String json(Map<String, String> texts) {
+  static String json(Map<String, ?> texts) {
     try {
-      return new ObjectMapper().writeValueAsString(new TreeMap<>(texts));
+      return new ObjectMapper().writeValueAsString(new TreeMap<String, Object>(texts));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a map of strings is always JSON", e);
     }

@@ -141,6 +141,59 @@ public final class TasksetStore {
   }
 
   /**
+   * Has a task of a created taskset looked at as if it had failed after others, until they are
+   * found, however long that takes.
+   *
+   * @param before what had run before it, in order; not empty
+   */
+  public void searchCulprits(String tasksetKey, String specFile, List<String> before) {
+    Map<String, Object> plan = new HashMap<>();
+    plan.put("before", before);
+    plan.put("mode", "begin");
+    plan.put("kind", "alone");
+    plan.put("list", List.of());
+    plan.put("alone", 0);
+    plan.put("after", 0);
+    redis
+        .commands()
+        .hset(
+            Keys.task(tasksetKey, specFile),
+            Map.of("probe", "alone", "probe_after", "", "probe_plan", Fields.json(plan)));
+    redis
+        .commands()
+        .hset(
+            tasksetKey,
+            Map.of("probing", "1", "probe_limit_ms", Long.toString(LONGEST_RUN.toMillis())));
+  }
+
+  /** How second looks at a task have ended; empty while they go on, or if there are none. */
+  public ProbeOutcome probeOutcome(String tasksetKey, String specFile) {
+    return ProbeOutcome.of(
+        orEmpty(redis.commands().hget(Keys.task(tasksetKey, specFile), "probe_outcome")));
+  }
+
+  /** What second looks at a class have found. */
+  public enum ProbeOutcome {
+    /** The classes after which it fails. */
+    FOUND,
+    /** It fails alone, too. */
+    ALONE,
+    /** It failed and passed under the same conditions. */
+    CHANCE,
+    /** They did not come to their end. */
+    NONE;
+
+    private static ProbeOutcome of(String text) {
+      return switch (text) {
+        case "found" -> FOUND;
+        case "alone" -> ALONE;
+        case "chance" -> CHANCE;
+        default -> NONE;
+      };
+    }
+  }
+
+  /**
    * Hands a created taskset to the service; one that was cancelled meanwhile stays over.
    *
    * @throws ServiceException if tasks of it are missing: it was not created whole

@@ -126,10 +126,12 @@ local function judge(trial)
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local most = tonumber(field(taskset, 'max_trials')) or 1
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
-  -- A lost probe comes after the last bad trial.
-  local failed = lost > tonumber(ARGV[1]) or (verdict == 'bad' and (bad >= most or not afford(taskset)))
+  -- A lost probe comes after the last bad trial, and decides nothing.
+  local probe = (t[6] or '') ~= ''
+  local too_lost = lost > tonumber(ARGV[1])
+  local failed = too_lost or (bad >= most and not probe) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
-  if failed and verdict == 'bad' and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
+  if failed and not too_lost and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
     redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
     wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
     return verdict

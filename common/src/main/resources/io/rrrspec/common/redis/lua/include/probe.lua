@@ -194,7 +194,7 @@ end
 -- Decides a task that was looked at again.
 local function end_probes(taskset, task, trial, p, outcome, at, ms)
   local name = field(task, 'spec_file')
-  redis.call('HSET', task, 'probe', 'over')
+  redis.call('HSET', task, 'probe', 'over', 'probe_outcome', outcome)
   redis.call('HSET', taskset, 'probing', string.format('%.0f', (tonumber(field(taskset, 'probing')) or 1) - 1))
   local best = field(task, 'alone')
   if outcome ~= 'found' or best == '' then

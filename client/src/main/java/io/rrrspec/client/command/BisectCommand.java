@@ -1,0 +1,45 @@
+package io.rrrspec.client.command;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rrrspec-java bisect}. */
+@Command(
+    name = "bisect",
+    description = {
+      "Find the classes after which a class fails.",
+      "",
+      "Takes the JVM of a past run in which the class failed, and runs the class alone, after all"
+          + " classes that had run before it there, and after fewer of them, each time in a fresh"
+          + " JVM, until none can be left out. Ends with 0 if they are found, with 1 if the class"
+          + " fails alone, or at random.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  rrrspec-java bisect OrderTest            as it failed last on this machine",
+      "  rrrspec-java bisect OrderTest --run KEY  as it failed in that run",
+    })
+public final class BisectCommand extends PastCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "CLASS", description = "The class, by its name or the end of it.")
+  private String className = "";
+
+  @Option(
+      names = "--run",
+      paramLabel = "KEY",
+      description = "The run in which it failed. Default: the newest one in which it did.")
+  private @Nullable String runKey;
+
+  public BisectCommand(Run run) {
+    super(run);
+  }
+
+  @Override
+  public Integer call() {
+    return run(new FromPast.Bisect(className, runKey));
+  }
+}

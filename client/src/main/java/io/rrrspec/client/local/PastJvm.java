@@ -1,0 +1,180 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.command.FromPast;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.history.ClassRun;
+import io.rrrspec.persister.record.history.ClassWindow;
+import io.rrrspec.persister.record.history.SpecHistories;
+import io.rrrspec.persister.record.history.SpecHistory;
+import io.rrrspec.persister.record.run.RunInSql;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a JVM of a past run had run, in order.
+ *
+ * @param before the tasks, each once
+ * @param task the task that failed after them; empty if all of the JVM is meant
+ */
+record PastJvm(List<String> before, String task) {
+  /** A class may have failed so long ago that nobody looks further back. */
+  private static final int RUNS = 100;
+
+  PastJvm {
+    before = List.copyOf(before);
+  }
+
+  /** All tasks, in their order. */
+  List<String> tasks() {
+    return task.isEmpty() ? before : List.of(task);
+  }
+
+  /**
+   * Finds it in the record.
+   *
+   * @throws UsageException if there is no such run, class or JVM
+   */
+  static PastJvm find(FromPast past, Database database, String tasksetClass) {
+    if (past instanceof FromPast.Replay replay) {
+      return replayed(run(database, replay.run()), replay);
+    }
+    FromPast.Bisect bisect = (FromPast.Bisect) past;
+    SpecHistory history = history(bisect.className(), database, tasksetClass);
+    String key = bisect.run();
+    if (key == null) {
+      key = newestFailure(history);
+    }
+    return before(run(database, key), history.specFile());
+  }
+
+  private static StoredRun run(Database database, String key) {
+    return RunInSql.find(database, Keys.lastPart(key))
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "no run "
+                        + key
+                        + " in the history of this machine: `rrrspec-java client history --local`"
+                        + " lists them"));
+  }
+
+  private static SpecHistory history(String className, Database database, String tasksetClass) {
+    List<SpecHistory> found =
+        new SpecHistories(database).find(tasksetClass, className, ClassWindow.ofRuns(RUNS), RUNS);
+    if (found.size() > 1) {
+      throw new UsageException(
+          className
+              + " is the name of several classes: write one of "
+              + String.join(", ", found.stream().map(SpecHistory::specFile).sorted().toList()));
+    }
+    return found.get(0);
+  }
+
+  private static String newestFailure(SpecHistory history) {
+    return history.newest().stream()
+        .filter(run -> run.trials().stream().anyMatch(t -> t.verdict() == TrialVerdict.BAD))
+        .map(ClassRun::run)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    history.specFile()
+                        + " did not fail in the last "
+                        + RUNS
+                        + " runs on this machine: there is nothing to search"));
+  }
+
+  /** The shortest of what had run before it where it failed. */
+  private static PastJvm before(StoredRun run, String task) {
+    RunTask found =
+        run.task(task)
+            .orElseThrow(() -> new UsageException("run " + run.taskset().id() + " has no " + task));
+    Map<String, List<Trial>> jvms = jvms(run);
+    return found.trials().stream()
+        .filter(trial -> trial.verdict() == TrialVerdict.BAD && trial.startedAt() != null)
+        .map(trial -> new PastJvm(until(trial, jvms), task))
+        .min(Comparator.comparingInt(jvm -> jvm.before().size()))
+        .filter(jvm -> !jvm.before().isEmpty())
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    task
+                        + " did not fail after others in run "
+                        + run.taskset().id()
+                        + ": it was the first of its JVM, or did not fail"));
+  }
+
+  private static List<String> until(Trial trial, Map<String, List<Trial>> jvms) {
+    List<String> before = new ArrayList<>();
+    for (Trial other : jvms.getOrDefault(trial.slaveKey(), List.of())) {
+      if (other.key().equals(trial.key())) {
+        break;
+      }
+      before.add(specFile(other));
+    }
+    return before.stream().distinct().toList();
+  }
+
+  private static PastJvm replayed(StoredRun run, FromPast.Replay replay) {
+    List<List<Trial>> jvms = List.copyOf(jvms(run).values());
+    Integer wanted = replay.slave();
+    if (jvms.isEmpty()) {
+      throw new UsageException("no JVM of run " + run.taskset().id() + " ran anything");
+    }
+    if (wanted == null && jvms.size() > 1) {
+      throw new UsageException(
+          "run "
+              + run.taskset().id()
+              + " had "
+              + jvms.size()
+              + " JVMs: write which one, --slave 1 to "
+              + jvms.size());
+    }
+    int number = wanted == null ? 1 : wanted;
+    if (number < 1 || number > jvms.size()) {
+      throw new UsageException(
+          "option --slave is '" + number + "': write a number from 1 to " + jvms.size());
+    }
+    List<String> tasks = jvms.get(number - 1).stream().map(PastJvm::specFile).distinct().toList();
+    return new PastJvm(tasks, "");
+  }
+
+  /** The trials of each JVM, oldest first; the JVMs in the order in which they began. */
+  private static Map<String, List<Trial>> jvms(StoredRun run) {
+    List<Trial> begun = new ArrayList<>();
+    run.eachTask(
+        Detail.OUTLINE,
+        tasks ->
+            tasks.forEach(
+                task ->
+                    task.trials().stream()
+                        .filter(trial -> trial.startedAt() != null)
+                        .forEach(begun::add)));
+    begun.sort(Comparator.comparing(PastJvm::start));
+    Map<String, List<Trial>> jvms = new LinkedHashMap<>();
+    begun.forEach(
+        trial -> jvms.computeIfAbsent(trial.slaveKey(), slave -> new ArrayList<>()).add(trial));
+    return jvms;
+  }
+
+  private static Instant start(Trial trial) {
+    Instant at = trial.startedAt();
+    return at == null ? Instant.EPOCH : at;
+  }
+
+  private static String specFile(Trial trial) {
+    String spec = Keys.specFileOf(trial.taskKey());
+    return spec == null ? "" : spec;
+  }
+}
