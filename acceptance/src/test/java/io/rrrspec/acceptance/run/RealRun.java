@@ -71,6 +71,11 @@ final class RealRun {
     return Suites.read(file("xml"));
   }
 
+  /** Where its JUnit XML of a class is. */
+  Path report(String className) {
+    return file("xml").resolve("TEST-" + className + ".xml");
+  }
+
   /** Starts it; signals have their usual effect, however this test was started. */
   Process start(String... options) throws IOException {
     return start(true, options);
@@ -82,19 +87,23 @@ final class RealRun {
   }
 
   private Process start(boolean reports, String... options) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "env",
-                "--default-signal=INT,TERM",
-                SCRIPT.toString(),
-                "run",
-                "--project",
-                project.toString()));
+    List<String> words = new ArrayList<>(List.of("run", "--project", project.toString()));
     if (reports) {
-      command.addAll(List.of("--junit-xml", file("xml").toString()));
+      words.addAll(List.of("--junit-xml", file("xml").toString()));
     }
-    command.addAll(List.of(options));
+    words.addAll(List.of(options));
+    return startCommand(words);
+  }
+
+  /** Runs another command in the project's directory to its end. */
+  Result command(String... words) throws IOException, InterruptedException {
+    return end(startCommand(List.of(words)));
+  }
+
+  private Process startCommand(List<String> words) throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of("env", "--default-signal=INT,TERM", SCRIPT.toString()));
+    command.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
     builder.environment().put("XDG_DATA_HOME", scratch.resolve("data").toString());

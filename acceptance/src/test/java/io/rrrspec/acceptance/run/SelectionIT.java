@@ -31,7 +31,7 @@ class SelectionIT {
         "testng | --tag; slow | example.QueueTest=1",
         "jupiter-5.8 | CalculatorTest#adds*+refuses*; **#squares | JUPITER",
         "jupiter-6 | CalculatorTest#adds*+refuses*; **#squares | JUPITER",
-        "jupiter-6 | --tag; edge & !slow | example.CalculatorTest$WhenDividing=1",
+        "jupiter-6 | --tag; edge & !slow | example.CalculatorTest=0 example.CalculatorTest$WhenDividing=1",
         "spock | MathSpec#adds | example.MathSpec=1",
         "jqwik | ListPropertiesTest#anEmpty* | example.ListPropertiesTest=1",
         "mixed | #nothing+*; --exclude-tag; nothing | ALL",

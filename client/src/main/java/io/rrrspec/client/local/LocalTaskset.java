@@ -82,7 +82,7 @@ record LocalTaskset(
         .withSources(project.sources(selection))
         .withOrderDependent(
             request.past() instanceof FromPast.Replay
-                ? OrderDependent.OFF
+                ? OrderDependent.IGNORE
                 : settings.orderDependent())
         .withFailFast(settings.failFast())
         .withSelection(selection);
@@ -91,7 +91,7 @@ record LocalTaskset(
   private Extras extras(
       ClientSettings settings, List<TaskRequest> tasks, TestSelection selection, Repeat repeat) {
     return extras(settings, tasks, selection)
-        .withOrderDependent(OrderDependent.OFF)
+        .withOrderDependent(OrderDependent.IGNORE)
         .withFailFast(repeat.untilFail() ? 1 : null)
         .withRepeat(repeat.jvm());
   }
@@ -165,7 +165,7 @@ record LocalTaskset(
   /** What is run again; null if this is no such run. */
   @Nullable PastJvm pastJvm() {
     FromPast past = request.past();
-    return past == null ? null : PastJvm.find(past, database, tasksetClass());
+    return past == null ? null : PastJvm.find(past, choice().tasks(), database, tasksetClass());
   }
 
   private List<String> failedOf(List<String> selected, String tasksetClass) {

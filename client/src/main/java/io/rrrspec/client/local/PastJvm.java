@@ -12,7 +12,6 @@ import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassRun;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.SpecHistories;
-import io.rrrspec.persister.record.history.SpecHistory;
 import io.rrrspec.persister.record.run.RunInSql;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,19 +42,20 @@ record PastJvm(List<String> before, String task) {
   /**
    * Finds it in the record.
    *
+   * @param tasks those that the project has
    * @throws UsageException if there is no such run, class or JVM
    */
-  static PastJvm find(FromPast past, Database database, String tasksetClass) {
+  static PastJvm find(FromPast past, List<String> tasks, Database database, String tasksetClass) {
     if (past instanceof FromPast.Replay replay) {
       return replayed(run(database, replay.run()), replay);
     }
     FromPast.Bisect bisect = (FromPast.Bisect) past;
-    SpecHistory history = history(bisect.className(), database, tasksetClass);
+    String task = named(bisect.className(), tasks);
     String key = bisect.run();
     if (key == null) {
-      key = newestFailure(history);
+      key = newestFailure(task, database, tasksetClass);
     }
-    return before(run(database, key), history.specFile());
+    return before(run(database, key), task);
   }
 
   private static StoredRun run(Database database, String key) {
@@ -69,30 +69,35 @@ record PastJvm(List<String> before, String task) {
                         + " lists them"));
   }
 
-  private static SpecHistory history(String className, Database database, String tasksetClass) {
-    List<SpecHistory> found =
-        new SpecHistories(database).find(tasksetClass, className, ClassWindow.ofRuns(RUNS), RUNS);
+  private static String named(String className, List<String> tasks) {
+    List<String> found =
+        tasks.contains(className)
+            ? List.of(className)
+            : tasks.stream().filter(task -> task.endsWith("." + className)).toList();
+    if (found.isEmpty()) {
+      throw new UsageException("the project has no test class " + className);
+    }
     if (found.size() > 1) {
       throw new UsageException(
-          className
-              + " is the name of several classes: write one of "
-              + String.join(", ", found.stream().map(SpecHistory::specFile).sorted().toList()));
+          className + " is the name of several classes: write one of " + String.join(", ", found));
     }
     return found.get(0);
   }
 
-  private static String newestFailure(SpecHistory history) {
-    return history.newest().stream()
-        .filter(run -> run.trials().stream().anyMatch(t -> t.verdict() == TrialVerdict.BAD))
-        .map(ClassRun::run)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    history.specFile()
-                        + " did not fail in the last "
-                        + RUNS
-                        + " runs on this machine: there is nothing to search"));
+  private static String newestFailure(String task, Database database, String tasksetClass) {
+    return new SpecHistories(database)
+        .find(tasksetClass, task, ClassWindow.ofRuns(RUNS), RUNS).stream()
+            .flatMap(history -> history.newest().stream())
+            .filter(run -> run.trials().stream().anyMatch(t -> t.verdict() == TrialVerdict.BAD))
+            .map(ClassRun::run)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        task
+                            + " did not fail in the last "
+                            + RUNS
+                            + " runs on this machine: there is nothing to search"));
   }
 
   /** The shortest of what had run before it where it failed. */

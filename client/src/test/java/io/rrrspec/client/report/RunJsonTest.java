@@ -144,13 +144,15 @@ class RunJsonTest {
             "tasks",
             "tests",
             "failed",
-            "without_tests");
+            "without_tests",
+            "order_dependent");
     assertThat(run.get("format").asInt()).isEqualTo(1);
     assertThat(run.get("status").asText()).isEqualTo("running");
     assertThat(run.get("created_at").asText()).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(run.get("tasks").toString())
         .isEqualTo(
-            "{\"asked\":3,\"succeeded\":1,\"failed\":1,\"left\":1,\"not_run\":0,\"without_tests\":0}");
+            "{\"asked\":3,\"succeeded\":1,\"failed\":1,\"left\":1,\"not_run\":0,\"without_tests\":0,"
+                + "\"order_dependent\":0}");
     assertThat(run.get("tests").toString())
         .isEqualTo(
             "{\"total\":2,\"passed\":1,\"failures\":1,\"errors\":0,\"skipped\":0,\"flaky\":0}");

@@ -150,10 +150,10 @@ public final class SettingsTable {
   public static final Setting<String> ORDER_DEPENDENT =
       key(
               "order_dependent",
-              ValueTypes.oneOf("warn", "fail", "off"),
+              ValueTypes.oneOf("warn", "fail", "ignore"),
               "What becomes of a class that failed after other classes in one JVM, passes alone and"
-                  + " fails after them again: it is listed, or it fails; off: nobody looks, so that"
-                  + " it has failed")
+                  + " fails after them again: it is listed, or it fails; ignore: nobody looks, so"
+                  + " that it has failed")
           .by(CLIENT)
           .or("warn")
           .add();

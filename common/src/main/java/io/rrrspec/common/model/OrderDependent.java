@@ -9,7 +9,7 @@ public enum OrderDependent {
   /** It fails. */
   FAIL,
   /** Nobody looks: what fails after others has failed. */
-  OFF;
+  IGNORE;
 
   /** The value of the setting and of the Redis field. */
   public String text() {

@@ -224,7 +224,7 @@ class ProbesTest {
   @Test
   void nobodyLooksIfThatIsAskedFor() {
     fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
-    String taskset = i.running(classes(4).orderDependent(OrderDependent.OFF));
+    String taskset = i.running(classes(4).orderDependent(OrderDependent.IGNORE));
     runToItsEnd(taskset);
 
     assertThat(probes).isZero();

@@ -2,6 +2,7 @@ package io.rrrspec.persister.mover;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TasksetRequest;
@@ -79,6 +80,8 @@ final class EventfulRun {
       workerKeys.forEach(worker -> register(Keys.slave(worker, id)));
     }
     play();
+    String found = new OrderDependence(List.of(GOOD, PENDING), true, 5, 5).text();
+    redis.commands().hset(Keys.task(key, BAD), "order_dependence", found);
     tasksets.cancel(key, "enough " + ODD_TEXT.strip());
     for (String worker : workerKeys) {
       workers.leave(worker, key, "", true, Duration.ofDays(1));

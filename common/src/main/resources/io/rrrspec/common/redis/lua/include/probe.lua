@@ -171,7 +171,7 @@ end
 -- afford: takes a retry from the taskset's budget, if one is left
 local function begin_probes(taskset, task, afford, at, ms)
   local t = redis.call('HMGET', taskset, 'runner', 'order_dependent')
-  if t[1] ~= 'junit' or t[2] == 'off' or field(task, 'probe') ~= '' then return false end
+  if t[1] ~= 'junit' or t[2] == 'ignore' or field(task, 'probe') ~= '' then return false end
   local shortest = nil
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     if field(trial, 'verdict') == 'bad' then
