@@ -31,8 +31,7 @@ class OrderDependentIT {
         .contains("pricesAreInDollars: expected: <USD> but was: <EUR>")
         .contains(" PASSED    11 passed  of 11 tests")
         .contains(" Order     1 class fails only after others");
-    assertThat(Files.readString(run.report(VICTIM)))
-        .contains("<flakyFailure");
+    assertThat(Files.readString(run.report(VICTIM))).contains("<flakyFailure");
 
     String key = newestRun(run);
     RealRun.Result replay = run.command("replay", key, "--slave", "1");

@@ -12,7 +12,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Run the classes that one JVM of a past run ran, in the same order in one JVM.",
       "",
-      "What failed there because of what had run before it fails again.",
+      "What failed there because of what had run before it fails again. The history does not keep"
+          + " this run.",
       ""
     },
     footer = {

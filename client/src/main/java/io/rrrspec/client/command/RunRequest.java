@@ -40,4 +40,12 @@ public record RunRequest(
   public RunRequest {
     patterns = List.copyOf(patterns);
   }
+
+  /**
+   * Whether the history keeps the run: one that repeats others on purpose would be taken for proof
+   * that a test is flaky.
+   */
+  public boolean isRecorded() {
+    return repeat == null && !(past instanceof FromPast.Replay);
+  }
 }

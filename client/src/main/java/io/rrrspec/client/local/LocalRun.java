@@ -146,7 +146,7 @@ public final class LocalRun implements Run {
     CoverageFile coverage = CoverageFile.begin(project.project(), service.runtimeDir());
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
-    if (request.repeat() == null) {
+    if (request.isRecorded()) {
       service.record();
     }
     service.deleteOldRuns(request.settings());
@@ -207,7 +207,9 @@ public final class LocalRun implements Run {
     console.answer(
         SummaryTable.render(summary, console.outTerminal().style(), "", again(request.project())));
     BuildServer.tell(summary, request.project(), console);
-    warnIfNotRecorded(service, taskset, console);
+    if (request.isRecorded()) {
+      warnIfNotRecorded(service, taskset, console);
+    }
     return Unmatched.told(Verdicts.exitCode(taskset), choice, request.tags(), runs, console::say);
   }
 

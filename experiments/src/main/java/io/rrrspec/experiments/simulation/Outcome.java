@@ -10,6 +10,10 @@ enum Outcome {
   BREAKS,
   /** The first run that comes to its end fails. */
   FAILS_ONCE,
+  /** Passes, and leaves something behind in its JVM. */
+  LITTERS,
+  /** Fails in a JVM in which something was left behind. */
+  FAILS_AFTER_LITTER,
   /** The JVM is gone, every time. */
   KILLS_ITS_SLAVE,
   /** The JVM is gone, the first time. */
@@ -23,13 +27,19 @@ enum Outcome {
 
   /** Whether some run of it may be bad without anything going wrong around it. */
   boolean mayBeBad() {
-    return this != PASSES && this != SKIPS && this != IS_SLOW;
+    return this != PASSES && this != SKIPS && this != IS_SLOW && this != LITTERS;
   }
 
-  /** What the run with this number, from 0, brings if it comes to its end. */
-  TrialStatus status(int run) {
+  /**
+   * What a run brings if it comes to its end.
+   *
+   * @param run its number, from 0
+   * @param litter whether something was left behind in its JVM
+   */
+  TrialStatus status(int run, boolean litter) {
     return switch (this) {
-      case PASSES, IS_SLOW, KILLS_ONCE, KILLS_ITS_SLAVE -> TrialStatus.PASSED;
+      case PASSES, LITTERS, IS_SLOW, KILLS_ONCE, KILLS_ITS_SLAVE -> TrialStatus.PASSED;
+      case FAILS_AFTER_LITTER -> litter ? TrialStatus.FAILED : TrialStatus.PASSED;
       case SKIPS -> TrialStatus.PENDING;
       case FAILS -> TrialStatus.FAILED;
       case BREAKS -> TrialStatus.ERROR;

@@ -38,6 +38,8 @@ record Plan(
     int maxTrials = (int) chance.between(1, 3);
     Chance stop = chance.split();
     int failFast = stop.hits(0.3) ? (int) stop.between(1, 3) : 0;
+    boolean classes = foreign || stop.hits(0.5);
+    boolean untidy = stop.hits(0.4);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     List<TasksetRequest> tasksets = new ArrayList<>();
@@ -51,6 +53,9 @@ record Plan(
             chance.hits(allPass ? 0.9 : 0.4)
                 ? Outcome.PASSES
                 : allPass ? Outcome.IS_SLOW : chance.oneOf(List.of(Outcome.values()));
+        if (untidy && outcome == Outcome.PASSES && stop.hits(0.6)) {
+          outcome = stop.hits(0.5) ? Outcome.LITTERS : Outcome.FAILS_AFTER_LITTER;
+        }
         outcomes.put(specFile, outcome);
         tasks.add(new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null));
       }
@@ -65,7 +70,7 @@ record Plan(
               "simulated",
               UNKNOWN_TIMEOUT_SEC,
               1,
-              foreign ? Runner.JUNIT : Runner.COMMAND,
+              classes ? Runner.JUNIT : Runner.COMMAND,
               "simulation",
               null,
               tasks,

@@ -39,6 +39,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
   private final Repeated repeated;
   private @Nullable SlaveLoop slave;
+  private boolean litter;
   private String runs = "";
   private int code = KILLED;
   private String lastWords = "";
@@ -128,7 +129,8 @@ final class SimSlave implements RunningSlave, TaskRunner {
     if (outcome == Outcome.KILLS_ITS_SLAVE || (outcome == Outcome.KILLS_ONCE && times == 0)) {
       throw new ProcessDeath("a test");
     }
-    TrialStatus status = outcome.status(times);
+    TrialStatus status = outcome.status(times, litter);
+    litter |= outcome == Outcome.LITTERS;
     world.truth().ended(trial, status);
     TrialResult result =
         new TrialResult(
