@@ -158,7 +158,7 @@ local function visit_probe(task)
       return 'keep'
     end
     local plan = cjson.decode(field(task, 'probe_plan'))
-    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms', 'alone')
+    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms')
     redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
         known = plan.known, confirmed = plan.confirmed, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
   end

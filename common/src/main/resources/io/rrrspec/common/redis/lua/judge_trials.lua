@@ -104,8 +104,7 @@ local function judge(trial)
   judging = taskset
   local doubts = (of_taskset[2] or '') ~= ''
   if (t[6] or '') ~= '' and t[4] ~= '1' then
-    judge_probe(taskset, task, trial, status, afford, at, ms)
-    return 'probe'
+    return judge_probe(taskset, task, trial, status, afford, at, ms)
   end
   if status == 'passed' or status == 'pending' then
     redis.call('HSET', trial, 'verdict', status)

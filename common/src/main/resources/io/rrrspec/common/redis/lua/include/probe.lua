@@ -89,6 +89,12 @@ local function halve(p, set)
   return probe_after(p, 'halve', slice(set, 1, math.ceil(#set / 2)))
 end
 
+-- Once more alone, and that is all: the last probe decides its task, so it is always one in which the class passed.
+local function last_look(p)
+  p.kind, p.list, p.last = 'alone', {}, true
+  return 'goes on'
+end
+
 -- What a probe that failed or passed says; sets the next one.
 -- Returns 'goes on', 'found' (order-dependent), 'alone' (it fails by itself) or 'chance'.
 local function learn(p, failed)
@@ -104,7 +110,7 @@ local function learn(p, failed)
     if failed then
       p.after, p.whole, p.guess, p.set = 1, p.list, #p.list > 1, p.list
       -- The record has confirmed them before.
-      if p.known and p.confirmed then return 'found' end
+      if p.known and p.confirmed then return last_look(p) end
       return halve(p, p.list)
     end
     if not p.known then return 'chance' end
@@ -132,7 +138,6 @@ local function learn(p, failed)
   end
   if failed then
     p.after, p.guess = p.after + 1, false
-    if p.alone >= ENOUGH and p.after >= ENOUGH then return 'found' end
     p.kind, p.list = 'alone', {}
     return 'goes on'
   end
@@ -196,8 +201,7 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
   local name = field(task, 'spec_file')
   redis.call('HSET', task, 'probe', 'over', 'probe_outcome', outcome)
   redis.call('HSET', taskset, 'probing', string.format('%.0f', (tonumber(field(taskset, 'probing')) or 1) - 1))
-  local best = field(task, 'alone')
-  if outcome ~= 'found' or best == '' then
+  if outcome ~= 'found' then
     local why = ({alone = 'it fails alone, too', budget = 'the budget of retries is used up',
         lost = 'too many of its trials were lost', stopped = 'nothing is looked at again after fail_fast'})[outcome]
         or 'nothing explains when it fails'
@@ -215,22 +219,19 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
   if field(taskset, 'order_dependent') == 'fail' then
     decide(taskset, task, trial, 'failed', at, ms)
   else
-    local status = field(best, 'status')
-    redis.call('HSET', best, 'verdict', status)
-    decide(taskset, task, best, status, at, ms)
+    decide(taskset, task, trial, field(trial, 'verdict'), at, ms)
   end
 end
 
--- Judges a probe that is not lost.
+-- Judges a probe that is not lost; returns its verdict.
 local function judge_probe(taskset, task, trial, status, afford, at, ms)
   local t = redis.call('HMGET', trial, 'reached', 'reason', 'started_ms', 'finished_ms')
   local good = status == 'passed' or status == 'pending'
   local p = cjson.decode(field(task, 'probe_plan'))
   local label = p.kind == 'alone' and 'alone in a fresh JVM'
       or 'after ' .. (#p.list == 1 and p.list[1] or #p.list .. ' others') .. ' in a fresh JVM'
-  redis.call('HSET', trial, 'verdict', 'probe', 'reason', label .. ((t[2] or '') == '' and '' or ': ' .. t[2]))
+  redis.call('HSET', trial, 'reason', label .. ((t[2] or '') == '' and '' or ': ' .. t[2]))
   note(taskset, at, 'looked at again: ' .. field(task, 'spec_file') .. ' ' .. (good and 'passes ' or 'fails ') .. label)
-  if good and p.kind == 'alone' and field(task, 'alone') == '' then redis.call('HSET', task, 'alone', trial) end
   local outcome
   if not good and p.kind == 'after' and t[1] ~= '1' then
     -- It ended before the class began: that explains nothing.
@@ -243,13 +244,12 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
   if outcome == 'goes on' and p.mode ~= 'replay' and not may_search(taskset, p, ms) then
-    -- No time to find the culprits: once more alone, and what is known stands.
-    if p.alone >= 2 then
-      outcome = 'found'
-    else
-      p.kind, p.list, p.last = 'alone', {}, true
-    end
+    -- No time to find the culprits: what is known stands.
+    last_look(p)
   end
+  local decides = outcome == 'found' and field(taskset, 'order_dependent') ~= 'fail'
+  local verdict = decides and status or 'probe'
+  redis.call('HSET', trial, 'verdict', verdict)
   if outcome == 'goes on' then
     queue_probe(taskset, task, p, ms)
     redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
@@ -257,4 +257,5 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   else
     end_probes(taskset, task, trial, p, outcome, at, ms)
   end
+  return verdict
 end
