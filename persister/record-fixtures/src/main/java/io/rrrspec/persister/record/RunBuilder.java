@@ -2,6 +2,7 @@ package io.rrrspec.persister.record;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -88,6 +89,29 @@ public final class RunBuilder {
 
   public RunBuilder task(String spec, TaskStatus decided, Trial... trials) {
     tasks.add(finishedTask(spec, decided, trials));
+    return this;
+  }
+
+  /** Adds a task that failed after others and passed alone. */
+  public RunBuilder orderDependent(String spec, OrderDependence dependence) {
+    FinishedTask finished =
+        finishedTask(
+            spec,
+            TaskStatus.PASSED,
+            trial(spec, TrialVerdict.BAD, 10, testCase("x", Outcome.FAILED)),
+            trial(spec, TrialVerdict.PASSED, 10, testCase("x", Outcome.PASSED)));
+    Task task = finished.task();
+    tasks.add(
+        new FinishedTask(
+            new Task(
+                task.key(),
+                task.tasksetKey(),
+                spec,
+                task.status(),
+                task.estimate(),
+                task.trials(),
+                dependence),
+            finished.trials()));
     return this;
   }
 
