@@ -43,9 +43,9 @@ public record RunRequest(
 
   /**
    * Whether the history keeps the run: one that repeats others on purpose would be taken for proof
-   * that a test is flaky.
+   * that a test is flaky, and the times under a debugger say nothing.
    */
   public boolean isRecorded() {
-    return repeat == null && !(past instanceof FromPast.Replay);
+    return repeat == null && past == null && debugPort == null;
   }
 }

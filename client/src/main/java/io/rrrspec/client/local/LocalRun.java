@@ -178,9 +178,13 @@ public final class LocalRun implements Run {
     }
     Taskset over = found(service, key);
     if (request.past() instanceof FromPast.Bisect) {
-      view.close();
-      warnIfNotRecorded(service, over, Console.of(System.out, System.err));
-      return search.tell(over, Console.of(System.out, System.err));
+      Console console = Console.of(System.out, System.err);
+      if (search.hasFound()) {
+        // The next runs keep them apart. What was not found tells nothing about the class.
+        service.record();
+        warnIfNotRecorded(service, over, console);
+      }
+      return search.tell(over, console);
     }
     return report(request, project, service, observed, over, plan.choice());
   }

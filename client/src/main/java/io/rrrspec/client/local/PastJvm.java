@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a JVM of a past run had run, in order.
@@ -29,6 +30,8 @@ import java.util.Map;
 record PastJvm(List<String> before, String task) {
   /** A class may have failed so long ago that nobody looks further back. */
   private static final int RUNS = 100;
+
+  private static final int MOST_NAMED = 10;
 
   PastJvm {
     before = List.copyOf(before);
@@ -52,10 +55,18 @@ record PastJvm(List<String> before, String task) {
     FromPast.Bisect bisect = (FromPast.Bisect) past;
     String task = named(bisect.className(), tasks);
     String key = bisect.run();
-    if (key == null) {
-      key = newestFailure(task, database, tasksetClass);
+    if (key != null) {
+      StoredRun run = run(database, key);
+      return before(run, task)
+          .orElseThrow(
+              () ->
+                  new UsageException(
+                      task
+                          + " did not fail after others in run "
+                          + run.taskset().id()
+                          + ": it was the first of its JVM, or did not fail"));
     }
-    return before(run(database, key), task);
+    return newest(task, database, tasksetClass);
   }
 
   private static StoredRun run(Database database, String key) {
@@ -65,8 +76,8 @@ record PastJvm(List<String> before, String task) {
                 new UsageException(
                     "no run "
                         + key
-                        + " in the history of this machine: `rrrspec-java client history --local`"
-                        + " lists them"));
+                        + " in the history of this machine: `rrrspec-java client history CLASS --local"
+                        + " --json` names the runs of a class"));
   }
 
   private static String named(String className, List<String> tasks) {
@@ -84,24 +95,25 @@ record PastJvm(List<String> before, String task) {
     return found.get(0);
   }
 
-  private static String newestFailure(String task, Database database, String tasksetClass) {
+  private static PastJvm newest(String task, Database database, String tasksetClass) {
     return new SpecHistories(database)
         .find(tasksetClass, task, ClassWindow.ofRuns(RUNS), RUNS).stream()
             .flatMap(history -> history.newest().stream())
             .filter(run -> run.trials().stream().anyMatch(t -> t.verdict() == TrialVerdict.BAD))
             .map(ClassRun::run)
+            .flatMap(key -> before(run(database, key), task).stream())
             .findFirst()
             .orElseThrow(
                 () ->
                     new UsageException(
                         task
-                            + " did not fail in the last "
+                            + " did not fail after others in the last "
                             + RUNS
                             + " runs on this machine: there is nothing to search"));
   }
 
   /** The shortest of what had run before it where it failed. */
-  private static PastJvm before(StoredRun run, String task) {
+  private static Optional<PastJvm> before(StoredRun run, String task) {
     RunTask found =
         run.task(task)
             .orElseThrow(() -> new UsageException("run " + run.taskset().id() + " has no " + task));
@@ -110,14 +122,7 @@ record PastJvm(List<String> before, String task) {
         .filter(trial -> trial.verdict() == TrialVerdict.BAD && trial.startedAt() != null)
         .map(trial -> new PastJvm(until(trial, jvms), task))
         .min(Comparator.comparingInt(jvm -> jvm.before().size()))
-        .filter(jvm -> !jvm.before().isEmpty())
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    task
-                        + " did not fail after others in run "
-                        + run.taskset().id()
-                        + ": it was the first of its JVM, or did not fail"));
+        .filter(jvm -> !jvm.before().isEmpty());
   }
 
   private static List<String> until(Trial trial, Map<String, List<Trial>> jvms) {
@@ -144,7 +149,8 @@ record PastJvm(List<String> before, String task) {
               + " had "
               + jvms.size()
               + " JVMs: write which one, --slave 1 to "
-              + jvms.size());
+              + jvms.size()
+              + failures(jvms));
     }
     int number = wanted == null ? 1 : wanted;
     if (number < 1 || number > jvms.size()) {
@@ -153,6 +159,19 @@ record PastJvm(List<String> before, String task) {
     }
     List<String> tasks = jvms.get(number - 1).stream().map(PastJvm::specFile).distinct().toList();
     return new PastJvm(tasks, "");
+  }
+
+  /** In which of them something failed, the first few; empty if in none. */
+  private static String failures(List<List<Trial>> jvms) {
+    List<String> failed = new ArrayList<>();
+    for (int n = 0; n < jvms.size() && failed.size() < MOST_NAMED; n++) {
+      for (Trial trial : jvms.get(n)) {
+        if (trial.verdict() == TrialVerdict.BAD) {
+          failed.add(specFile(trial) + " in " + (n + 1));
+        }
+      }
+    }
+    return failed.isEmpty() ? "" : " (failed: " + String.join(", ", failed) + ")";
   }
 
   /** The trials of each JVM, oldest first; the JVMs in the order in which they began. */

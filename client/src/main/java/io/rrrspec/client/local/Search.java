@@ -32,6 +32,11 @@ record Search(@Nullable PastJvm jvm, TasksetStore tasksets, String key) {
     }
   }
 
+  /** Whether it is known after which classes the class fails. */
+  boolean hasFound() {
+    return jvm != null && tasksets.probeOutcome(key, jvm.task()) == TasksetStore.ProbeOutcome.FOUND;
+  }
+
   /** Says what was found, in a line on standard output. */
   ExitCode tell(Taskset over, Console console) {
     PastJvm past = jvm;

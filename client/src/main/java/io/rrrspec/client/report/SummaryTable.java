@@ -145,6 +145,9 @@ public final class SummaryTable {
                   PlainText.line(dependent.name()), style.width() - 3, style.more()));
       // Whoever is to mend it needs all of this line.
       lines.add("   " + PlainText.line(dependent.dependence().facts()));
+      if (!dependent.dependence().confirmed()) {
+        lines.add("   not confirmed: rrrspec-java bisect " + SingleTest.quoted(dependent.name()));
+      }
       CaseResult first = dependent.first();
       if (first != null) {
         String message = first.message();

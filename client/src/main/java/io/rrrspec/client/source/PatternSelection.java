@@ -79,6 +79,12 @@ public final class PatternSelection {
     if (all.isEmpty()) {
       return new UsageException("no test class matches '" + pattern + "': the project has none");
     }
+    if (pattern.matches("[0-9]+")) {
+      return new UsageException(
+          "no test class matches '"
+              + pattern
+              + "': the number of --fail-fast, --until-fail or --debug follows '='");
+    }
     String near = nearest(pattern, all);
     return new UsageException(
         "no test class matches '"

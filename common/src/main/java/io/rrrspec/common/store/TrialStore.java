@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +169,19 @@ public final class TrialStore {
 
   private static @Nullable Duration duration(String millis) {
     return new Fields(Map.of("estimate_ms", millis)).estimate();
+  }
+
+  /** What tasks are expected to take, in their order; empty where nobody knows. */
+  public List<Optional<Duration>> estimates(String tasksetKey, List<String> specFiles) {
+    List<Response<String>> millis = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      specFiles.forEach(
+          spec -> millis.add(pipeline.hget(Keys.task(tasksetKey, spec), "estimate_ms")));
+      pipeline.sync();
+    }
+    return millis.stream()
+        .map(answer -> Optional.ofNullable(duration(orEmpty(PipelineAnswer.of(answer, "")))))
+        .toList();
   }
 
   /** Tells that what a probe runs before its own task is done, and its own task begins. */

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
@@ -11,6 +12,7 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
@@ -41,6 +43,7 @@ class ProbesTest {
   private int slaves;
   private int probes;
   private int bad;
+  private String failing = "test";
 
   /** Whether a class fails in a JVM that has run these before. */
   private BiPredicate<String, List<String>> fails = (spec, before) -> false;
@@ -99,8 +102,28 @@ class ProbesTest {
     boolean failed = fails.test(run.specFile(), List.copyOf(ran));
     bad += failed && !probe ? 1 : 0;
     ran.add(run.specFile());
-    i.finish(taskset, run, slave, failed ? TrialStatus.FAILED : TrialStatus.PASSED);
+    finish(taskset, slave, run, failed ? failing : "");
     List<String> unused = i.judge();
+  }
+
+  /** Reports that the one test of a class passed, or failed under this name. */
+  private void finish(String taskset, String slave, Claim.Run run, String failing) {
+    boolean failed = !failing.isEmpty();
+    CaseResult test =
+        new CaseResult(
+            run.specFile(),
+            failed ? failing : "test",
+            failed ? CaseResult.Outcome.FAILED : CaseResult.Outcome.PASSED,
+            1,
+            null,
+            null,
+            null);
+    TrialStatus status = failed ? TrialStatus.FAILED : TrialStatus.PASSED;
+    i.trials.finish(
+        run.trial(),
+        slave,
+        taskset,
+        new TrialResult(status, "", "", failed ? 0 : 1, 0, failed ? 1 : 0, List.of(test), null, 0));
   }
 
   private Task task(String taskset, String spec) {
@@ -126,10 +149,10 @@ class ProbesTest {
     Task victim = task(taskset, "task-99");
     assertThat(victim.status()).isEqualTo(TaskStatus.PASSED);
     assertThat(victim.orderDependence())
-        .isEqualTo(new OrderDependence(List.of("task-" + culprit), true, 5, 5));
+        .isEqualTo(new OrderDependence(List.of("task-" + culprit), true, 4, 5));
     assertThat(probes).isLessThanOrEqualTo(halvings(99) + 4 + 6);
     assertThat(i.tasksets.log(taskset))
-        .contains("order-dependent: task-99 fails after task-" + culprit + " (5 of 5), passes");
+        .contains("order-dependent: task-99 fails after task-" + culprit + " (4 of 4), passes");
     assertThat(i.field(taskset, "order_dependent_count")).isEqualTo("1");
   }
 
@@ -260,8 +283,70 @@ class ProbesTest {
     OrderDependence found = found(taskset, "task-9");
     assertThat(found.confirmed()).isFalse();
     assertThat(found.after()).hasSize(9).contains("task-4");
-    assertThat(probes).isEqualTo(3);
-    assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
+    assertThat(probes).isEqualTo(2);
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+  }
+
+  @Test
+  void theFailureOfAnotherTestExplainsNothing() {
+    int[] runs = {0};
+    fails =
+        (spec, before) -> {
+          if (!spec.equals("task-3")) {
+            return false;
+          }
+          failing = runs[0]++ == 0 ? "flaky" : "dependent";
+          return before.contains("task-1");
+        };
+    String taskset = i.running(classes(4));
+    runToItsEnd(taskset);
+
+    assertThat(task(taskset, "task-3").orderDependence()).isNull();
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+  }
+
+  @Test
+  void aJvmThatDiesInTheClassExplainsNothing() {
+    fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
+    String taskset = i.running(classes(4));
+    String slave = i.slave(taskset, "a");
+    List<String> ran = new ArrayList<>();
+    for (int n = 0; n < 4; n++) {
+      run(taskset, slave, i.claim(taskset, slave), ran);
+    }
+    String alone = i.slave(taskset, "b");
+    run(taskset, alone, i.claim(taskset, alone), new ArrayList<>());
+    String replaying = i.slave(taskset, "c");
+    i.trials.reach(i.claim(taskset, replaying).trial());
+    i.endSlave(replaying, taskset, false);
+    i.judge();
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(task(taskset, "task-3").orderDependence()).isNull();
+  }
+
+  @Test
+  void aClassWhoseJvmDiesIsNotLookedAtAgain() {
+    String taskset = i.running(classes(2));
+    String slave = i.slave(taskset, "a");
+    run(taskset, slave, i.claim(taskset, slave), new ArrayList<>());
+    i.claim(taskset, slave);
+    i.endSlave(slave, taskset, false);
+    i.judge();
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void aClassThatFailsInARegularTurnIsNotCalledOrderDependent(int turn) {
+    for (int start = 0; start < 2 * turn; start++) {
+      int[] runs = {start};
+      fails = (spec, before) -> spec.equals("task-5") && runs[0]++ / turn % 2 == 0;
+      String taskset = i.running(classes(6));
+      runToItsEnd(taskset);
+      assertThat(task(taskset, "task-5").orderDependence()).as("from %d", start).isNull();
+    }
   }
 
   @Test
@@ -311,7 +396,7 @@ class ProbesTest {
     String right = i.running(classes(0).withTasks(known("task-2", "task-0", false)));
     runToItsEnd(right);
     OrderDependence found = task(right, "task-2").orderDependence();
-    assertThat(found).isEqualTo(new OrderDependence(List.of("task-0"), true, 5, 5));
+    assertThat(found).isEqualTo(new OrderDependence(List.of("task-0"), true, 4, 5));
 
     String wrong = i.running(classes(0).withTasks(known("task-2", "task-1", false)));
     runToItsEnd(wrong);

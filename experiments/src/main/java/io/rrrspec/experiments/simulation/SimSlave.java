@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.simulation;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -132,9 +133,23 @@ final class SimSlave implements RunningSlave, TaskRunner {
     TrialStatus status = outcome.status(times, litter);
     litter |= outcome == Outcome.LITTERS;
     world.truth().ended(trial, status);
+    boolean failed = status == TrialStatus.FAILED;
+    // A failure that names its test may be looked at again.
+    CaseResult test =
+        new CaseResult(specFile, "test", CaseResult.Outcome.FAILED, 1, null, null, null);
+    CaseResult passed =
+        new CaseResult(specFile, "test", CaseResult.Outcome.PASSED, 1, null, null, null);
     TrialResult result =
         new TrialResult(
-            status, "", "", 1, 0, status.equals(TrialStatus.PASSED) ? 0 : 1, List.of(), null, 0);
+            status,
+            "",
+            "",
+            1,
+            0,
+            status.equals(TrialStatus.PASSED) ? 0 : 1,
+            List.of(failed ? test : passed),
+            null,
+            0);
     if (outcome == Outcome.HANGS) {
       hardLimit(result);
     }

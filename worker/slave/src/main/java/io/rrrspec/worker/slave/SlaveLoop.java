@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.TrialStore.Finish;
@@ -13,6 +14,8 @@ import io.rrrspec.worker.slave.jvm.SlaveExit;
 import io.rrrspec.worker.slave.jvm.Traces;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -187,23 +190,27 @@ public final class SlaveLoop {
    * @return false if the probe cannot go on; then its result says why
    */
   private boolean runBefore(TaskRunner runner, Claim.Run run) {
-    for (String before : run.after()) {
-      TrialResult unused = run(runner, before, null);
+    if (run.after().isEmpty()) {
+      return true;
+    }
+    List<Optional<Duration>> estimates =
+        retry.call(() -> trials.estimates(taskset.key(), run.after()));
+    for (int i = 0; i < run.after().size(); i++) {
+      String before = run.after().get(i);
+      TrialResult done = run(runner, before, estimates.get(i).orElse(null));
       if (ShutdownWatch.hasBegun()) {
         return false;
       }
-      if (spoilt || !runner.reusable()) {
+      if (spoilt || !runner.reusable() || done.status() == TrialStatus.TIMEOUT) {
         result = TrialResult.error("this JVM could not go on after " + before, "", "");
         return false;
       }
     }
-    if (!run.after().isEmpty()) {
-      retry.call(
-          () -> {
-            trials.reach(run.trial());
-            return "";
-          });
-    }
+    retry.call(
+        () -> {
+          trials.reach(run.trial());
+          return "";
+        });
     return true;
   }
 

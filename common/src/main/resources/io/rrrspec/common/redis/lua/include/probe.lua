@@ -4,11 +4,41 @@
 -- The plan of a task (its field probe_plan, JSON): before (what ran before it, in order), mode, kind and list (the next
 -- probe), alone and after (how often it passed alone and failed after), set (the suspects that are left).
 --
--- So often in all it must pass alone and fail after the same classes, without one exception: a class that fails at
--- random does so once in a thousand times.
-local ENOUGH = 5
 -- What the search may add to a run, if a tenth of the run is less.
-local LEAST_SEARCH_MS = 10000
+local LEAST_SEARCH_MS = 120000
+
+-- The tests that failed in a trial, by class and name; nil if none says so, or if its JVM died or its time was up: then
+-- something else failed, or nobody knows what.
+local function failed_tests(trial)
+  local t = redis.call('HMGET', trial, 'status', 'closed_by', 'cases', 'slave')
+  if t[1] == 'timeout' or t[2] ~= t[4] or (t[3] or '') == '' then return nil end
+  local fine, cases = pcall(cjson.decode, t[3])
+  if not fine or type(cases) ~= 'table' then return nil end
+  local failed, any = {}, false
+  for _, case in ipairs(cases) do
+    local outcome = type(case) == 'table' and case.o or ''
+    -- As CaseResult writes them: failed, and an error.
+    if outcome == 'f' or outcome == 'e' then
+      failed[tostring(case.c) .. '\n' .. tostring(case.n)] = true
+      any = true
+    end
+  end
+  return any and failed or nil
+end
+
+-- Whether all tests that failed in the bad trials of a task have failed in a trial: a failure of others is another one.
+local function fails_alike(task, trial)
+  local now = failed_tests(trial)
+  if not now then return false end
+  for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    if field(other, 'verdict') == 'bad' then
+      for test in pairs(failed_tests(other) or {}) do
+        if not now[test] then return false end
+      end
+    end
+  end
+  return true
+end
 
 local function slice(list, from, to)
   local part = {}
@@ -75,9 +105,28 @@ local function probe_after(p, mode, list)
   return 'goes on'
 end
 
+-- Once more alone, and that is all: the last probe decides its task, so it is always one in which the class passed.
+local function last_look(p)
+  p.kind, p.list, p.last = 'alone', {}, true
+  return 'goes on'
+end
+
+-- Neither in turn nor in blocks: a class that fails every second time, or for a while, must not look like one that
+-- depends on the order.
+-- With the first probe, the replay and the last one the class passes alone five times and fails after others five times: by
+-- chance that happens once in a thousand times.
+local CONFIRM = {'after', 'after', 'alone', 'alone', 'after', 'alone', 'after'}
+local function confirm(p)
+  p.step = (p.step or 0) + 1
+  local kind = CONFIRM[p.step]
+  if not kind then return last_look(p) end
+  p.mode, p.kind, p.list = 'confirm', kind, kind == 'after' and p.set or {}
+  return 'goes on'
+end
+
 local function reduce(p, set, n)
   p.set, p.n, p.i, p.rest = set, n, 1, false
-  if #set == 1 then return probe_after(p, 'confirm', set) end
+  if #set == 1 then return confirm(p) end
   return probe_after(p, 'reduce', part(p))
 end
 
@@ -85,14 +134,8 @@ end
 -- until it has been confirmed.
 local function halve(p, set)
   p.set = set
-  if #set == 1 then return probe_after(p, 'confirm', set) end
+  if #set == 1 then return confirm(p) end
   return probe_after(p, 'halve', slice(set, 1, math.ceil(#set / 2)))
-end
-
--- Once more alone, and that is all: the last probe decides its task, so it is always one in which the class passed.
-local function last_look(p)
-  p.kind, p.list, p.last = 'alone', {}, true
-  return 'goes on'
 end
 
 -- What a probe that failed or passed says; sets the next one.
@@ -103,12 +146,11 @@ local function learn(p, failed)
     p.alone = p.alone + 1
     if p.last then return 'found' end
     if p.mode == 'begin' then return probe_after(p, 'replay', p.known or p.before) end
-    if p.alone >= ENOUGH and p.after >= ENOUGH then return 'found' end
-    return probe_after(p, 'confirm', p.set)
+    return confirm(p)
   end
   if p.mode == 'replay' then
     if failed then
-      p.after, p.whole, p.guess, p.set = 1, p.list, #p.list > 1, p.list
+      p.whole, p.guess, p.set = p.list, #p.list > 1, p.list
       -- The record has confirmed them before.
       if p.known and p.confirmed then return last_look(p) end
       return halve(p, p.list)
@@ -130,7 +172,7 @@ local function learn(p, failed)
       elseif p.n < #p.set then
         p.rest, p.n = false, math.min(2 * p.n, #p.set)
       else
-        return probe_after(p, 'confirm', p.set)
+        return confirm(p)
       end
       p.i = 1
     end
@@ -138,12 +180,11 @@ local function learn(p, failed)
   end
   if failed then
     p.after, p.guess = p.after + 1, false
-    p.kind, p.list = 'alone', {}
-    return 'goes on'
+    return confirm(p)
   end
   if not p.guess then return 'chance' end
   -- It takes more than one of them.
-  p.guess = false
+  p.guess, p.step = false, 0
   return reduce(p, p.whole, 2)
 end
 
@@ -175,14 +216,15 @@ end
 -- Whether a task that would be decided as failed is looked at again; queues the first probe.
 -- afford: takes a retry from the taskset's budget, if one is left
 local function begin_probes(taskset, task, afford, at, ms)
-  local t = redis.call('HMGET', taskset, 'runner', 'order_dependent')
-  if t[1] ~= 'junit' or t[2] == 'ignore' or field(task, 'probe') ~= '' then return false end
+  local t = redis.call('HMGET', taskset, 'runner', 'order_dependent', 'fail_fast')
+  -- Who asked for a stop after the first failure wants to be told of it now.
+  if t[1] ~= 'junit' or t[2] == 'ignore' or (t[3] or '') ~= '' or field(task, 'probe') ~= '' then return false end
   local shortest = nil
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     if field(trial, 'verdict') == 'bad' then
       local before = ran_before(trial)
       -- First in its JVM: it has failed alone.
-      if not before or #before == 0 then return false end
+      if not before or #before == 0 or not failed_tests(trial) then return false end
       if not shortest or #before < #shortest then shortest = before end
     end
   end
@@ -201,20 +243,26 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
   local name = field(task, 'spec_file')
   redis.call('HSET', task, 'probe', 'over', 'probe_outcome', outcome)
   redis.call('HSET', taskset, 'probing', string.format('%.0f', (tonumber(field(taskset, 'probing')) or 1) - 1))
+  if outcome == 'time' then
+    -- The next search begins with what is left of the suspects.
+    redis.call('HSET', task, 'order_dependence',
+        cjson.encode({after = p.set, confirmed = false, failed = math.max(1, p.after), passed = p.alone}))
+    increase(taskset, 'order_dependent_count')
+  end
   if outcome ~= 'found' then
     local why = ({alone = 'it fails alone, too', budget = 'the budget of retries is used up',
-        lost = 'too many of its trials were lost', stopped = 'nothing is looked at again after fail_fast'})[outcome]
+        lost = 'too many of its trials were lost',
+        time = 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast'})[outcome]
         or 'nothing explains when it fails'
     note(taskset, at, 'failed: ' .. why .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
     return
   end
-  local confirmed = (p.known ~= nil and p.confirmed) or (p.alone >= ENOUGH and p.after >= ENOUGH)
   redis.call('HSET', task, 'order_dependence',
-      cjson.encode({after = p.set, confirmed = confirmed, failed = p.after, passed = p.alone}))
+      cjson.encode({after = p.set, confirmed = true, failed = math.max(1, p.after), passed = p.alone}))
   increase(taskset, 'order_dependent_count')
   note(taskset, at, 'order-dependent: ' .. name .. ' fails after ' .. table.concat(slice(p.set, 1, 5), ', ')
-      .. (#p.set > 5 and ', …' or '') .. ' (' .. p.after .. ' of ' .. p.after .. '), passes alone (' .. p.alone .. ' of '
+      .. (#p.set > 5 and ', …' or '') .. ' (' .. math.max(1, p.after) .. ' of ' .. math.max(1, p.after) .. '), passes alone (' .. p.alone .. ' of '
       .. p.alone .. ')')
   if field(taskset, 'order_dependent') == 'fail' then
     decide(taskset, task, trial, 'failed', at, ms)
@@ -233,8 +281,8 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   redis.call('HSET', trial, 'reason', label .. ((t[2] or '') == '' and '' or ': ' .. t[2]))
   note(taskset, at, 'looked at again: ' .. field(task, 'spec_file') .. ' ' .. (good and 'passes ' or 'fails ') .. label)
   local outcome
-  if not good and p.kind == 'after' and t[1] ~= '1' then
-    -- It ended before the class began: that explains nothing.
+  if not good and p.kind == 'after' and (t[1] ~= '1' or not fails_alike(task, trial)) then
+    -- It ended before the class began, or something else has failed: that explains nothing.
     outcome = 'chance'
   else
     local replay = p.mode == 'replay'
@@ -244,8 +292,8 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
   if outcome == 'goes on' and p.mode ~= 'replay' and not may_search(taskset, p, ms) then
-    -- No time to find the culprits: what is known stands.
-    last_look(p)
+    -- A failure that is not explained to the end is no better than one that is not explained.
+    outcome = 'time'
   end
   local decides = outcome == 'found' and field(taskset, 'order_dependent') ~= 'fail'
   local verdict = decides and status or 'probe'

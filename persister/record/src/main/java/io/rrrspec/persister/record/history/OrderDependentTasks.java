@@ -105,7 +105,20 @@ public final class OrderDependentTasks {
         .forEach(
             found ->
                 newestFirst.computeIfAbsent(found.identity(), id -> new ArrayList<>()).add(found));
-    return newestFirst.values().stream().map(list -> task(of, list)).toList();
+    List<OrderDependentTask> all =
+        newestFirst.values().stream().map(list -> task(of, list)).toList();
+    return all.stream().filter(task -> !isOutdated(task, all)).toList();
+  }
+
+  /** What was suspected before the culprits were confirmed. */
+  private static boolean isOutdated(OrderDependentTask task, List<OrderDependentTask> all) {
+    return !task.dependence().confirmed()
+        && all.stream()
+            .anyMatch(
+                other ->
+                    other.dependence().confirmed()
+                        && other.specFile().equals(task.specFile())
+                        && !other.lastSeen().isBefore(task.lastSeen()));
   }
 
   private static OrderDependentTask task(TasksetClass of, List<Found> newestFirst) {

@@ -34,6 +34,9 @@ public final class SpecHistories {
 
   private static final int SLOWEST = 10;
 
+  /** In so many a class is looked for by the end of its name. */
+  private static final int NEWEST_RUNS = 10;
+
   private final Database database;
 
   public SpecHistories(Database database) {
@@ -70,7 +73,7 @@ public final class SpecHistories {
         });
   }
 
-  /** By its whole name in any run; by its end among the tasks of the newest run. */
+  /** By its whole name in any run; by its end among the tasks of the newest runs. */
   private static List<String> specs(Handle handle, TasksetClass of, String name) {
     boolean exact =
         handle
@@ -84,14 +87,27 @@ public final class SpecHistories {
     }
     return handle
         .createQuery(
-            "SELECT spec_file FROM task WHERE taskset_id = (SELECT MAX(id) FROM taskset WHERE"
-                + " class_hash = :class AND NOT partial_run) ORDER BY task_no")
-        .bind("class", of.hash())
+            "SELECT spec_file FROM task WHERE taskset_id IN (<runs>) ORDER BY taskset_id DESC,"
+                + " task_no")
+        .bindList("runs", newestRuns(handle, of))
         .mapTo(String.class)
         .list()
         .stream()
+        .distinct()
         .filter(spec -> isNamed(spec, name) || isNamed(withoutExecution(spec), name))
         .toList();
+  }
+
+  /** The newest one may be of a single class. */
+  private static List<Long> newestRuns(Handle handle, TasksetClass of) {
+    return handle
+        .createQuery(
+            "SELECT id FROM taskset WHERE class_hash = :class ORDER BY class_hash DESC, id DESC"
+                + " LIMIT :runs")
+        .bind("class", of.hash())
+        .bind("runs", NEWEST_RUNS)
+        .mapTo(Long.class)
+        .list();
   }
 
   private static boolean isNamed(String spec, String name) {

@@ -59,15 +59,14 @@ class OrderDependentTasksTest extends ArchiveContract {
     save(runOfDay(2).orderDependent(VICTIM, suspected("A", "B")));
     save(runOfDay(3).orderDependent(VICTIM, confirmed("A")));
     save(runOfDay(4).orderDependent(VICTIM, confirmed("C", "D")));
+    Culprits one = new Culprits(List.of("A"), true);
+    Culprits two = new Culprits(List.of("C", "D"), true);
+    ClassHistory history = new ClassHistory(database);
+    assertThat(history.culprits("myclass", START)).isEqualTo(Map.of(VICTIM, List.of(two, one)));
 
-    assertThat(new ClassHistory(database).culprits("myclass", START))
-        .isEqualTo(
-            Map.of(
-                VICTIM,
-                List.of(
-                    new Culprits(List.of("C", "D"), true),
-                    new Culprits(List.of("A"), true),
-                    new Culprits(List.of("A", "B"), false))));
+    save(runOfDay(5).orderDependent(VICTIM, suspected("E", "F")));
+    assertThat(history.culprits("myclass", START).get(VICTIM))
+        .containsExactlyInAnyOrder(two, one, new Culprits(List.of("E", "F"), false));
   }
 
   @Test
