@@ -28,6 +28,8 @@ class InterruptIT {
   private static final Pattern PAGE =
       Pattern.compile("watch it at (http://127\\.0\\.0\\.1:\\d+/runs/[0-9a-f-]+)");
 
+  private static final Pattern PROGRESS = Pattern.compile("[0-9]/4, [0-9]+s");
+
   @TempDir Path scratch;
 
   @ParameterizedTest(name = "{0} during {1}")
@@ -88,7 +90,7 @@ class InterruptIT {
     awaitMoment(run, "tests");
     RealRun other = new RealRun(Files.createDirectory(scratch.resolve("other")), "junit4");
     Process second = other.start();
-    await().atMost(Duration.ofSeconds(60)).until(() -> other.err().contains("/4, 0s"));
+    await().atMost(Duration.ofSeconds(90)).until(() -> PROGRESS.matcher(other.err()).find());
     signal(first, "INT");
     assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(second.exitValue()).as(other.err()).isZero();
