@@ -44,7 +44,7 @@ record CoverageFile(Optional<JacocoAgent> agent, Path saved) {
   }
 
   /**
-   * Writes the file; whoever reads it meanwhile sees the old or the new one.
+   * Writes the file in one move: a reader sees the old one or the new one.
    *
    * @throws ServiceException if it cannot be written
    */

@@ -143,7 +143,7 @@ public final class SummaryTable {
           style.yellow(" " + mark() + " ")
               + PlainText.cutStart(
                   PlainText.line(dependent.name()), style.width() - 3, style.more()));
-      // Whoever is to mend it needs all of this line.
+      // Not cut off: all of it is needed to mend the class.
       lines.add("   " + PlainText.line(dependent.dependence().facts()));
       if (!dependent.dependence().confirmed()) {
         lines.add("   not confirmed: rrrspec-java bisect " + SingleTest.quoted(dependent.name()));

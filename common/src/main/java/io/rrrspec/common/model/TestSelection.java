@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TestSelection(
     SortedMap<String, List<String>> methods, List<String> includeTags, List<String> excludeTags) {
-  /** Stands for every task that is not named. */
+  /** The name that means all tasks without a name of their own here. */
   public static final String OTHERS = "";
 
   /** Everything. */

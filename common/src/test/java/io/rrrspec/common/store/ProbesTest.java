@@ -81,6 +81,22 @@ class ProbesTest {
     throw new AssertionError("no end:\n" + i.tasksets.log(taskset));
   }
 
+  /** Runs the tasks of a taskset in one JVM, once each; returns its slave. */
+  private String runAll(String taskset, int tasks) {
+    String slave = i.slave(taskset, "a");
+    List<String> ran = new ArrayList<>();
+    for (int n = 0; n < tasks; n++) {
+      run(taskset, slave, i.claim(taskset, slave), ran);
+    }
+    return slave;
+  }
+
+  /** Runs the first probe. */
+  private void runAlone(String taskset) {
+    String slave = i.slave(taskset, "b");
+    run(taskset, slave, i.claim(taskset, slave), new ArrayList<>());
+  }
+
   private void end(String taskset, String slave) {
     i.slaves.end(
         slave,
@@ -309,13 +325,8 @@ class ProbesTest {
   void aJvmThatDiesInTheClassExplainsNothing() {
     fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
     String taskset = i.running(classes(4));
-    String slave = i.slave(taskset, "a");
-    List<String> ran = new ArrayList<>();
-    for (int n = 0; n < 4; n++) {
-      run(taskset, slave, i.claim(taskset, slave), ran);
-    }
-    String alone = i.slave(taskset, "b");
-    run(taskset, alone, i.claim(taskset, alone), new ArrayList<>());
+    String slave = runAll(taskset, 4);
+    runAlone(taskset);
     String replaying = i.slave(taskset, "c");
     i.trials.reach(i.claim(taskset, replaying).trial());
     i.endSlave(replaying, taskset, false);
@@ -407,11 +418,7 @@ class ProbesTest {
   void aProbeThatEndsBeforeItsClassBeginsExplainsNothing() {
     fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
     String taskset = i.running(classes(4));
-    String slave = i.slave(taskset, "a");
-    List<String> ran = new ArrayList<>();
-    for (int n = 0; n < 4; n++) {
-      run(taskset, slave, i.claim(taskset, slave), ran);
-    }
+    String slave = runAll(taskset, 4);
     assertThat(i.trials.claim(taskset, slave, 1)).isInstanceOf(Claim.Fresh.class);
     String alone = i.slave(taskset, "b");
     run(taskset, alone, i.claim(taskset, alone), new ArrayList<>());
@@ -428,11 +435,7 @@ class ProbesTest {
   void aLostProbeIsMadeAgain() {
     fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
     String taskset = i.running(classes(4));
-    String slave = i.slave(taskset, "a");
-    List<String> ran = new ArrayList<>();
-    for (int n = 0; n < 4; n++) {
-      run(taskset, slave, i.claim(taskset, slave), ran);
-    }
+    String slave = runAll(taskset, 4);
     String lost = i.slave(taskset, "b");
     assertThat(i.claim(taskset, lost).after()).isEmpty();
     i.endSlave(lost, taskset, true);
@@ -447,13 +450,8 @@ class ProbesTest {
   void theProbesOfAClassStayOnOneWorkerAndBeginAgainIfThatGoes() {
     fails = (spec, before) -> spec.equals("task-3") && before.contains("task-1");
     String taskset = i.running(classes(4));
-    String slave = i.slave(taskset, "a");
-    List<String> ran = new ArrayList<>();
-    for (int n = 0; n < 4; n++) {
-      run(taskset, slave, i.claim(taskset, slave), ran);
-    }
-    String alone = i.slave(taskset, "b");
-    run(taskset, alone, i.claim(taskset, alone), new ArrayList<>());
+    String unused = runAll(taskset, 4);
+    runAlone(taskset);
     i.serve(i.worker("v"), taskset);
     String other = i.slaveOf("v", taskset, "1");
     assertThat(i.trials.claim(taskset, other, 1)).isInstanceOf(Claim.Wait.class);
@@ -468,13 +466,8 @@ class ProbesTest {
   void aClaimThatIsMadeAgainNamesTheSameClassesToRunBefore() {
     fails = (spec, before) -> spec.equals("task-2") && before.contains("task-1");
     String taskset = i.running(classes(3));
-    String slave = i.slave(taskset, "a");
-    List<String> ran = new ArrayList<>();
-    for (int n = 0; n < 3; n++) {
-      run(taskset, slave, i.claim(taskset, slave), ran);
-    }
-    String alone = i.slave(taskset, "b");
-    run(taskset, alone, i.claim(taskset, alone), new ArrayList<>());
+    String slave = runAll(taskset, 3);
+    runAlone(taskset);
     String replaying = i.slave(taskset, "c");
     Claim.Run first = i.claim(taskset, replaying);
     assertThat(first.after()).containsExactly("task-0", "task-1");

@@ -63,7 +63,7 @@ public final class JUnitXmlWriter {
 
   /**
    * A writer that replaces the reports of the classes that were run, and keeps those of other
-   * classes, whoever has written them: that is what Surefire does in its own directory, which only
+   * classes, also Surefire's own: that is what Surefire does in its own directory, which only
    * {@code mvn clean} empties.
    */
   public static JUnitXmlWriter asSurefire(Path dir, Map<String, String> suffixes) {

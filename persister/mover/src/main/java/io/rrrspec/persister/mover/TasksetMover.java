@@ -59,7 +59,7 @@ final class TasksetMover {
           earlier.text());
     }
     if (!taskset.partial()) {
-      // Also if it was there: whoever saved it may have died before this.
+      // Also if it was there: the persister that saved it may have died before this.
       estimates.update(taskset.tasksetClass());
     }
   }

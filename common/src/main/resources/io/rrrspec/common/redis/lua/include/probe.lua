@@ -3,7 +3,7 @@
 -- 'alone' runs the class by itself, 'after' runs a list of classes before it. docs/order-dependent.md has the rules.
 -- The plan of a task (its field probe_plan, JSON): before (what ran before it, in order), mode, kind and list (the next
 -- probe), alone and after (how often it passed alone and failed after), set (the suspects that are left).
---
+
 -- What the search may add to a run, if a tenth of the run is less.
 local LEAST_SEARCH_MS = 120000
 
@@ -113,8 +113,8 @@ end
 
 -- Neither in turn nor in blocks: a class that fails every second time, or for a while, must not look like one that
 -- depends on the order.
--- With the first probe, the replay and the last one the class passes alone five times and fails after others five times: by
--- chance that happens once in a thousand times.
+-- With the first probe, the replay and the last one it passes alone five times and fails after others five times. A class
+-- that fails in every other run by chance does so once in 4^5 times, and any other class more rarely.
 local CONFIRM = {'after', 'after', 'alone', 'alone', 'after', 'alone', 'after'}
 local function confirm(p)
   p.step = (p.step or 0) + 1
@@ -151,8 +151,8 @@ local function learn(p, failed)
   if p.mode == 'replay' then
     if failed then
       p.whole, p.guess, p.set = p.list, #p.list > 1, p.list
-      -- The record has confirmed them before.
-      if p.known and p.confirmed then return last_look(p) end
+      -- The record has confirmed these before: only whether it is still so is asked.
+      if p.known and p.confirmed then return confirm(p) end
       return halve(p, p.list)
     end
     if not p.known then return 'chance' end
@@ -204,7 +204,7 @@ local function may_search(taskset, p, ms)
   return now + (p.replay_ms or 0) * share <= since + limit
 end
 
--- Gives the next probe to whoever comes with a fresh JVM.
+-- Queues the next probe for a fresh JVM.
 local function queue_probe(taskset, task, p, ms)
   redis.call('HSET', task, 'probe', p.kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
   redis.call('HDEL', task, 'fresh_asked_ms')
@@ -217,7 +217,7 @@ end
 -- afford: takes a retry from the taskset's budget, if one is left
 local function begin_probes(taskset, task, afford, at, ms)
   local t = redis.call('HMGET', taskset, 'runner', 'order_dependent', 'fail_fast')
-  -- Who asked for a stop after the first failure wants to be told of it now.
+  -- A client that asked for a stop after failures wants to know of them now.
   if t[1] ~= 'junit' or t[2] == 'ignore' or (t[3] or '') ~= '' or field(task, 'probe') ~= '' then return false end
   local shortest = nil
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
