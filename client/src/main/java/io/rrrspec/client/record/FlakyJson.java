@@ -51,6 +51,7 @@ final class FlakyJson {
     node.put("spec_file", task.specFile());
     ArrayNode after = node.putArray("after");
     task.dependence().after().forEach(after::add);
+    node.put("relation", task.dependence().relation().text());
     node.put("confirmed", task.dependence().confirmed());
     node.put("failed", task.dependence().failed());
     node.put("passed", task.dependence().passed());

@@ -161,6 +161,7 @@ public final class RunJson {
               json.writeString(other);
             }
             json.writeEndArray();
+            json.writeStringField("relation", one.dependence().relation().text());
             json.writeBooleanField("confirmed", one.dependence().confirmed());
             json.writeNumberField("failed", one.dependence().failed());
             json.writeNumberField("passed", one.dependence().passed());

@@ -1,7 +1,10 @@
 package io.rrrspec.client.source;
 
 import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.Relation;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,9 +12,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Keeps classes apart from those after which they are known to fail: served first, such a class
- * runs before its culprits in most cases, and where it does not, the claim leaves it to another
- * JVM.
+ * Keeps classes apart from those after or beside which they are known to fail: served first, such a
+ * class runs before its culprits in most cases, and where it does not, the claim leaves it to
+ * another JVM, or to a later time.
  */
 public final class ApartTasks {
   private ApartTasks() {}
@@ -31,6 +34,7 @@ public final class ApartTasks {
     }
     Set<String> present = new HashSet<>();
     ordered.forEach(task -> present.add(task.specFile()));
+    Map<String, List<Culprits>> beside = theOtherWayRound(culprits);
     List<TaskRequest> known =
         ordered.stream()
             .map(
@@ -38,7 +42,9 @@ public final class ApartTasks {
                     new TaskRequest(
                         task.specFile(),
                         task.estimate(),
-                        culprits.getOrDefault(task.specFile(), List.of()).stream()
+                        Stream.concat(
+                                culprits.getOrDefault(task.specFile(), List.of()).stream(),
+                                beside.getOrDefault(task.specFile(), List.of()).stream())
                             .filter(set -> present.containsAll(set.tasks()))
                             .toList()))
             .toList();
@@ -51,7 +57,25 @@ public final class ApartTasks {
         .toList();
   }
 
+  /** Which of two begins first does not matter if they must not run at the same time. */
+  private static Map<String, List<Culprits>> theOtherWayRound(
+      Map<String, List<Culprits>> culprits) {
+    Map<String, List<Culprits>> others = new HashMap<>();
+    culprits.forEach(
+        (task, sets) ->
+            sets.stream()
+                .filter(set -> set.confirmed() && set.relation() == Relation.WHILE)
+                .flatMap(set -> set.tasks().stream())
+                .forEach(
+                    other ->
+                        others
+                            .computeIfAbsent(other, name -> new ArrayList<>())
+                            .add(new Culprits(List.of(task), true, Relation.WHILE))));
+    return others;
+  }
+
   private static boolean isApart(TaskRequest task) {
-    return task.culprits().stream().anyMatch(Culprits::confirmed);
+    return task.culprits().stream()
+        .anyMatch(set -> set.confirmed() && set.relation() != Relation.WHILE);
   }
 }

@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.Relation;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ApartTasksTest {
-  private static final Culprits OF_A = new Culprits(List.of("A"), true);
-  private static final Culprits SUSPECTS = new Culprits(List.of("A", "B"), false);
+  private static final Culprits OF_A = new Culprits(List.of("A"), true, Relation.AFTER);
+  private static final Culprits SUSPECTS = new Culprits(List.of("A", "B"), false, Relation.AFTER);
 
   private static List<TaskRequest> tasks(String... names) {
     return Stream.of(names).map(name -> new TaskRequest(name, null)).toList();

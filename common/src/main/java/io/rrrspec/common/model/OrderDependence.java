@@ -9,15 +9,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a class that passes alone was found to fail after others; see docs/order-dependent.md.
+ * How a class that passes alone was found to fail after others, or beside them; see
+ * docs/order-dependent.md.
  *
- * @param after the tasks after which it fails, in order: the smallest such set if confirmed, else
- *     all that are still suspected; not empty
+ * @param after the tasks after or beside which it fails, in order: the smallest such set if
+ *     confirmed, else all that are still suspected; not empty
  * @param confirmed whether it failed and passed so often that chance is ruled out
  * @param failed how often it failed after them; 1 or more, never an exception
  * @param passed how often it passed alone; 1 or more, never an exception
+ * @param relation what the others have to do
  */
-public record OrderDependence(List<String> after, boolean confirmed, int failed, int passed) {
+public record OrderDependence(
+    List<String> after, boolean confirmed, int failed, int passed, Relation relation) {
   private static final ObjectMapper json = new ObjectMapper();
   private static final ObjectReader reader =
       json.readerFor(OrderDependence.class)
@@ -25,16 +28,32 @@ public record OrderDependence(List<String> after, boolean confirmed, int failed,
 
   public OrderDependence {
     after = after == null ? List.of() : after.stream().filter(Objects::nonNull).toList();
+    relation = relation == null ? Relation.AFTER : relation;
   }
 
-  /** After what it fails, and how often it did: a sentence without its subject. */
+  /** Finds that it fails after others in the same JVM. */
+  public static OrderDependence after(
+      List<String> others, boolean confirmed, int failed, int passed) {
+    return new OrderDependence(others, confirmed, failed, passed, Relation.AFTER);
+  }
+
+  /** When it fails, and how often it did: a sentence without its subject. */
   public String facts() {
     String others =
         after.size() == 1
             ? after.get(0)
             : confirmed ? String.join(" and ", after) : "some of " + after.size() + " others";
-    return "fails after %s (%d of %d), passes alone (%d of %d)"
-        .formatted(others, failed, failed, passed, passed);
+    String sentence =
+        switch (relation) {
+          case AFTER -> "fails after %s (%d of %d), passes alone (%d of %d)";
+          case WHILE ->
+              "fails while %s runs in another JVM (%d of %d), passes with the host to itself (%d of"
+                  + " %d)";
+          case SINCE ->
+              "fails once %s has run in another JVM (%d of %d), passes with the host to itself (%d"
+                  + " of %d)";
+        };
+    return sentence.formatted(others, failed, failed, passed, passed);
   }
 
   /** Reads what {@link #text} has written; null for any other text, or none. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -153,17 +154,36 @@ public final class SlaveStore {
     }
   }
 
-  /** What the task of a trial is expected to take, or null if nobody knows. */
-  public @Nullable Duration estimateOf(String trialKey) {
-    String task = redis.commands().hget(trialKey, "task");
+  /**
+   * What the tasks are expected to take that run in a trial: its own, and those that a probe runs
+   * before it or beside it; empty where nobody knows.
+   */
+  public List<Optional<Duration>> estimatesOf(String trialKey) {
+    List<@Nullable String> trial = redis.commands().hmget(trialKey, "task", "after", "beside");
+    String task = trial.get(0);
     if (task == null) {
-      return null;
+      return List.of(Optional.empty());
     }
+    String beside = trial.get(2);
+    String others = beside == null ? trial.get(1) : redis.commands().hget(beside, "after");
+    List<Optional<Duration>> estimates = new ArrayList<>();
+    estimates.add(estimateOf(task));
+    if (others != null) {
+      String taskset = redis.commands().hget(task, "taskset");
+      others
+          .lines()
+          .forEach(
+              spec -> estimates.add(estimateOf(Keys.task(taskset == null ? "" : taskset, spec))));
+    }
+    return estimates;
+  }
+
+  private Optional<Duration> estimateOf(String task) {
     List<String> values = redis.commands().hmget(task, "estimate_ms", "estimate_sec");
     Fields f = new Fields(new HashMap<>());
     f.put("estimate_ms", values.get(0));
     f.put("estimate_sec", values.get(1));
-    return f.estimate();
+    return Optional.ofNullable(f.estimate());
   }
 
   /** Says that slaves live; for those who look at them as foreign implementations do. */

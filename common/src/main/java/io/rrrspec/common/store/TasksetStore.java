@@ -134,7 +134,8 @@ public final class TasksetStore {
         // Whole seconds, and at least one: 0 would mean "at once" to foreign implementations.
         args.add(estimate == null ? "" : Long.toString(Math.max(1, estimate.toSeconds())));
         args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
-        args.add(CulpritStore.text(task.culprits()));
+        args.add(CulpritStore.notAfter(task.culprits()));
+        args.add(CulpritStore.notBeside(task.culprits()));
       }
       redis.run("add_tasks", List.of(key), args);
     }

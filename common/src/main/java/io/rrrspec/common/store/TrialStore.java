@@ -15,8 +15,10 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.RedisConnection.Call;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,6 +76,8 @@ public final class TrialStore {
      * @param others how many other trials the task has; 0 for most: then nobody has tried it
      * @param after the tasks to run before it, in order; what comes of them counts nowhere. Empty
      *     but for probes
+     * @param company what another JVM of its host has to do with it; null but for probes of a
+     *     conflict
      */
     record Run(
         String trial,
@@ -81,11 +85,31 @@ public final class TrialStore {
         String specFile,
         @Nullable Duration estimate,
         int others,
-        List<String> after)
+        List<String> after,
+        @Nullable Company company)
         implements Claim {
       public Run {
         after = List.copyOf(after);
       }
+    }
+
+    /** Two trials at the same time, to see whether they disturb each other. */
+    sealed interface Company {
+      /**
+       * Run what stands before the task, and not the task, which another JVM runs; stay until that
+       * has ended.
+       *
+       * @param first how many of them have to end before the other one begins; 0 or more
+       */
+      record Companion(int first) implements Company {}
+
+      /**
+       * Run the task when its companion says so.
+       *
+       * @param companion the key of that trial
+       * @param delay how long after that
+       */
+      record Beside(String companion, Duration delay) implements Company {}
     }
 
     /**
@@ -152,7 +176,8 @@ public final class TrialStore {
               (String) parts.get(3),
               duration((String) parts.get(4)),
               Integer.parseInt((String) parts.get(5)),
-              ((String) parts.get(6)).lines().toList());
+              ((String) parts.get(6)).lines().toList(),
+              company((String) parts.get(7)));
       case "compare" -> new Claim.Compare();
       case "wait" -> {
         String seconds = (String) parts.get(1);
@@ -164,6 +189,16 @@ public final class TrialStore {
       case "over" -> new Claim.Over();
       case "gone" -> new Claim.Gone();
       default -> throw new IllegalStateException("claim_task answered " + kind);
+    };
+  }
+
+  private static Claim.@Nullable Company company(String text) {
+    List<String> words = Arrays.asList(text.split("\t"));
+    return switch (words.get(0)) {
+      case "companion" -> new Claim.Company.Companion(Integer.parseInt(words.get(1)));
+      case "beside" ->
+          new Claim.Company.Beside(words.get(1), Duration.ofMillis(Long.parseLong(words.get(2))));
+      default -> null;
     };
   }
 
@@ -184,9 +219,43 @@ public final class TrialStore {
         .toList();
   }
 
-  /** Tells that what a probe runs before its own task is done, and its own task begins. */
-  public void reach(String trialKey) {
-    Object unused = redis.run("reach_trial", List.of(trialKey), List.of());
+  /** How far the trial of a probe is. */
+  public enum Milestone {
+    /** What a probe runs before its own task is done, and its own task begins. */
+    REACHED,
+    /** Who runs beside this companion is there. */
+    READY,
+    /** Who runs beside this companion may begin. */
+    BEGUN
+  }
+
+  /** Tells how far a trial is. */
+  public void reach(String trialKey, Milestone milestone) {
+    Object unused = redis.run("reach_trial", List.of(trialKey), List.of(field(milestone)));
+  }
+
+  private static String field(Milestone milestone) {
+    return milestone.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What became of the companion of a probe. */
+  public enum CompanionState {
+    /** It waits for who runs beside it, or has not come so far. */
+    WAITS,
+    /** It has reached what was asked for. */
+    REACHED,
+    /** It is over. */
+    OVER
+  }
+
+  /** Whether a companion has come to a milestone, or has ended. */
+  public CompanionState companion(String trialKey, Milestone milestone) {
+    List<@Nullable String> trial =
+        redis.commands().hmget(trialKey, "status", "verdict", field(milestone));
+    if (!orEmpty(trial.get(0)).isEmpty() || !orEmpty(trial.get(1)).isEmpty()) {
+      return CompanionState.OVER;
+    }
+    return "1".equals(trial.get(2)) ? CompanionState.REACHED : CompanionState.WAITS;
   }
 
   /** How Redis answers a reported result. */

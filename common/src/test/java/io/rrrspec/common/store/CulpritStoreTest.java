@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.Relation;
 import io.rrrspec.testing.TestRedis;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,11 @@ class CulpritStoreTest {
     Map<String, List<Culprits>> sets =
         Map.of(
             "V",
-            List.of(new Culprits(List.of("A", "B"), true), new Culprits(List.of("C"), false)),
+            List.of(
+                new Culprits(List.of("A", "B"), true, Relation.AFTER),
+                new Culprits(List.of("C"), false, Relation.AFTER)),
             "W",
-            List.of(new Culprits(List.of("a command with blanks"), true)));
+            List.of(new Culprits(List.of("a command with blanks"), true, Relation.AFTER)));
     store.save("mine", sets);
     assertThat(store.find("mine")).isEqualTo(sets);
     assertThat(store.find("another")).isEmpty();

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.Relation;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -16,6 +17,7 @@ import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.common.store.TrialStore.Milestone;
 import io.rrrspec.testing.TasksetBuilder;
 import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
@@ -113,7 +115,7 @@ class ProbesTest {
     }
     ran.addAll(run.after());
     if (!run.after().isEmpty()) {
-      i.trials.reach(run.trial());
+      i.trials.reach(run.trial(), Milestone.REACHED);
     }
     boolean failed = fails.test(run.specFile(), List.copyOf(ran));
     bad += failed && !probe ? 1 : 0;
@@ -165,7 +167,7 @@ class ProbesTest {
     Task victim = task(taskset, "task-99");
     assertThat(victim.status()).isEqualTo(TaskStatus.PASSED);
     assertThat(victim.orderDependence())
-        .isEqualTo(new OrderDependence(List.of("task-" + culprit), true, 4, 5));
+        .isEqualTo(OrderDependence.after(List.of("task-" + culprit), true, 4, 5));
     assertThat(probes).isLessThanOrEqualTo(halvings(99) + 4 + 6);
     assertThat(i.tasksets.log(taskset))
         .contains("order-dependent: task-99 fails after task-" + culprit + " (4 of 4), passes");
@@ -328,7 +330,7 @@ class ProbesTest {
     String slave = runAll(taskset, 4);
     runAlone(taskset);
     String replaying = i.slave(taskset, "c");
-    i.trials.reach(i.claim(taskset, replaying).trial());
+    i.trials.reach(i.claim(taskset, replaying).trial(), Milestone.REACHED);
     i.endSlave(replaying, taskset, false);
     i.judge();
 
@@ -378,7 +380,9 @@ class ProbesTest {
         List.of(
             new TaskRequest("task-0", null),
             new TaskRequest(
-                "task-3", null, List.of(new Culprits(List.of("task-0", "task-1"), true))),
+                "task-3",
+                null,
+                List.of(new Culprits(List.of("task-0", "task-1"), true, Relation.AFTER))),
             new TaskRequest("task-1", null));
     String taskset = i.running(classes(0).withTasks(tasks));
     int before = slaves;
@@ -394,7 +398,7 @@ class ProbesTest {
 
   /** Three classes; one of them has a culprit. */
   private static List<TaskRequest> known(String victim, String culprit, boolean confirmed) {
-    List<Culprits> culprits = List.of(new Culprits(List.of(culprit), confirmed));
+    List<Culprits> culprits = List.of(new Culprits(List.of(culprit), confirmed, Relation.AFTER));
     return IntStream.range(0, 3)
         .mapToObj(n -> "task-" + n)
         .map(spec -> new TaskRequest(spec, null, spec.equals(victim) ? culprits : List.of()))
@@ -407,7 +411,7 @@ class ProbesTest {
     String right = i.running(classes(0).withTasks(known("task-2", "task-0", false)));
     runToItsEnd(right);
     OrderDependence found = task(right, "task-2").orderDependence();
-    assertThat(found).isEqualTo(new OrderDependence(List.of("task-0"), true, 4, 5));
+    assertThat(found).isEqualTo(OrderDependence.after(List.of("task-0"), true, 4, 5));
 
     String wrong = i.running(classes(0).withTasks(known("task-2", "task-1", false)));
     runToItsEnd(wrong);

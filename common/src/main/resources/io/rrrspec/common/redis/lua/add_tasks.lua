@@ -1,17 +1,18 @@
 -- Adds a chunk of tasks to a taskset that is not active yet; everything lives for a day only.
 -- KEYS: 1 taskset
 -- ARGV: 1 lifetime in seconds, 2 index of the first task, then per task: spec_file, estimate_sec, estimate_ms,
---       the sets of tasks after which it fails
+--       the sets of tasks after which it fails, and those beside which it does
 -- Returns the number of tasks that the taskset has now.
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
-for i = 3, #ARGV, 4 do
+for i = 3, #ARGV, 5 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
   if ARGV[i + 3] ~= '' then redis.call('HSET', task, 'not_after', ARGV[i + 3]) end
+  if ARGV[i + 4] ~= '' then redis.call('HSET', task, 'not_beside', ARGV[i + 4]) end
   redis.call('EXPIRE', task, ttl)
   redis.call('RPUSH', tasks, task)
   redis.call('RPUSH', KEYS[1] .. ':tasks_left', task)

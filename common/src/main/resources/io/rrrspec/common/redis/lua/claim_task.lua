@@ -3,13 +3,15 @@
 --#include wake
 --#include health
 --#include stopped
+--#include task_of
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
--- a line each}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
--- slave, or its worker, was given up).
+-- slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
+-- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
 local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
@@ -20,20 +22,20 @@ if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
-local function answer(trial, task, after)
+local function answer(trial, task, after, company)
   local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
   local ms = t[2]
   if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
   end
   local others = redis.call('LLEN', task .. ':trial') - 1
-  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after}
+  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after, company}
 end
 
 -- The lease is the open trial: a slave whose answer was lost gets the same one again, never a second.
 if s[3] and s[3] ~= '' then
-  local open = redis.call('HMGET', s[3], 'task', 'status', 'after')
-  if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '') end
+  local open = redis.call('HMGET', s[3], 'task', 'status', 'after', 'company')
+  if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '', open[4] or '') end
   redis.call('HDEL', slave, 'open_trial')
 end
 
@@ -50,7 +52,8 @@ if doubts and restraint(taskset, own_worker, ms) == 'paused' then
   wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
   return {'pause', '1'}
 end
-local function take(task)
+-- companion: it is to run beside the task, and not the task itself
+local function take(task, companion)
   local trial = task .. ':trial:' .. ARGV[1]
   redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
   redis.call('RPUSH', task .. ':trial', trial)
@@ -58,16 +61,29 @@ local function take(task)
   redis.call('HSET', slave, 'open_trial', trial)
   -- pcall: without a list of who waits, slaves are woken late, and that is all.
   redis.pcall('SREM', taskset .. ':waiting', slave)
-  local probe = redis.call('HMGET', task, 'probe', 'probe_after')
-  if (probe[1] or '') == '' then return answer(trial, task, '') end
-  redis.call('HSET', trial, 'probe', probe[1], 'after', probe[2] or '')
+  local probe = redis.call('HMGET', task, 'probe', 'probe_after', 'quiet', 'probe_companion', 'probe_meeting')
+  local kind, after, company = probe[1] or '', probe[2] or '', ''
+  if kind == '' then return answer(trial, task, '', '') end
   redis.call('HSET', task, 'probe_worker', own_worker)
-  return answer(trial, task, probe[2] or '')
+  if (probe[3] or '') ~= '' then redis.call('HSET', taskset, 'quiet', task) end
+  if kind == 'beside' then
+    local ended, offset = string.match(probe[5] or '', '^(%d+)\t(%d+)$')
+    if companion then
+      kind, company = 'companion', 'companion\t' .. ended
+      redis.call('HSET', task, 'probe_companion', trial)
+    else
+      after, company = '', 'beside\t' .. probe[4] .. '\t' .. offset
+      redis.call('HSET', trial, 'beside', probe[4])
+    end
+  end
+  redis.call('HSET', trial, 'probe', kind, 'after', after, 'company', company)
+  return answer(trial, task, after, company)
 end
+-- Also: after which classes it fails in one JVM, and beside which on one host.
 local function decided(task)
   -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
-  local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after')
-  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == '', t[3] or ''
+  local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after', 'not_beside')
+  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == '', t[3] or '', t[4] or ''
 end
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
@@ -117,17 +133,53 @@ end
 local fresh, kept = false, ''
 -- The task for which this slave is to end, so that a fresh JVM comes.
 local wanted = ''
+-- What the JVM of a slave has run, or begun.
+local function run_by(any, trials_before)
+  local all = {count = 0}
+  for _, trial in ipairs(redis.call('LRANGE', any .. ':trial', tonumber(trials_before or '') or 0, -1)) do
+    all.count = all.count + 1
+    all[task_of(trial)] = true
+    for name in string.gmatch(field(trial, 'after'), '[^\n]+') do all[name] = true end
+  end
+  return all
+end
 local ran = nil
 -- What this JVM has run; looked up only when it matters.
 local function has_run()
-  if ran then return ran end
-  ran = {count = 0}
-  for _, trial in ipairs(redis.call('LRANGE', slave .. ':trial', tonumber(s[4] or '') or 0, -1)) do
-    ran.count = ran.count + 1
-    ran[string.match(trial, '^.-:taskset:[^:]+:task:(.*):trial:[^:]+$') or ''] = true
-    for name in string.gmatch(field(trial, 'after'), '[^\n]+') do ran[name] = true end
-  end
+  if not ran then ran = run_by(slave, s[4]) end
   return ran
+end
+local on_host = nil
+-- The other live slaves on this slave's host, with the trial that each holds and trials_before.
+local function on_this_host()
+  if on_host then return on_host end
+  on_host = {}
+  local host = field(slave, 'host')
+  for other in pairs(live_others()) do
+    local o = redis.call('HMGET', other, 'host', 'open_trial', 'trials_before')
+    if o[1] == host then on_host[other] = {holds = o[2] or '', before = o[3]} end
+  end
+  return on_host
+end
+-- Whether another JVM of this host does now, or has done, what makes the task fail: not_beside has a set a line, which
+-- begins with '=while' (they run) or '=since' (that JVM has run them).
+local function collides(not_beside)
+  for other, o in pairs(on_this_host()) do
+    local running, theirs = task_of(o.holds), nil
+    for line in string.gmatch(not_beside, '[^\n]+') do
+      local how, names = string.match(line, '^=(%a+)\t(.*)$')
+      local all = how == 'since'
+      for name in string.gmatch(names or '', '[^\t]+') do
+        if how == 'while' and name == running then return true end
+        if all then
+          theirs = theirs or run_by(other, o.before)
+          all = theirs[name] == true
+        end
+      end
+      if all then return true end
+    end
+  end
+  return false
 end
 -- Whether all classes of a set that makes the task fail have run here; not_after has a set a line, with '?' in it if it
 -- is not confirmed.
@@ -148,6 +200,29 @@ local function leave_to_fresh(task)
   kept = '2'
   return 'keep'
 end
+-- A probe of a conflict has its host to itself, but for its companion: nothing else is left of the taskset, one task has
+-- that right at a time, and every JVM of the host that has run something ends first.
+local function visit_quiet(task)
+  kept = '2'
+  if redis.call('LLEN', taskset .. ':tasks_left') > (tonumber(field(taskset, 'probing_quiet')) or 0) then return 'keep' end
+  local holder = field(taskset, 'quiet')
+  if holder ~= '' and holder ~= task and field(holder, 'status') == '' then return 'keep' end
+  if has_run().count > 0 then
+    fresh = true
+    return 'keep'
+  end
+  local companion = field(task, 'probe_companion')
+  local there = false
+  for other, o in pairs(on_this_host()) do
+    if companion ~= '' and o.holds == companion then
+      there = true
+    elseif o.holds ~= '' or redis.call('LLEN', other .. ':trial') > (tonumber(o.before or '') or 0) then
+      return 'keep'
+    end
+  end
+  if field(task, 'probe') == 'beside' and not there then return 'companion' end
+  return 'take'
+end
 -- A probe runs in a JVM that has run nothing, on the worker of the first one: on another worker the same classes may
 -- fail for another reason. If that worker is gone, all begins again.
 local function visit_probe(task)
@@ -155,22 +230,32 @@ local function visit_probe(task)
   if worker ~= '' and worker ~= own_worker then
     if redis.call('EXISTS', worker .. ':heartbeat') == 1 and field(worker, 'taskset') == taskset then
       kept = '2'
+      -- A second worker of a host that is to be quiet.
+      if field(task, 'quiet') ~= '' and field(worker, 'host') == field(slave, 'host') and has_run().count > 0 then
+        fresh = true
+      end
       return 'keep'
     end
     local plan = cjson.decode(field(task, 'probe_plan'))
-    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms')
+    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms', 'probe_companion')
     redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
-        known = plan.known, confirmed = plan.confirmed, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
+        known = plan.known, confirmed = plan.confirmed, beside = plan.beside, spans = plan.spans, trial = plan.trial,
+        mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
   end
+  if field(task, 'quiet') ~= '' then return visit_quiet(task) end
   if has_run().count == 0 then return 'take' end
   return leave_to_fresh(task)
 end
 local function visit(task, since)
-  local over, not_after = decided(task)
+  local over, not_after, not_beside = decided(task)
   if over then return 'drop' end
   local probe = field(task, 'probe')
   if probe ~= '' then return visit_probe(task) end
   if not_after ~= '' and spoilt(not_after) then return leave_to_fresh(task) end
+  if not_beside ~= '' and collides(not_beside) then
+    kept = '2'
+    return 'keep'
+  end
   local slaves, on = tried(task)
   local waited = tonumber(ms) - since >= 2000
   if not slaves[slave] then
@@ -189,8 +274,9 @@ for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local since, task = string.match(entry, '^(%d+)\t(.*)$')
   if task then
     local what = visit(task, tonumber(since))
-    if what == 'take' then return take(task) end
-    if what == 'keep' then redis.call('RPUSH', retry, entry) end
+    if what == 'take' then return take(task, false) end
+    if what ~= 'drop' then redis.call('RPUSH', retry, entry) end
+    if what == 'companion' then return take(task, true) end
   end
 end
 local moved = 0
@@ -199,15 +285,17 @@ for _ = 1, 200 do
   local task = redis.call('LPOP', taskset .. ':task_queue')
   if not task then break end
   local what = 'take'
-  local over, not_after = decided(task)
-  if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after)) then
+  local over, not_after, not_beside = decided(task)
+  if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after))
+      or (not_beside ~= '' and collides(not_beside)) then
     what = visit(task, tonumber(ms))
   end
-  if what == 'take' then return take(task) end
-  if what == 'keep' then
+  if what == 'take' then return take(task, false) end
+  if what ~= 'drop' then
     redis.call('RPUSH', retry, ms .. '\t' .. task)
     moved = moved + 1
   end
+  if what == 'companion' then return take(task, true) end
 end
 if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
@@ -238,7 +326,7 @@ local copies = taskset .. ':copies'
 for _ = 1, math.min(redis.call('LLEN', copies), 20) do
   local task = redis.call('LPOP', copies)
   local what = copy(task)
-  if what == 'take' then return take(task) end
+  if what == 'take' then return take(task, false) end
   if what == 'keep' then redis.call('RPUSH', copies, task) end
 end
 redis.pcall('SADD', taskset .. ':waiting', slave)

@@ -7,6 +7,8 @@
 --#include foreign
 --#include judge_health
 --#include note
+--#include task_of
+--#include beside
 --#include probe
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
@@ -103,10 +105,14 @@ local function judge(trial)
   end
   judging = taskset
   local doubts = (of_taskset[2] or '') ~= ''
-  if (t[6] or '') ~= '' and t[4] ~= '1' then
+  local kind = t[6] or ''
+  if kind == 'companion' then return judge_companion(taskset, task, trial, tonumber(ARGV[1]), at, ms) end
+  -- Without its companion it tells nothing.
+  local alone = kind == 'beside' and not release_companion(task, trial)
+  if kind ~= '' and t[4] ~= '1' and not alone then
     return judge_probe(taskset, task, trial, status, afford, at, ms)
   end
-  if status == 'passed' or status == 'pending' then
+  if not alone and (status == 'passed' or status == 'pending') then
     redis.call('HSET', trial, 'verdict', status)
     if doubts then speak_for(taskset, task, worker_of(t[5] or ''), status == 'passed', at, ms) end
     if (of_task[2] or '') ~= '' then supersede(task, trial) end
@@ -115,7 +121,7 @@ local function judge(trial)
   end
   local worker = worker_of(t[5] or '')
   -- What a worker that was taken off brings all the same says nothing about the task.
-  local lost_by_others = t[4] == '1' or (doubts and restraint(taskset, worker, ms) == 'off')
+  local lost_by_others = t[4] == '1' or alone or (doubts and restraint(taskset, worker, ms) == 'off')
   local verdict = lost_by_others and 'lost' or 'bad'
   redis.call('HSET', trial, 'verdict', verdict)
   increase(task, verdict)
@@ -126,7 +132,7 @@ local function judge(trial)
   local most = tonumber(field(taskset, 'max_trials')) or 1
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.
-  local probe = (t[6] or '') ~= ''
+  local probe = kind ~= ''
   local too_lost = lost > tonumber(ARGV[1])
   local failed = too_lost or (bad >= most and not probe) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end

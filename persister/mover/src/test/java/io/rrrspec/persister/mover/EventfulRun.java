@@ -80,7 +80,7 @@ final class EventfulRun {
       workerKeys.forEach(worker -> register(Keys.slave(worker, id)));
     }
     play();
-    String found = new OrderDependence(List.of(GOOD, PENDING), true, 5, 5).text();
+    String found = OrderDependence.after(List.of(GOOD, PENDING), true, 5, 5).text();
     redis.commands().hset(Keys.task(key, BAD), "order_dependence", found);
     tasksets.cancel(key, "enough " + ODD_TEXT.strip());
     for (String worker : workerKeys) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.TrialStore.Finish;
+import io.rrrspec.common.store.TrialStore.Milestone;
 import io.rrrspec.worker.slave.jvm.HeapReserve;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
@@ -44,6 +45,7 @@ public final class SlaveLoop {
   private @Nullable Claim told;
   private @Nullable TrialResult result;
   private EarlierFailures earlier = EarlierFailures.NONE;
+  private @Nullable ConflictProbe conflict;
   private int comparisons;
 
   /**
@@ -81,6 +83,8 @@ public final class SlaveLoop {
             });
       } else if (told instanceof Claim.Pause pause) {
         sleep(pause.time());
+      } else if (conflict != null) {
+        sleep(ConflictProbe.PAUSE);
       }
     }
   }
@@ -102,7 +106,12 @@ public final class SlaveLoop {
       // Before it runs: afterwards a test may have left a JVM that can read nothing.
       comparisons = 0;
       earlier = run.others() == 0 ? EarlierFailures.NONE : earlier(run);
-      if (!runBefore(runner, run)) {
+      if (run.company() != null) {
+        SlaveExit end = meet(runner, run);
+        if (end != null || result != null || conflict != null) {
+          return end;
+        }
+      } else if (!runBefore(runner, run)) {
         return null;
       }
       openTrial = run.trial();
@@ -184,6 +193,48 @@ public final class SlaveLoop {
   }
 
   /**
+   * Takes a step of a probe that needs two JVMs. It is over as soon as there is no {@link
+   * #conflict}: then the class runs, unless there is a result already.
+   */
+  private @Nullable SlaveExit meet(TaskRunner runner, Claim.Run run) {
+    ConflictProbe probe = conflict;
+    if (probe == null) {
+      probe = new ConflictProbe(trials, run, retry, System::nanoTime);
+      conflict = probe;
+    }
+    ConflictProbe.Next next =
+        probe.step(neighbour -> runOther(runner, neighbour, estimateOf(neighbour)));
+    if (next == ConflictProbe.Next.WAIT) {
+      return null;
+    }
+    conflict = null;
+    if (next == ConflictProbe.Next.GIVE_UP) {
+      result = TrialResult.error("the JVM beside it ended, or did not come", "", "");
+    } else if (next == ConflictProbe.Next.END) {
+      note.accept(TrialNote.ENDS);
+      return SlaveExit.FRESH;
+    }
+    return null;
+  }
+
+  private @Nullable Duration estimateOf(String specFile) {
+    return retry.call(() -> trials.estimates(taskset.key(), List.of(specFile))).get(0).orElse(null);
+  }
+
+  /**
+   * Runs a class of which nobody wants to know the result.
+   *
+   * @return whether this JVM can go on
+   */
+  private boolean runOther(TaskRunner runner, String specFile, @Nullable Duration estimate) {
+    TrialResult done = run(runner, specFile, estimate);
+    return !ShutdownWatch.hasBegun()
+        && !spoilt
+        && runner.reusable()
+        && done.status() != TrialStatus.TIMEOUT;
+  }
+
+  /**
    * Runs what a probe runs before its own task, as it ran when that failed. What comes of it was
    * reported by other trials.
    *
@@ -197,18 +248,16 @@ public final class SlaveLoop {
         retry.call(() -> trials.estimates(taskset.key(), run.after()));
     for (int i = 0; i < run.after().size(); i++) {
       String before = run.after().get(i);
-      TrialResult done = run(runner, before, estimates.get(i).orElse(null));
-      if (ShutdownWatch.hasBegun()) {
-        return false;
-      }
-      if (spoilt || !runner.reusable() || done.status() == TrialStatus.TIMEOUT) {
-        result = TrialResult.error("this JVM could not go on after " + before, "", "");
+      if (!runOther(runner, before, estimates.get(i).orElse(null))) {
+        if (!ShutdownWatch.hasBegun()) {
+          result = TrialResult.error("this JVM could not go on after " + before, "", "");
+        }
         return false;
       }
     }
     retry.call(
         () -> {
-          trials.reach(run.trial());
+          trials.reach(run.trial(), Milestone.REACHED);
           return "";
         });
     return true;

@@ -3,6 +3,9 @@
 local function increase(key, name)
   redis.call('HSET', key, name, string.format('%.0f', (tonumber(field(key, name)) or 0) + 1))
 end
+local function decrease(key, name)
+  redis.call('HSET', key, name, string.format('%.0f', math.max(0, (tonumber(field(key, name)) or 0) - 1)))
+end
 -- Decides a task; the last decision ends its taskset.
 -- trial: for those who watch
 local function decide(taskset, task, trial, status, at, ms)

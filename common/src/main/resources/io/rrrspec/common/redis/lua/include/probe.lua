@@ -2,7 +2,9 @@
 -- kept, or chance? A look is a trial in a fresh JVM that does not count against max_trials, a probe:
 -- 'alone' runs the class by itself, 'after' runs a list of classes before it. docs/order-dependent.md has the rules.
 -- The plan of a task (its field probe_plan, JSON): before (what ran before it, in order), mode, kind and list (the next
--- probe), alone and after (how often it passed alone and failed after), set (the suspects that are left).
+-- probe), alone and after (how often it passed alone and failed after), set (the suspects that are left). With beside, its
+-- neighbours are what is suspected: before is what ran in other JVMs of its host, 'alone' means with the host to itself, and
+-- 'after' beside them (beside.lua); spans says when they ran.
 
 -- What the search may add to a run, if a tenth of the run is less.
 local LEAST_SEARCH_MS = 120000
@@ -64,7 +66,7 @@ local function ran_before(trial)
     if other == trial then return before end
     -- A probe has run others before its own class.
     for _, name in ipairs(split(field(other, 'after'))) do before[#before + 1] = name end
-    before[#before + 1] = string.match(other, '^.-:taskset:[^:]+:task:(.*):trial:[^:]+$')
+    before[#before + 1] = task_of(other)
   end
   return nil
 end
@@ -80,11 +82,15 @@ end
 
 -- What the record knows to make the class fail, if all of it ran before: a set of culprits, or, not confirmed, what an
 -- earlier search had left of its suspects.
-local function known_culprits(task, before)
-  for line in string.gmatch(field(task, 'not_after'), '[^\n]+') do
+local function known_culprits(task, name_of_field, before)
+  for line in string.gmatch(field(task, name_of_field), '[^\n]+') do
     local set, confirmed = {}, true
     for name in string.gmatch(line, '[^\t]+') do
-      if name == '?' then confirmed = false else set[#set + 1] = name end
+      if name == '?' then
+        confirmed = false
+      elseif name ~= '=while' and name ~= '=since' then
+        set[#set + 1] = name
+      end
     end
     if contains_all(before, set) then return set, confirmed end
   end
@@ -200,17 +206,35 @@ local function may_search(taskset, p, ms)
     redis.call('HSET', taskset, 'probing_alone_ms', ms)
   end
   limit = limit or math.max(LEAST_SEARCH_MS, (since - (tonumber(t[4] or '') or since)) / 10)
-  local share = p.kind == 'alone' and 0 or #p.list / math.max(1, #p.whole)
+  local share = p.kind == 'alone' and 0 or #p.list / math.max(1, #(p.whole or p.list))
   return now + (p.replay_ms or 0) * share <= since + limit
 end
 
 -- Queues the next probe for a fresh JVM.
 local function queue_probe(taskset, task, p, ms)
-  redis.call('HSET', task, 'probe', p.kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
-  redis.call('HDEL', task, 'fresh_asked_ms')
+  local kind = p.kind
+  if p.beside then
+    if kind == 'after' then kind = 'beside' end
+    local ended, offset = meeting(p.list, p.spans)
+    redis.call('HSET', task, 'quiet', '1', 'probe_meeting', string.format('%.0f\t%.0f', ended, offset))
+  end
+  redis.call('HSET', task, 'probe', kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
+  redis.call('HDEL', task, 'fresh_asked_ms', 'probe_companion')
   -- One search after the other: of several that are half done nothing would be left.
   local search = p.mode ~= 'begin' and p.mode ~= 'replay'
   redis.call(search and 'LPUSH' or 'RPUSH', taskset .. ':retry', ms .. '\t' .. task)
+end
+
+-- The plan of a search among the neighbours of a trial; nil if it had none.
+local function plan_beside(taskset, task, trial)
+  local all, during, spans = neighbours(taskset, task, trial)
+  if #all == 0 then return nil end
+  local known, confirmed = known_culprits(task, 'not_beside', all)
+  -- What ran at the same time is suspected first, then all that these JVMs had run.
+  if not known and #during > 0 and #during < #all then known = during end
+  increase(taskset, 'probing_quiet')
+  return {before = all, known = known, confirmed = confirmed, beside = true, spans = spans, mode = 'begin',
+      kind = 'alone', list = {}, alone = 0, after = 0}
 end
 
 -- Whether a task that would be decided as failed is looked at again; queues the first probe.
@@ -219,51 +243,72 @@ local function begin_probes(taskset, task, afford, at, ms)
   local t = redis.call('HMGET', taskset, 'runner', 'order_dependent', 'fail_fast')
   -- A client that asked for a stop after failures wants to know of them now.
   if t[1] ~= 'junit' or t[2] == 'ignore' or (t[3] or '') ~= '' or field(task, 'probe') ~= '' then return false end
-  local shortest = nil
+  local shortest, failing = nil, nil
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     if field(trial, 'verdict') == 'bad' then
       local before = ran_before(trial)
-      -- First in its JVM: it has failed alone.
-      if not before or #before == 0 or not failed_tests(trial) then return false end
-      if not shortest or #before < #shortest then shortest = before end
+      if not before or not failed_tests(trial) then return false end
+      if not shortest or #before < #shortest then shortest, failing = before, trial end
     end
   end
-  if not shortest or not afford(taskset) then return false end
-  note(taskset, at, 'looked at again, since ' .. #shortest .. ' others ran before it in its JVM: '
-      .. field(task, 'spec_file'))
+  if not shortest then return false end
+  local plan, why
+  if #shortest == 0 then
+    -- First in its JVM: it has failed alone, unless its neighbours are to blame.
+    plan = plan_beside(taskset, task, failing)
+    why = plan and #plan.before .. ' others ran in other JVMs of its host'
+  else
+    local known, confirmed = known_culprits(task, 'not_after', shortest)
+    plan = {before = shortest, known = known, confirmed = confirmed, mode = 'begin', kind = 'alone', list = {},
+        alone = 0, after = 0, trial = failing}
+    why = #shortest .. ' others ran before it in its JVM'
+  end
+  if not plan or not afford(taskset) then
+    if plan and plan.beside then decrease(taskset, 'probing_quiet') end
+    return false
+  end
+  note(taskset, at, 'looked at again, since ' .. why .. ': ' .. field(task, 'spec_file'))
   increase(taskset, 'probing')
-  local known, confirmed = known_culprits(task, shortest)
-  queue_probe(taskset, task, {before = shortest, known = known, confirmed = confirmed, mode = 'begin', kind = 'alone',
-      list = {}, alone = 0, after = 0}, ms)
+  queue_probe(taskset, task, plan, ms)
   return true
+end
+
+-- What was found out about a class, as OrderDependence reads it.
+local function dependence(p, confirmed)
+  return cjson.encode({after = p.set, confirmed = confirmed, failed = math.max(1, p.after), passed = p.alone,
+      relation = p.beside and relation(p.set, p.spans) or 'after'})
 end
 
 -- Decides a task that was looked at again.
 local function end_probes(taskset, task, trial, p, outcome, at, ms)
   local name = field(task, 'spec_file')
   redis.call('HSET', task, 'probe', 'over', 'probe_outcome', outcome)
-  redis.call('HSET', taskset, 'probing', string.format('%.0f', (tonumber(field(taskset, 'probing')) or 1) - 1))
+  decrease(taskset, 'probing')
+  if p.beside then
+    decrease(taskset, 'probing_quiet')
+    if field(taskset, 'quiet') == task then redis.call('HDEL', taskset, 'quiet') end
+  end
   if outcome == 'time' then
     -- The next search begins with what is left of the suspects.
-    redis.call('HSET', task, 'order_dependence',
-        cjson.encode({after = p.set, confirmed = false, failed = math.max(1, p.after), passed = p.alone}))
+    redis.call('HSET', task, 'order_dependence', dependence(p, false))
     increase(taskset, 'order_dependent_count')
   end
   if outcome ~= 'found' then
-    local why = ({alone = 'it fails alone, too', budget = 'the budget of retries is used up',
+    local why = ({alone = p.beside and 'it fails with its host to itself, too' or 'it fails alone, too', budget = 'the budget of retries is used up',
         lost = 'too many of its trials were lost',
-        time = 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast'})[outcome]
+        time = p.beside and 'it fails beside others, and there was no time to find out more'
+            or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast'})[outcome]
         or 'nothing explains when it fails'
     note(taskset, at, 'failed: ' .. why .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
     return
   end
-  redis.call('HSET', task, 'order_dependence',
-      cjson.encode({after = p.set, confirmed = true, failed = math.max(1, p.after), passed = p.alone}))
+  redis.call('HSET', task, 'order_dependence', dependence(p, true))
   increase(taskset, 'order_dependent_count')
-  note(taskset, at, 'order-dependent: ' .. name .. ' fails after ' .. table.concat(slice(p.set, 1, 5), ', ')
-      .. (#p.set > 5 and ', …' or '') .. ' (' .. math.max(1, p.after) .. ' of ' .. math.max(1, p.after) .. '), passes alone (' .. p.alone .. ' of '
-      .. p.alone .. ')')
+  local failures = math.max(1, p.after)
+  note(taskset, at, (p.beside and 'conflict: ' .. name .. ' fails beside ' or 'order-dependent: ' .. name .. ' fails after ')
+      .. table.concat(slice(p.set, 1, 5), ', ') .. (#p.set > 5 and ', …' or '') .. ' (' .. failures .. ' of ' .. failures
+      .. '), passes ' .. (p.beside and 'with its host to itself' or 'alone') .. ' (' .. p.alone .. ' of ' .. p.alone .. ')')
   if field(taskset, 'order_dependent') == 'fail' then
     decide(taskset, task, trial, 'failed', at, ms)
   else
@@ -277,7 +322,8 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   local good = status == 'passed' or status == 'pending'
   local p = cjson.decode(field(task, 'probe_plan'))
   local label = p.kind == 'alone' and 'alone in a fresh JVM'
-      or 'after ' .. (#p.list == 1 and p.list[1] or #p.list .. ' others') .. ' in a fresh JVM'
+      or (p.beside and 'beside ' or 'after ') .. (#p.list == 1 and p.list[1] or #p.list .. ' others') .. ' in a fresh JVM'
+  if p.beside and p.kind == 'alone' then label = label .. ', with its host to itself' end
   redis.call('HSET', trial, 'reason', label .. ((t[2] or '') == '' and '' or ': ' .. t[2]))
   note(taskset, at, 'looked at again: ' .. field(task, 'spec_file') .. ' ' .. (good and 'passes ' or 'fails ') .. label)
   local outcome
@@ -288,10 +334,20 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
     local replay = p.mode == 'replay'
     outcome = learn(p, not good)
     if replay then p.replay_ms = (tonumber(t[4] or '') or 0) - (tonumber(t[3] or '') or 0) end
+    -- It failed alone, but its host had others; or its JVM had others, and it is not they.
+    local of = not p.beside and (outcome == 'alone' and trial or outcome == 'chance' and replay and p.trial) or nil
+    local plan = of and plan_beside(taskset, task, of)
+    if plan then p, outcome = plan, 'goes on' end
+    if plan and not afford(taskset) then outcome = 'budget' end
+  end
+  if outcome == 'goes on' and p.beside and p.mode == 'replay' and not p.known and p.spans[p.before[1]].over then
+    -- All that the others had run: that may take as long as the run did.
+    p.replay_ms = p.spans[p.before[1]].d
+    if not may_search(taskset, p, ms) then outcome = 'chance' end
   end
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
-  if outcome == 'goes on' and p.mode ~= 'replay' and not may_search(taskset, p, ms) then
+  if outcome == 'goes on' and p.mode ~= 'replay' and p.mode ~= 'begin' and not may_search(taskset, p, ms) then
     -- A failure that is not explained to the end is no better than one that is not explained.
     outcome = 'time'
   end
@@ -301,9 +357,28 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   if outcome == 'goes on' then
     queue_probe(taskset, task, p, ms)
     redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
-    wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+    -- Who has run something has to end before a host is quiet.
+    wake(taskset, p.beside and redis.call('SCARD', taskset .. ':waiting')
+        or redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
   else
     end_probes(taskset, task, trial, p, outcome, at, ms)
   end
   return verdict
+end
+
+-- Judges the trial of a companion that ended by itself: nobody came, or its JVM died. The probe beside it is made again.
+-- most: lost trials that a task may have
+local function judge_companion(taskset, task, trial, most, at, ms)
+  redis.call('HSET', trial, 'verdict', 'probe')
+  if field(task, 'probe_companion') ~= trial then return 'probe' end
+  redis.call('HDEL', task, 'probe_companion')
+  increase(task, 'lost')
+  if (tonumber(field(task, 'lost')) or 0) <= most then return 'probe' end
+  for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    local o = redis.call('HMGET', other, 'verdict', 'task')
+    -- The probe beside it has begun: its own end comes here.
+    if o[2] and (o[1] or '') == '' then return 'probe' end
+  end
+  end_probes(taskset, task, trial, cjson.decode(field(task, 'probe_plan')), 'lost', at, ms)
+  return 'probe'
 end

@@ -68,7 +68,9 @@ public final class OrderDependentTasks {
                       sets.computeIfAbsent(task.specFile(), spec -> new ArrayList<>())
                           .add(
                               new Culprits(
-                                  task.dependence().after(), task.dependence().confirmed())));
+                                  task.dependence().after(),
+                                  task.dependence().confirmed(),
+                                  task.dependence().relation())));
           return sets;
         });
   }
@@ -77,7 +79,7 @@ public final class OrderDependentTasks {
     /** Sets that are not confirmed differ from run to run: what counts is the last one. */
     String identity() {
       return dependence.confirmed()
-          ? specFile + "\n" + String.join("\n", dependence.after())
+          ? specFile + "\n" + dependence.relation() + "\n" + String.join("\n", dependence.after())
           : specFile;
     }
   }

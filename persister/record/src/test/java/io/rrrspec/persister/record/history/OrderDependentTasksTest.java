@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.Relation;
 import io.rrrspec.persister.record.ArchiveContract;
 import io.rrrspec.persister.record.RunBuilder;
 import java.time.Duration;
@@ -27,11 +28,11 @@ class OrderDependentTasksTest extends ArchiveContract {
   }
 
   private static OrderDependence confirmed(String... after) {
-    return new OrderDependence(List.of(after), true, 5, 5);
+    return OrderDependence.after(List.of(after), true, 5, 5);
   }
 
   private static OrderDependence suspected(String... after) {
-    return new OrderDependence(List.of(after), false, 1, 2);
+    return OrderDependence.after(List.of(after), false, 1, 2);
   }
 
   private List<OrderDependentTask> found() {
@@ -59,14 +60,15 @@ class OrderDependentTasksTest extends ArchiveContract {
     save(runOfDay(2).orderDependent(VICTIM, suspected("A", "B")));
     save(runOfDay(3).orderDependent(VICTIM, confirmed("A")));
     save(runOfDay(4).orderDependent(VICTIM, confirmed("C", "D")));
-    Culprits one = new Culprits(List.of("A"), true);
-    Culprits two = new Culprits(List.of("C", "D"), true);
+    Culprits one = new Culprits(List.of("A"), true, Relation.AFTER);
+    Culprits two = new Culprits(List.of("C", "D"), true, Relation.AFTER);
     ClassHistory history = new ClassHistory(database);
     assertThat(history.culprits("myclass", START)).isEqualTo(Map.of(VICTIM, List.of(two, one)));
 
     save(runOfDay(5).orderDependent(VICTIM, suspected("E", "F")));
     assertThat(history.culprits("myclass", START).get(VICTIM))
-        .containsExactlyInAnyOrder(two, one, new Culprits(List.of("E", "F"), false));
+        .containsExactlyInAnyOrder(
+            two, one, new Culprits(List.of("E", "F"), false, Relation.AFTER));
   }
 
   @Test

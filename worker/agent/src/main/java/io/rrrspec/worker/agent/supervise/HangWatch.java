@@ -89,13 +89,21 @@ final class HangWatch {
       sights.put(slaveKey, new Sight(trial, deadline, nextLook));
       return now > deadline ? Finding.HANGS : Finding.FINE;
     }
-    TimeLimits limits =
-        TimeLimits.of(
-            slaves.estimateOf(trial),
-            Duration.ofSeconds(taskset.leastTimeoutSec()),
-            Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
-    sights.put(slaveKey, new Sight(trial, now + limits.hard().plus(GRACE).toNanos(), nextLook));
+    sights.put(slaveKey, new Sight(trial, now + limitOf(trial).plus(GRACE).toNanos(), nextLook));
     return Finding.FINE;
+  }
+
+  /** A probe may run others before its class; each of them has its own limit in the slave. */
+  private Duration limitOf(String trial) {
+    return slaves.estimatesOf(trial).stream()
+        .map(
+            estimate ->
+                TimeLimits.of(
+                        estimate.orElse(null),
+                        Duration.ofSeconds(taskset.leastTimeoutSec()),
+                        Duration.ofSeconds(taskset.unknownSpecTimeoutSec()))
+                    .hard())
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** The time limits of what it holds do not concern what it runs. */

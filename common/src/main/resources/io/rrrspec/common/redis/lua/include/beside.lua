@@ -1,0 +1,74 @@
+-- Classes that fail beside others: two JVMs of one host collide over a port or a file. Such a class is looked at with
+-- its host to itself ('quiet'): no other JVM of the taskset has run anything there. A probe 'beside' is two trials: its
+-- 'companion' runs the neighbours in a JVM of its own, and stays until the class has ended.
+
+-- More neighbours are never replayed.
+local MOST_NEIGHBOURS = 2000
+-- A class does not begin later than this after the neighbour beside which it failed.
+local LONGEST_OFFSET_MS = 60000
+
+-- What other JVMs of its host had run by the end of a trial, in the order of their beginnings; which of these ran at the
+-- same time; and for each how much earlier it began, in ms, and whether it was over when the trial began.
+local function neighbours(taskset, task, trial)
+  local t = redis.call('HMGET', trial, 'slave', 'started_ms', 'finished_ms')
+  local slave, began, ended = t[1] or '', tonumber(t[2] or ''), tonumber(t[3] or '')
+  local host = slave == '' and '' or field(slave, 'host')
+  if host == '' or not began or not ended then return {}, {}, {} end
+  local found = {}
+  for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', -500, -1)) do
+    local o = redis.pcall('HMGET', other, 'host', 'trials_before', 'ended_ms', 'life')
+    if other ~= slave and not o.err and o[1] == host and (o[4] or '') ~= ''
+        and (tonumber(o[3] or '') or ended) > began then
+      for _, theirs in ipairs(redis.call('LRANGE', other .. ':trial', tonumber(o[2] or '') or 0, -1)) do
+        local n = redis.call('HMGET', theirs, 'task', 'started_ms', 'finished_ms')
+        local from, to = tonumber(n[2] or ''), tonumber(n[3] or '') or ended
+        if n[1] and n[1] ~= task and from and from <= ended then
+          found[#found + 1] = {name = task_of(theirs), from = from, over = to <= began}
+        end
+      end
+    end
+  end
+  table.sort(found, function(a, b) return a.from < b.from end)
+  local all, during, spans = {}, {}, {}
+  for i = math.max(1, #found - MOST_NEIGHBOURS + 1), #found do
+    local n = found[i]
+    if not spans[n.name] then
+      spans[n.name] = {d = began - n.from, over = n.over}
+      all[#all + 1] = n.name
+      if not n.over then during[#during + 1] = n.name end
+    end
+  end
+  return all, during, spans
+end
+
+-- When a class begins beside a list of neighbours, as it was when it failed: after how many of them have ended, and how
+-- many ms after the beginning of the next one.
+local function meeting(list, spans)
+  local ended = 0
+  while list[ended + 1] and spans[list[ended + 1]].over do ended = ended + 1 end
+  local next = list[ended + 1]
+  local offset = next and spans[next].d or 0
+  return ended, math.max(0, math.min(offset, LONGEST_OFFSET_MS))
+end
+
+-- 'since' if one of the neighbours had ended when the class began, and has left something behind; else 'while'.
+local function relation(list, spans)
+  for _, name in ipairs(list) do
+    if spans[name] and spans[name].over then return 'since' end
+  end
+  return 'while'
+end
+
+-- Lets the companion of a probe go: its JVM is ended.
+-- Returns whether it was there until the end.
+local function release_companion(task, trial)
+  local companion = field(trial, 'beside')
+  if companion == '' then return false end
+  local c = redis.call('HMGET', companion, 'status', 'verdict', 'slave', 'begun')
+  if (c[2] or '') ~= '' then return false end
+  redis.call('HSET', companion, 'verdict', 'probe')
+  redis.call('HDEL', task, 'probe_companion')
+  if (c[1] or '') ~= '' then return false end
+  if c[3] and field(c[3], 'open_trial') == companion then redis.call('HSET', c[3], 'superseded', companion) end
+  return c[4] == '1'
+end

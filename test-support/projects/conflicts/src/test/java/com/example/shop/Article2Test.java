@@ -1,0 +1,14 @@
+package com.example.shop;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Shares nothing with anybody. */
+class Article2Test {
+  @Test
+  void hasAName() throws Exception {
+    Thread.sleep(300);
+    assertTrue("article".length() > 0);
+  }
+}
