@@ -132,13 +132,29 @@ public final class SummaryTable {
     andMore(summary.flaky().size() - shown, lines);
   }
 
+  private void fails(String label, int classes, String when, List<String> lines) {
+    if (classes > 0) {
+      String count = Phrases.count(classes, "class") + (classes == 1 ? " fails " : " fail ");
+      row(label, style.yellow(count + when), lines);
+    }
+  }
+
   private void orderDependent(RunSummary summary, List<String> lines) {
-    if (summary.orderDependent().isEmpty()) {
+    dependent("Order-dependent: failed after others, passed alone", summary.afterOthers(), lines);
+    dependent(
+        "Conflicts: failed beside others, passed with the host to themselves",
+        summary.besideOthers(),
+        lines);
+  }
+
+  private void dependent(
+      String heading, List<RunSummary.OrderDependentClass> classes, List<String> lines) {
+    if (classes.isEmpty()) {
       return;
     }
-    heading("Order-dependent: failed after others, passed alone", lines);
-    int shown = Math.min(MOST_LISTED, summary.orderDependent().size());
-    for (var dependent : summary.orderDependent().subList(0, shown)) {
+    heading(heading, lines);
+    int shown = Math.min(MOST_LISTED, classes.size());
+    for (var dependent : classes.subList(0, shown)) {
       lines.add(
           style.yellow(" " + mark() + " ")
               + PlainText.cutStart(
@@ -146,7 +162,10 @@ public final class SummaryTable {
       // Not cut off: all of it is needed to mend the class.
       lines.add("   " + PlainText.line(dependent.dependence().facts()));
       if (!dependent.dependence().confirmed()) {
-        lines.add("   not confirmed: rrrspec-java bisect " + SingleTest.quoted(dependent.name()));
+        lines.add(
+            dependent.dependence().relation().isConflict()
+                ? "   not confirmed: the next run looks again"
+                : "   not confirmed: rrrspec-java bisect " + SingleTest.quoted(dependent.name()));
       }
       CaseResult first = dependent.first();
       if (first != null) {
@@ -161,7 +180,7 @@ public final class SummaryTable {
                         style.more())));
       }
     }
-    andMore(summary.orderDependent().size() - shown, lines);
+    andMore(classes.size() - shown, lines);
   }
 
   private void retried(RunSummary summary, List<String> lines) {
@@ -212,15 +231,8 @@ public final class SummaryTable {
     }
     row("Classes", classes(summary), lines);
     withoutTests(summary.withoutTests(), lines);
-    if (!summary.orderDependent().isEmpty()) {
-      row(
-          "Order",
-          style.yellow(
-              Phrases.count(summary.orderDependent().size(), "class")
-                  + (summary.orderDependent().size() == 1 ? " fails" : " fail")
-                  + " only after others"),
-          lines);
-    }
+    fails("Order", summary.afterOthers().size(), "only after others", lines);
+    fails("Conflicts", summary.besideOthers().size(), "only beside others", lines);
     if (summary.notSelected() > 0) {
       row(
           "No match",

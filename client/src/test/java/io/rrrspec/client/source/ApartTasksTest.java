@@ -52,4 +52,15 @@ class ApartTasksTest {
     assertThat(apart).extracting(TaskRequest::specFile).containsExactly("A", "V");
     assertThat(apart.get(1).culprits()).containsExactly(OF_A);
   }
+
+  @Test
+  void neitherOfTwoInConflictBeginsWhileTheOtherRuns() {
+    Culprits whileA = new Culprits(List.of("A"), true, Relation.WHILE);
+    List<TaskRequest> apart =
+        apart(Map.of("V", List.of(whileA)), OrderChoice.LONGEST, "A", "B", "V");
+    assertThat(apart).extracting(TaskRequest::specFile).containsExactly("A", "B", "V");
+    assertThat(apart.get(0).culprits())
+        .containsExactly(new Culprits(List.of("V"), true, Relation.WHILE));
+    assertThat(apart.get(2).culprits()).containsExactly(whileA);
+  }
 }

@@ -44,6 +44,7 @@ class ConflictsTest {
 
   private Installation i;
   private int slaves;
+  private String message = "Address already in use";
 
   /** Whether a class fails while another JVM is in this state. */
   private BiPredicate<String, Jvm> fails = (spec, other) -> false;
@@ -144,7 +145,7 @@ class ConflictsTest {
 
   private void finish(String taskset, Jvm jvm, Claim.Run run) {
     CaseResult.Outcome outcome = jvm.failed ? CaseResult.Outcome.FAILED : CaseResult.Outcome.PASSED;
-    CaseResult test = new CaseResult(run.specFile(), "test", outcome, 1, null, null, null);
+    CaseResult test = new CaseResult(run.specFile(), "test", outcome, 1, message, null, null);
     TrialStatus status = jvm.failed ? TrialStatus.FAILED : TrialStatus.PASSED;
     int failed = jvm.failed ? 1 : 0;
     i.trials.finish(
@@ -213,6 +214,29 @@ class ConflictsTest {
     assertThat(i.field(taskset, "status")).isEqualTo("failed");
     assertThat(task(taskset, "task-1").orderDependence()).isNull();
     assertThat(i.tasksets.log(taskset)).contains("it fails with its host to itself, too");
+  }
+
+  @Test
+  void otherFailuresAreNotSuspected() throws Exception {
+    message = "expected: <3> but was: <4>";
+    fails = (spec, other) -> spec.equals("task-1");
+    String taskset = i.running(classes(6));
+    assertThat(runToItsEnd(taskset)).as("JVMs").isEqualTo(2);
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(i.field(taskset, "retries")).isEmpty();
+  }
+
+  @Test
+  void inARunThatHasFailedNobodyWaitsForASearch() throws Exception {
+    fails = (spec, other) -> List.of("task-1", "task-3", "task-4").contains(spec);
+    String taskset = i.running(classes(6));
+    runToItsEnd(taskset);
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(i.field(taskset, "failed_count")).isEqualTo("3");
+    assertThat(i.field(taskset, "probing")).isEqualTo("0");
+    assertThat(i.tasksets.log(taskset)).containsOnlyOnce("with its host to itself, too");
   }
 
   @Test

@@ -24,7 +24,11 @@ class CulpritStoreTest {
                 new Culprits(List.of("A", "B"), true, Relation.AFTER),
                 new Culprits(List.of("C"), false, Relation.AFTER)),
             "W",
-            List.of(new Culprits(List.of("a command with blanks"), true, Relation.AFTER)));
+            List.of(new Culprits(List.of("a command with blanks"), true, Relation.AFTER)),
+            "X",
+            List.of(
+                new Culprits(List.of("A", "B"), true, Relation.WHILE),
+                new Culprits(List.of("C"), false, Relation.SINCE)));
     store.save("mine", sets);
     assertThat(store.find("mine")).isEqualTo(sets);
     assertThat(store.find("another")).isEmpty();

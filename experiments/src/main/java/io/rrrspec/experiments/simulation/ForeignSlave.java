@@ -136,7 +136,10 @@ final class ForeignSlave {
   private void finish() {
     String specFile = redis.hget(task, "spec_file");
     TrialStatus status =
-        world.truth().outcome(specFile).status(world.truth().run(specFile), /* litter= */ false);
+        world
+            .truth()
+            .outcome(specFile)
+            .status(world.truth().run(specFile), /* litter= */ false, /* litterBeside= */ false);
     world.truth().ended(trial, status);
     // Whatever stands there by now.
     redis.hset(trial, Map.of("status", status.text(), "stdout", "", "stderr", "", "passed", "1"));

@@ -14,6 +14,8 @@ enum Outcome {
   LITTERS,
   /** Fails in a JVM in which something was left behind. */
   FAILS_AFTER_LITTER,
+  /** Fails while another JVM of its host lives in which something was left behind. */
+  FAILS_BESIDE_LITTER,
   /** The JVM is gone, every time. */
   KILLS_ITS_SLAVE,
   /** The JVM is gone, the first time. */
@@ -35,11 +37,13 @@ enum Outcome {
    *
    * @param run its number, from 0
    * @param litter whether something was left behind in its JVM
+   * @param litterBeside whether something was left behind in another JVM of its host
    */
-  TrialStatus status(int run, boolean litter) {
+  TrialStatus status(int run, boolean litter, boolean litterBeside) {
     return switch (this) {
       case PASSES, LITTERS, IS_SLOW, KILLS_ONCE, KILLS_ITS_SLAVE -> TrialStatus.PASSED;
       case FAILS_AFTER_LITTER -> litter ? TrialStatus.FAILED : TrialStatus.PASSED;
+      case FAILS_BESIDE_LITTER -> litterBeside ? TrialStatus.FAILED : TrialStatus.PASSED;
       case SKIPS -> TrialStatus.PENDING;
       case FAILS -> TrialStatus.FAILED;
       case BREAKS -> TrialStatus.ERROR;

@@ -54,7 +54,10 @@ record Plan(
                 ? Outcome.PASSES
                 : allPass ? Outcome.IS_SLOW : chance.oneOf(List.of(Outcome.values()));
         if (untidy && outcome == Outcome.PASSES && stop.hits(0.6)) {
-          outcome = stop.hits(0.5) ? Outcome.LITTERS : Outcome.FAILS_AFTER_LITTER;
+          outcome =
+              stop.hits(0.5)
+                  ? Outcome.LITTERS
+                  : stop.hits(0.5) ? Outcome.FAILS_AFTER_LITTER : Outcome.FAILS_BESIDE_LITTER;
         }
         outcomes.put(specFile, outcome);
         tasks.add(new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null));

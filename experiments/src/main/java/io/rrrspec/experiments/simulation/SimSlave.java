@@ -130,8 +130,11 @@ final class SimSlave implements RunningSlave, TaskRunner {
     if (outcome == Outcome.KILLS_ITS_SLAVE || (outcome == Outcome.KILLS_ONCE && times == 0)) {
       throw new ProcessDeath("a test");
     }
-    TrialStatus status = outcome.status(times, litter);
-    litter |= outcome == Outcome.LITTERS;
+    TrialStatus status = outcome.status(times, litter, process.host().isUntidyBeside(process));
+    if (outcome == Outcome.LITTERS) {
+      litter = true;
+      process.host().litteredBy(process);
+    }
     world.truth().ended(trial, status);
     boolean failed = status == TrialStatus.FAILED;
     // A failure that names its test may be looked at again.

@@ -52,7 +52,15 @@ public final class MarkdownSummary {
         text,
         "Order-dependent: failed after others, passed alone",
         "after which",
-        summary.orderDependent(),
+        summary.afterOthers(),
+        MOST_LISTED,
+        RunSummary.OrderDependentClass::name,
+        it -> it.dependence().facts());
+    table(
+        text,
+        "Conflicts: failed beside others, passed with the host to themselves",
+        "beside which",
+        summary.besideOthers(),
         MOST_LISTED,
         RunSummary.OrderDependentClass::name,
         it -> it.dependence().facts());

@@ -242,6 +242,16 @@ public record RunSummary(
     return Suites.of(taskset, others).stream().flatMap(RunSummary::flaky).toList();
   }
 
+  /** Those of {@link #orderDependent} that fail after others in one JVM. */
+  public List<OrderDependentClass> afterOthers() {
+    return orderDependent.stream().filter(it -> !it.dependence.relation().isConflict()).toList();
+  }
+
+  /** Those of {@link #orderDependent} that fail beside others in another JVM. */
+  public List<OrderDependentClass> besideOthers() {
+    return orderDependent.stream().filter(it -> it.dependence.relation().isConflict()).toList();
+  }
+
   private static List<OrderDependentClass> orderDependent(Taskset taskset, List<TaskRun> runs) {
     List<OrderDependentClass> found = new ArrayList<>();
     for (TaskRun run : runs) {

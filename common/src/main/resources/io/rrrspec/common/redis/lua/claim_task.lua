@@ -240,7 +240,7 @@ local function visit_probe(task)
     redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms', 'probe_companion')
     redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
         known = plan.known, confirmed = plan.confirmed, beside = plan.beside, spans = plan.spans, trial = plan.trial,
-        mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
+        meet = plan.meet, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
   end
   if field(task, 'quiet') ~= '' then return visit_quiet(task) end
   if has_run().count == 0 then return 'take' end

@@ -149,6 +149,7 @@ local function judge(trial)
     end
     note(taskset, at, 'failed after ' .. bad .. ' bad and ' .. lost .. ' lost trials: ' .. field(task, 'spec_file'))
     decide(taskset, task, trial, 'failed', at, ms)
+    end_searches_beside(taskset, at, ms)
     return verdict
   end
   if stopped(taskset) then
@@ -157,8 +158,9 @@ local function judge(trial)
   end
   note(taskset, at, 'queued again after a ' .. verdict .. ' trial (' .. status .. ' on ' .. (t[5] or '') .. '): '
       .. field(task, 'spec_file'))
-  -- A foreign slave pushes a task back each time that it has tried it: it must not see the task again.
-  if foreign then
+  -- A foreign slave pushes a task back each time that it has tried it: it must not see the task again. Nor may it take a
+  -- probe.
+  if foreign or probe then
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
   else
     redis.call('LPUSH', taskset .. ':task_queue', task)

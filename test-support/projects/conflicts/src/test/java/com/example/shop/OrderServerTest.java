@@ -26,6 +26,6 @@ class OrderServerTest {
   @Test
   void answers() throws Exception {
     assertTrue(server.isBound());
-    Thread.sleep(1_500);
+    Thread.sleep(3_000);
   }
 }

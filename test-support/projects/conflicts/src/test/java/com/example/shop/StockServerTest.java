@@ -26,6 +26,6 @@ class StockServerTest {
   @Test
   void answers() throws Exception {
     assertTrue(server.isBound());
-    Thread.sleep(1_500);
+    Thread.sleep(3_000);
   }
 }

@@ -7,8 +7,28 @@ local MOST_NEIGHBOURS = 2000
 -- A class does not begin later than this after the neighbour beside which it failed.
 local LONGEST_OFFSET_MS = 60000
 
+-- Whether the exceptions of a trial's failed tests speak of what the JVMs of a host share. Other failures are not looked
+-- at with the host to themselves: that would make every red run longer.
+local SHARED = {'port', 'address', 'bind', 'socket', 'connect', 'lock', 'in use', 'already', 'another process', 'java.io.',
+    'java.nio.file.', 'java.net.', 'java.sql.', 'time[d -]*out', 'file', 'director'}
+local function speaks_of_the_host(trial)
+  local fine, cases = pcall(cjson.decode, field(trial, 'cases'))
+  if not fine or type(cases) ~= 'table' then return false end
+  for _, case in ipairs(cases) do
+    if type(case) == 'table' and (case.o == 'f' or case.o == 'e') then
+      local text = tostring(case.t or '') .. '\n' .. tostring(case.m or '')
+      for cause in string.gmatch(tostring(case.s or ''), 'Caused by: [^\n]+') do text = text .. '\n' .. cause end
+      text = string.lower(text)
+      for _, word in ipairs(SHARED) do
+        if string.find(text, word) then return true end
+      end
+    end
+  end
+  return false
+end
+
 -- What other JVMs of its host had run by the end of a trial, in the order of their beginnings; which of these ran at the
--- same time; and for each how much earlier it began, in ms, and whether it was over when the trial began.
+-- same time; and for each how much earlier it began, how long it took, in ms, and whether it was over when the trial began.
 local function neighbours(taskset, task, trial)
   local t = redis.call('HMGET', trial, 'slave', 'started_ms', 'finished_ms')
   local slave, began, ended = t[1] or '', tonumber(t[2] or ''), tonumber(t[3] or '')
@@ -23,7 +43,7 @@ local function neighbours(taskset, task, trial)
         local n = redis.call('HMGET', theirs, 'task', 'started_ms', 'finished_ms')
         local from, to = tonumber(n[2] or ''), tonumber(n[3] or '') or ended
         if n[1] and n[1] ~= task and from and from <= ended then
-          found[#found + 1] = {name = task_of(theirs), from = from, over = to <= began}
+          found[#found + 1] = {name = task_of(theirs), from = from, ms = to - from, over = to <= began}
         end
       end
     end
@@ -33,7 +53,7 @@ local function neighbours(taskset, task, trial)
   for i = math.max(1, #found - MOST_NEIGHBOURS + 1), #found do
     local n = found[i]
     if not spans[n.name] then
-      spans[n.name] = {d = began - n.from, over = n.over}
+      spans[n.name] = {d = began - n.from, ms = n.ms, over = n.over}
       all[#all + 1] = n.name
       if not n.over then during[#during + 1] = n.name end
     end
@@ -41,13 +61,13 @@ local function neighbours(taskset, task, trial)
   return all, during, spans
 end
 
--- When a class begins beside a list of neighbours, as it was when it failed: after how many of them have ended, and how
--- many ms after the beginning of the next one.
-local function meeting(list, spans)
+-- When a class begins beside a list of neighbours: after how many of them have ended, and how many ms after the beginning
+-- of the next one. In the middle of that it meets what lasts as long as the class; 'same' is as it was when it failed.
+local function meeting(list, spans, how)
   local ended = 0
   while list[ended + 1] and spans[list[ended + 1]].over do ended = ended + 1 end
   local next = list[ended + 1]
-  local offset = next and spans[next].d or 0
+  local offset = next and (how == 'same' and spans[next].d or spans[next].ms / 2) or 0
   return ended, math.max(0, math.min(offset, LONGEST_OFFSET_MS))
 end
 

@@ -161,7 +161,12 @@ local function learn(p, failed)
       if p.known and p.confirmed then return confirm(p) end
       return halve(p, p.list)
     end
+    if p.beside and p.meet == 'middle' then
+      p.meet = 'same'
+      return probe_after(p, 'replay', p.list)
+    end
     if not p.known then return 'chance' end
+    p.meet = 'middle'
     p.known = nil
     return probe_after(p, 'replay', p.before)
   end
@@ -215,7 +220,7 @@ local function queue_probe(taskset, task, p, ms)
   local kind = p.kind
   if p.beside then
     if kind == 'after' then kind = 'beside' end
-    local ended, offset = meeting(p.list, p.spans)
+    local ended, offset = meeting(p.list, p.spans, p.meet)
     redis.call('HSET', task, 'quiet', '1', 'probe_meeting', string.format('%.0f\t%.0f', ended, offset))
   end
   redis.call('HSET', task, 'probe', kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
@@ -225,15 +230,17 @@ local function queue_probe(taskset, task, p, ms)
   redis.call(search and 'LPUSH' or 'RPUSH', taskset .. ':retry', ms .. '\t' .. task)
 end
 
--- The plan of a search among the neighbours of a trial; nil if it had none.
+-- The plan of a search among the neighbours of a trial; nil if it had none, or if they are not suspected. In a run that
+-- is red anyway nobody waits for it.
 local function plan_beside(taskset, task, trial)
+  if field(taskset, 'failed_count') ~= '' then return nil end
   local all, during, spans = neighbours(taskset, task, trial)
-  if #all == 0 then return nil end
   local known, confirmed = known_culprits(task, 'not_beside', all)
+  if #all == 0 or not (known or speaks_of_the_host(trial)) then return nil end
   -- What ran at the same time is suspected first, then all that these JVMs had run.
   if not known and #during > 0 and #during < #all then known = during end
   increase(taskset, 'probing_quiet')
-  return {before = all, known = known, confirmed = confirmed, beside = true, spans = spans, mode = 'begin',
+  return {before = all, known = known, confirmed = confirmed, beside = true, spans = spans, meet = 'middle', mode = 'begin',
       kind = 'alone', list = {}, alone = 0, after = 0}
 end
 
@@ -273,6 +280,8 @@ local function begin_probes(taskset, task, afford, at, ms)
   return true
 end
 
+local end_searches_beside
+
 -- What was found out about a class, as OrderDependence reads it.
 local function dependence(p, confirmed)
   return cjson.encode({after = p.set, confirmed = confirmed, failed = math.max(1, p.after), passed = p.alone,
@@ -297,10 +306,11 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
     local why = ({alone = p.beside and 'it fails with its host to itself, too' or 'it fails alone, too', budget = 'the budget of retries is used up',
         lost = 'too many of its trials were lost',
         time = p.beside and 'it fails beside others, and there was no time to find out more'
-            or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast'})[outcome]
+            or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast', red = 'the run has failed anyway, so nobody looks for a conflict'})[outcome]
         or 'nothing explains when it fails'
     note(taskset, at, 'failed: ' .. why .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
+    if outcome ~= 'red' then end_searches_beside(taskset, at, ms) end
     return
   end
   redis.call('HSET', task, 'order_dependence', dependence(p, true))
@@ -313,6 +323,18 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
     decide(taskset, task, trial, 'failed', at, ms)
   else
     decide(taskset, task, trial, field(trial, 'verdict'), at, ms)
+  end
+end
+
+-- A task has failed: those that wait for their host have failed, too.
+function end_searches_beside(taskset, at, ms)
+  if (tonumber(field(taskset, 'probing_quiet')) or 0) == 0 then return end
+  for _, entry in ipairs(redis.call('LRANGE', taskset .. ':retry', 0, -1)) do
+    local task = string.match(entry, '\t(.*)$') or ''
+    local t = task == '' and {err = ''} or redis.pcall('HMGET', task, 'quiet', 'status', 'probe_companion', 'probe_plan')
+    if not t.err and (t[1] or '') ~= '' and (t[2] or '') == '' and (t[3] or '') == '' then
+      end_probes(taskset, task, redis.call('LINDEX', task .. ':trial', -1) or '', cjson.decode(t[4]), 'red', at, ms)
+    end
   end
 end
 
@@ -346,6 +368,7 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
     if not may_search(taskset, p, ms) then outcome = 'chance' end
   end
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
+  if outcome == 'goes on' and p.beside and field(taskset, 'failed_count') ~= '' then outcome = 'red' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
   if outcome == 'goes on' and p.mode ~= 'replay' and p.mode ~= 'begin' and not may_search(taskset, p, ms) then
     -- A failure that is not explained to the end is no better than one that is not explained.

@@ -1,0 +1,60 @@
+package io.rrrspec.acceptance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two classes that never met in one fork of Surefire disturb each other in two JVMs. */
+class ConflictIT {
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @CsvSource({
+    "ServerTest, Address already in use, fails while com.example.shop.%s runs in another JVM",
+    "PayingOutTest|PayingInTest, another process has opened the till, "
+        + "fails once com.example.shop.%s has run in another JVM"
+  })
+  void itIsFoundAndKeptApart(String pair, String message, String facts) throws Exception {
+    RealRun run = projectOf(pair.split("\\|"));
+
+    RealRun.Result first = run.run("--slaves", "2");
+    assertThat(first.code()).as(first.err() + first.out()).isZero();
+    assertThat(first.out())
+        .contains("Conflicts: failed beside others, passed with the host to themselves", message)
+        .containsPattern(facts.formatted("\\w+") + " \\(4 of 4\\)")
+        .contains("passes with the host to itself (5 of 5)")
+        .contains(" PASSED    6 passed  of 6 tests")
+        .contains(" Conflicts 1 class fails only beside others");
+
+    RealRun.Result second = run.run("--slaves", "2");
+    assertThat(second.code()).as(second.err() + second.out()).isZero();
+    assertThat(second.out())
+        .contains(" PASSED    6 passed  of 6 tests")
+        .doesNotContain("Conflicts");
+    assertThat(run.left()).isEmpty();
+  }
+
+  /** The pair whose names end so, and what shares nothing. */
+  private RealRun projectOf(String... endings) throws IOException {
+    RealRun run = new RealRun(scratch, "conflicts");
+    try (Stream<Path> files = Files.list(run.project().resolve("src/test/java/com/example/shop"))) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString().replace(".java", "");
+        boolean kept = !name.endsWith("Test") || name.startsWith("Article");
+        for (String ending : endings) {
+          kept |= name.endsWith(ending);
+        }
+        if (!kept) {
+          Files.delete(file);
+        }
+      }
+    }
+    return run;
+  }
+}
