@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two classes that never met in one fork of Surefire disturb each other in two JVMs. */
 class ConflictIT {
+  private static final String UNCONFIRMED = "not confirmed: the next run looks again";
+
   @TempDir private Path scratch;
 
   @ParameterizedTest
@@ -23,9 +25,14 @@ class ConflictIT {
   void itIsFoundAndKeptApart(String pair, String message, String facts) throws Exception {
     RealRun run = projectOf(pair.split("\\|"));
 
-    RealRun.Result first = run.run("--slaves", "2");
-    assertThat(first.code()).as(first.err() + first.out()).isZero();
-    assertThat(first.out())
+    RealRun.Result found = run.run("--slaves", "2");
+    // On a busy machine the time for a search may not be enough: then the next run goes on with it.
+    for (int again = 0; again < 3 && found.out().contains(UNCONFIRMED); again++) {
+      assertThat(found.code()).as("no explanation, no green run").isEqualTo(1);
+      found = run.run("--slaves", "2");
+    }
+    assertThat(found.code()).as(found.err() + found.out()).isZero();
+    assertThat(found.out())
         .contains("Conflicts: failed beside others, passed with the host to themselves", message)
         .containsPattern(facts.formatted("\\w+") + " \\(4 of 4\\)")
         .contains("passes with the host to itself (5 of 5)")
