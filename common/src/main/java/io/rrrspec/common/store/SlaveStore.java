@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -153,13 +154,31 @@ public final class SlaveStore {
     }
   }
 
-  /** What the task of a trial is expected to take, or null if nobody knows. */
-  public @Nullable Duration estimateOf(String trialKey) {
-    String task = redis.commands().hget(trialKey, "task");
+  /**
+   * What the slave of a trial is expected to run: its task, and before that what a probe runs first.
+   *
+   * @return a time for each, empty where nobody knows; one of those if there is no such trial
+   */
+  public List<Optional<Duration>> estimatesOf(String tasksetKey, String trialKey) {
+    List<String> trial = redis.commands().hmget(trialKey, "task", "after");
+    String task = trial.get(0);
     if (task == null) {
-      return null;
+      return List.of(Optional.empty());
     }
-    List<String> values = redis.commands().hmget(task, "estimate_ms", "estimate_sec");
+    List<String> tasks = new ArrayList<>(List.of(task));
+    String after = trial.get(1);
+    if (after != null) {
+      after.lines().forEach(spec -> tasks.add(Keys.task(tasksetKey, spec)));
+    }
+    List<Response<List<String>>> answers = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      tasks.forEach(key -> answers.add(pipeline.hmget(key, "estimate_ms", "estimate_sec")));
+      pipeline.sync();
+    }
+    return answers.stream().map(answer -> Optional.ofNullable(estimate(answer.get()))).toList();
+  }
+
+  private static @Nullable Duration estimate(List<String> values) {
     Fields f = new Fields(new HashMap<>());
     f.put("estimate_ms", values.get(0));
     f.put("estimate_sec", values.get(1));

@@ -89,13 +89,22 @@ final class HangWatch {
       sights.put(slaveKey, new Sight(trial, deadline, nextLook));
       return now > deadline ? Finding.HANGS : Finding.FINE;
     }
-    TimeLimits limits =
-        TimeLimits.of(
-            slaves.estimateOf(trial),
-            Duration.ofSeconds(taskset.leastTimeoutSec()),
-            Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
-    sights.put(slaveKey, new Sight(trial, now + limits.hard().plus(GRACE).toNanos(), nextLook));
+    Duration limit = hardLimit(trial);
+    sights.put(slaveKey, new Sight(trial, now + limit.plus(GRACE).toNanos(), nextLook));
     return Finding.FINE;
+  }
+
+  /** The slave has a limit for each class; a probe runs many of them in one trial. */
+  private Duration hardLimit(String trial) {
+    return slaves.estimatesOf(taskset.key(), trial).stream()
+        .map(
+            estimate ->
+                TimeLimits.of(
+                        estimate.orElse(null),
+                        Duration.ofSeconds(taskset.leastTimeoutSec()),
+                        Duration.ofSeconds(taskset.unknownSpecTimeoutSec()))
+                    .hard())
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** The time limits of what it holds do not concern what it runs. */
