@@ -155,7 +155,8 @@ public final class SlaveStore {
   }
 
   /**
-   * What the slave of a trial is expected to run: its task, and before that what a probe runs first.
+   * What the slave of a trial is expected to run: its task, and before that what a probe runs
+   * first.
    *
    * @return a time for each, empty where nobody knows; one of those if there is no such trial
    */

@@ -207,7 +207,7 @@ final class RealRedis {
       String task = entries.get(i).substring(entries.get(i).indexOf('\t'));
       commands.lset(retry, i, (late ? "0" : "9999999999999") + task);
     }
-    for (int t = 0; t < bounds.tasks; t++) {
+    for (int t = 0; bounds.looks && t < bounds.tasks; t++) {
       if (!field(task(t), "fresh_asked_ms").isEmpty()) {
         commands.hset(task(t), "fresh_asked_ms", late ? "0" : "9999999999999");
       }
