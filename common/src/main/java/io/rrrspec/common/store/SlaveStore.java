@@ -155,35 +155,35 @@ public final class SlaveStore {
   }
 
   /**
-   * What the tasks are expected to take that run in a trial: its own, and those that a probe runs
-   * before it or beside it; empty where nobody knows.
+   * What a trial is expected to run: its task, and what a probe runs before that or beside it.
+   *
+   * @return a time for each, empty where nobody knows; one of those if there is no such trial
    */
-  public List<Optional<Duration>> estimatesOf(String trialKey) {
+  public List<Optional<Duration>> estimatesOf(String tasksetKey, String trialKey) {
     List<@Nullable String> trial = redis.commands().hmget(trialKey, "task", "after", "beside");
     String task = trial.get(0);
     if (task == null) {
       return List.of(Optional.empty());
     }
-    String beside = trial.get(2);
-    String others = beside == null ? trial.get(1) : redis.commands().hget(beside, "after");
-    List<Optional<Duration>> estimates = new ArrayList<>();
-    estimates.add(estimateOf(task));
+    List<String> tasks = new ArrayList<>(List.of(task));
+    String companion = trial.get(2);
+    String others = companion == null ? trial.get(1) : redis.commands().hget(companion, "after");
     if (others != null) {
-      String taskset = redis.commands().hget(task, "taskset");
-      others
-          .lines()
-          .forEach(
-              spec -> estimates.add(estimateOf(Keys.task(taskset == null ? "" : taskset, spec))));
+      others.lines().forEach(spec -> tasks.add(Keys.task(tasksetKey, spec)));
     }
-    return estimates;
+    List<Response<List<String>>> answers = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      tasks.forEach(key -> answers.add(pipeline.hmget(key, "estimate_ms", "estimate_sec")));
+      pipeline.sync();
+    }
+    return answers.stream().map(answer -> Optional.ofNullable(estimate(answer.get()))).toList();
   }
 
-  private Optional<Duration> estimateOf(String task) {
-    List<String> values = redis.commands().hmget(task, "estimate_ms", "estimate_sec");
+  private static @Nullable Duration estimate(List<String> values) {
     Fields f = new Fields(new HashMap<>());
     f.put("estimate_ms", values.get(0));
     f.put("estimate_sec", values.get(1));
-    return Optional.ofNullable(f.estimate());
+    return f.estimate();
   }
 
   /** Says that slaves live; for those who look at them as foreign implementations do. */

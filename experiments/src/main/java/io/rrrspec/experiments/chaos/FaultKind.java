@@ -4,6 +4,10 @@ package io.rrrspec.experiments.chaos;
 enum FaultKind {
   SLAVE_KILLED("kill -9 of a slave's JVM", "its trial is closed", 1_000),
   SLAVE_STOPPED("SIGSTOP of a slave, 12 s", "its trial is closed, from SIGCONT", 0),
+  PROBE_KILLED("kill -9 of a JVM that runs a probe", "its trial is closed", 1_000),
+  PROBE_WORKER_KILLED(
+      "kill -9 of the worker that owns a probe's JVM", "its trials closed, it given up", 10_000),
+  PROBE_WORKER_STOPPED("SIGSTOP of such a worker, 12 s", "it is given up", 10_000),
   WORKER_KILLED(
       "kill -9 of a worker, its slaves left alone", "its trials closed, it given up", 10_000),
   HOST_DIES("kill -9 of a worker and its slaves at once", "its trials closed, it given up", 10_000),
@@ -67,6 +71,9 @@ enum FaultKind {
           DISK_FULL ->
           true;
       case SLAVE_KILLED,
+          PROBE_KILLED,
+          PROBE_WORKER_KILLED,
+          PROBE_WORKER_STOPPED,
           WORKER_KILLED,
           HOST_DIES,
           WORKER_STOPPED,
@@ -97,6 +104,9 @@ enum FaultKind {
           true;
       case SLAVE_KILLED,
           SLAVE_STOPPED,
+          PROBE_KILLED,
+          PROBE_WORKER_KILLED,
+          PROBE_WORKER_STOPPED,
           WORKER_KILLED,
           HOST_DIES,
           WORKER_STOPPED,

@@ -39,6 +39,8 @@ final class Findings {
   private int tasksets;
   private int tasks;
   private int trials;
+  private int explained;
+  private int unexplained;
 
   synchronized void add(Wrong wrong, String words) {
     found.computeIfAbsent(wrong, w -> new ArrayList<>()).add(words);
@@ -49,6 +51,24 @@ final class Findings {
     tasksets++;
     tasks += moreTasks;
     trials += moreTrials;
+  }
+
+  /** A class was found to fail only after others. */
+  synchronized void explained() {
+    explained++;
+  }
+
+  /** A look at a class has come to no such end. */
+  synchronized void unexplained() {
+    unexplained++;
+  }
+
+  int ordered() {
+    return explained;
+  }
+
+  int unordered() {
+    return unexplained;
   }
 
   List<String> of(Wrong wrong) {

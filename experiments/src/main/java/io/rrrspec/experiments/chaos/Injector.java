@@ -28,6 +28,9 @@ final class Injector {
       return switch (kind) {
         case SLAVE_KILLED -> workers.killSlave();
         case SLAVE_STOPPED -> workers.stopSlave();
+        case PROBE_KILLED -> workers.killProbe();
+        case PROBE_WORKER_KILLED -> workers.killWorkerOfProbe();
+        case PROBE_WORKER_STOPPED -> workers.stopWorkerOfProbe();
         case WORKER_KILLED -> workers.killWorker();
         case HOST_DIES -> workers.killHost();
         case WORKER_STOPPED -> workers.stopWorker();

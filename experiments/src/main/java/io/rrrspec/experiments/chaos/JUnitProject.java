@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 
@@ -14,6 +15,12 @@ final class JUnitProject {
       List.of("Pass1", "Pass2", "Pass3", "Pass4", "Pass5", "Flaky1", "Flaky2");
 
   private static final List<String> RED = List.of("Fail1", "Error1", "Crash1");
+
+  /** Litterers first, so that victims meet what they left behind. */
+  private static final List<String> ORDER =
+      List.of("Litter1", "Litter2", "Litter3", "Litter4", "Pass1", "Pass2", "Victim1", "Victim2");
+
+  private static final String RANDOM = "Random1";
 
   private static final String POM =
       """
@@ -63,11 +70,19 @@ final class JUnitProject {
       import org.junit.jupiter.api.Assertions;
 
       final class Known {
+        private static boolean litter;
+
         static void test(String name) throws Exception {
           Path state = Path.of(System.getenv("CHAOS_STATE"));
           String token = System.getenv("CHAOS_RUN") + "-" + name;
           Thread.sleep(50 + (token.hashCode() & 0xff));
           boolean good = !name.startsWith("Fail");
+          if (name.startsWith("Victim")) {
+            good = !litter;
+          } else if (name.startsWith("Random")) {
+            good = new java.util.Random().nextBoolean();
+          }
+          litter |= name.startsWith("Litter");
           if (name.startsWith("Flaky")) {
             try {
               Files.createDirectory(state.resolve("once").resolve(token));
@@ -98,7 +113,9 @@ final class JUnitProject {
       Files.writeString(tests.resolve("Known.java"), KNOWN);
       List<String> names = new ArrayList<>(GREEN);
       names.addAll(RED);
-      for (String name : names) {
+      names.addAll(ORDER);
+      names.add(RANDOM);
+      for (String name : new HashSet<>(names)) {
         Files.writeString(tests.resolve(name + "Test.java"), test(name));
       }
     } catch (IOException e) {
@@ -126,6 +143,19 @@ final class JUnitProject {
     if (random.nextBoolean()) {
       names.addAll(RED);
     }
+    return classes(names);
+  }
+
+  /** The classes of a run in which some fail only after others, and maybe one at random. */
+  static List<String> drawInOrder(Random random) {
+    List<String> names = new ArrayList<>(ORDER);
+    if (random.nextBoolean()) {
+      names.add(RANDOM);
+    }
+    return classes(names);
+  }
+
+  private static List<String> classes(List<String> names) {
     return names.stream().map(name -> "chaos." + name + "Test").toList();
   }
 }

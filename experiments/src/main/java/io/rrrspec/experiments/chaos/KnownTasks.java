@@ -87,7 +87,8 @@ final class KnownTasks {
     return specFile.startsWith("./t ");
   }
 
-  private static String kind(String specFile) {
+  /** The kind of a test: what its name begins with. */
+  static String kind(String specFile) {
     return isCommand(specFile)
         ? specFile.split(" ")[1]
         : specFile.replaceFirst("chaos\\.(\\D+)\\dTest", "$1").toLowerCase(Locale.ROOT);

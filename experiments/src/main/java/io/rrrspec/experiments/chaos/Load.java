@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 final class Load implements AutoCloseable {
   private static final int SLOTS = 3;
 
-  /** The place of the runs with test classes; every third time, since set-up takes its time. */
+  /**
+   * The place of the runs with test classes. In every third run they are of all kinds; else, and
+   * every second time there, some of them fail only after others.
+   */
   private static final int JUNIT = SLOTS;
 
   /** Enough that a sync needs room on the disk. */
@@ -41,7 +44,7 @@ final class Load implements AutoCloseable {
   }
 
   private void keepBusy() {
-    Slot[] slots = new Slot[run % 3 == 0 ? SLOTS + 1 : SLOTS];
+    Slot[] slots = new Slot[SLOTS + 1];
     while (!stopping) {
       for (int i = 0; i < slots.length && !stopping; i++) {
         if (slots[i] == null || slots[i].isFree()) {
@@ -84,8 +87,15 @@ final class Load implements AutoCloseable {
     if (slot == JUNIT) {
       Path sources = cluster.place().directory("sources/junit");
       JUnitProject.install(sources);
-      Map<String, String> settings = settings(name, "junit", JUnitProject.draw(random));
+      boolean inOrder = run % 3 != 0 || random.nextBoolean();
+      List<String> classes = inOrder ? JUnitProject.drawInOrder(random) : JUnitProject.draw(random);
+      Map<String, String> settings = settings(name, "junit", classes);
       settings.put("setup_command", "rrrspec-java prepare");
+      if (inOrder) {
+        settings.put("max_trials", Integer.toString(OrderCheck.MAX_TRIALS));
+        // What is known of a class keeps it from failing: half of the runs know nothing.
+        settings.put("taskset_class", random.nextBoolean() ? "chaos-order" : "chaos-" + name);
+      }
       return Client.start(cluster, name, settings, "--key-only");
     }
     List<String> tasks = KnownTasks.draw(random, name, 15 + random.nextInt(30));

@@ -21,8 +21,9 @@ final class Report {
     text.append(
         String.format(
             Locale.ROOT,
-            "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit),"
-                + " %d tasksets, %,d tasks, %,d trials.%n%n",
+            "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
+                + " tasksets, %,d tasks, %,d trials. Of %d classes that were looked at again, %d"
+                + " were order-dependent.%n%n",
             runs,
             minutes,
             faults.size(),
@@ -30,7 +31,9 @@ final class Report {
             skipped,
             findings.tasksets(),
             findings.tasks(),
-            findings.trials()));
+            findings.trials(),
+            findings.ordered() + findings.unordered(),
+            findings.ordered()));
     text.append(
         "| lost | double | hung | wrong verdicts | Redis and SQL differ | called dead and alive |"
             + " left behind |\n|---|---|---|---|---|---|---|\n|");

@@ -13,6 +13,9 @@ import java.util.Objects;
 
 /** Holds what the persister has kept against what Redis says. */
 final class SqlCheck implements AutoCloseable {
+  /** After the status of a task of which something is known to run before it when it fails. */
+  static final String ORDER_DEPENDENT = "/order-dependent";
+
   private final Connection connection;
 
   private SqlCheck(Connection connection) {
@@ -56,7 +59,9 @@ final class SqlCheck implements AutoCloseable {
     compare(findings, "taskset", Map.of(outcome.taskset(), outcome.status()), tasksets);
     Map<String, String> tasks =
         read(
-            "SELECT t.spec_file, t.status FROM task t JOIN taskset s ON s.id = t.taskset_id"
+            "SELECT t.spec_file, t.status || CASE WHEN t.order_dependence IS NULL THEN '' ELSE '"
+                + ORDER_DEPENDENT
+                + "' END FROM task t JOIN taskset s ON s.id = t.taskset_id"
                 + " WHERE s.uuid = ?",
             id,
             "");

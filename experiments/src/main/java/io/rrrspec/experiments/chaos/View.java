@@ -74,6 +74,11 @@ final class View {
         .toList();
   }
 
+  /** Whether a trial is a second look at a class. */
+  boolean isProbe(String trial) {
+    return !field(trial, "probe").isEmpty();
+  }
+
   /** Whether somebody has closed a trial, or its taskset is over. */
   boolean isClosed(String trial) {
     List<String> fields = redis.hmget(trial, "status", "verdict", "task");

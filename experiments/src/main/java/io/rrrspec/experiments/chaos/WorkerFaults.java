@@ -1,6 +1,9 @@
 package io.rrrspec.experiments.chaos;
 
 import static io.rrrspec.experiments.chaos.FaultKind.HOST_DIES;
+import static io.rrrspec.experiments.chaos.FaultKind.PROBE_KILLED;
+import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_KILLED;
+import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_STOPPED;
 import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_STOPPED;
 import static io.rrrspec.experiments.chaos.FaultKind.WORKER_JOINS;
@@ -46,7 +49,12 @@ final class WorkerFaults {
   /** A slave, its JVM and the trial that it holds; the latter may be empty. */
   private record Victim(String slave, long jvm, String trial) {}
 
-  private @Nullable Victim slave() {
+  /**
+   * Looks for one.
+   *
+   * @param probe whether it has to run a probe
+   */
+  private @Nullable Victim slave(boolean probe) {
     List<Daemon> workers = new ArrayList<>(cluster.workers());
     Collections.shuffle(workers, random);
     for (Daemon worker : workers) {
@@ -58,7 +66,10 @@ final class WorkerFaults {
       for (String slave : slaves) {
         String trial = view.field(slave, "open_trial");
         Optional<Long> jvm = cluster.processes().slaveJvm(Long.parseLong(Keys.lastPart(slave)));
-        if (jvm.isPresent() && !trial.isEmpty() && hit.add(Keys.taskOf(trial))) {
+        if (jvm.isPresent()
+            && !trial.isEmpty()
+            && (!probe || view.isProbe(trial))
+            && hit.add(Keys.taskOf(trial))) {
           return new Victim(slave, jvm.get(), trial);
         }
       }
@@ -67,16 +78,24 @@ final class WorkerFaults {
   }
 
   @Nullable Fault killSlave() {
-    Victim victim = slave();
+    return killSlave(SLAVE_KILLED, false);
+  }
+
+  @Nullable Fault killProbe() {
+    return killSlave(PROBE_KILLED, true);
+  }
+
+  private @Nullable Fault killSlave(FaultKind kind, boolean probe) {
+    Victim victim = slave(probe);
     if (victim == null) {
       return null;
     }
     Signal.send(victim.jvm(), "KILL");
-    return new Fault(SLAVE_KILLED, victim.slave(), run).watch(() -> view.isClosed(victim.trial()));
+    return new Fault(kind, victim.slave(), run).watch(() -> view.isClosed(victim.trial()));
   }
 
   @Nullable Fault stopSlave() {
-    Victim victim = slave();
+    Victim victim = slave(false);
     if (victim == null) {
       return null;
     }
@@ -96,21 +115,27 @@ final class WorkerFaults {
 
   /** A worker that serves a taskset, if there is one, else another; reserved. */
   private @Nullable Daemon worker() {
+    return worker(false);
+  }
+
+  /** The same; if that is asked for, one with a slave that runs a probe. */
+  private @Nullable Daemon worker(boolean probe) {
     if (cluster.workers().stream().anyMatch(Daemon::isTaken)) {
       return null;
     }
     List<Daemon> workers = new ArrayList<>(cluster.workers());
     Collections.shuffle(workers, random);
     for (Daemon worker : workers) {
-      if (cluster.beats(worker) && holds(worker) && worker.take()) {
+      if (cluster.beats(worker) && holds(worker, probe) && worker.take()) {
         return worker;
       }
     }
     return null;
   }
 
-  private boolean holds(Daemon worker) {
-    return !view.open(view.slaves(cluster.key(worker))).isEmpty();
+  private boolean holds(Daemon worker, boolean probe) {
+    return view.open(view.slaves(cluster.key(worker))).stream()
+        .anyMatch(trial -> !probe || view.isProbe(trial));
   }
 
   private void releaseWhenBack(Daemon worker) {
@@ -134,7 +159,15 @@ final class WorkerFaults {
   }
 
   @Nullable Fault killWorker() {
-    Daemon worker = worker();
+    return killWorker(WORKER_KILLED, false);
+  }
+
+  @Nullable Fault killWorkerOfProbe() {
+    return killWorker(PROBE_WORKER_KILLED, true);
+  }
+
+  private @Nullable Fault killWorker(FaultKind kind, boolean probe) {
+    Daemon worker = worker(probe);
     if (worker == null) {
       return null;
     }
@@ -146,7 +179,7 @@ final class WorkerFaults {
     worker.signal("KILL");
     releaseWhenBack(worker);
     Orphans.watch(cluster, worker.name(), left);
-    return new Fault(WORKER_KILLED, worker.name(), run).watch(sign);
+    return new Fault(kind, worker.name(), run).watch(sign);
   }
 
   /** Its trials are closed, and its name is free or another process has it. */
@@ -176,7 +209,15 @@ final class WorkerFaults {
   }
 
   @Nullable Fault stopWorker() {
-    Daemon worker = worker();
+    return stopWorker(WORKER_STOPPED, false);
+  }
+
+  @Nullable Fault stopWorkerOfProbe() {
+    return stopWorker(PROBE_WORKER_STOPPED, true);
+  }
+
+  private @Nullable Fault stopWorker(FaultKind kind, boolean probe) {
+    Daemon worker = worker(probe);
     if (worker == null) {
       return null;
     }
@@ -189,8 +230,7 @@ final class WorkerFaults {
           worker.signal("CONT");
           releaseWhenBack(worker);
         });
-    return new Fault(WORKER_STOPPED, worker.name(), run)
-        .watch(() -> !view.field(key, "owner").equals(owner));
+    return new Fault(kind, worker.name(), run).watch(() -> !view.field(key, "owner").equals(owner));
   }
 
   @Nullable Fault replaceWorker() {

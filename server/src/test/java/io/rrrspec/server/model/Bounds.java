@@ -1,5 +1,7 @@
 package io.rrrspec.server.model;
 
+import java.util.List;
+
 /** How large a model is, and what may go wrong in it. */
 final class Bounds {
   final String name;
@@ -43,6 +45,28 @@ final class Bounds {
 
   /** Whether a test may also end as pending. */
   boolean skips;
+
+  /** Whether classes that fail after others are looked at again. */
+  boolean looks;
+
+  /** Whether such a class fails all the same. */
+  boolean looksFail;
+
+  /** Whether no test is free: the second one fails if the first one has run in its JVM. */
+  boolean victim;
+
+  /** Whether every test fails. */
+  boolean allFail;
+
+  /** How many retries the run has; negative: no limit. */
+  int budget = -1;
+
+  /**
+   * Whether the second task is known to fail after the first one, and whether that is confirmed.
+   */
+  boolean apart;
+
+  boolean apartConfirmed;
 
   /** Whether the watchdog may act on what it saw some time ago. */
   boolean staleLooks;
@@ -120,6 +144,44 @@ final class Bounds {
     return this;
   }
 
+  Bounds looksAgain() {
+    looks = true;
+    return this;
+  }
+
+  /** The second task fails where the first one has run before, and all others pass. */
+  Bounds victim() {
+    victim = true;
+    return looksAgain();
+  }
+
+  Bounds allFail() {
+    allFail = true;
+    return looksAgain();
+  }
+
+  Bounds looksFail() {
+    looksFail = true;
+    return looksAgain();
+  }
+
+  Bounds budget(int retries) {
+    budget = retries;
+    return this;
+  }
+
+  /** The second task fails after the first one. */
+  Bounds knownPair(boolean confirmed) {
+    apart = true;
+    apartConfirmed = confirmed;
+    return looksAgain();
+  }
+
+  /** After which tasks this one is known to fail. */
+  List<Integer> culprits(int task) {
+    return apart && task == 1 ? List.of(0) : List.of();
+  }
+
   Bounds withStaleLooks() {
     staleLooks = true;
     return this;
@@ -143,7 +205,7 @@ final class Bounds {
   public String toString() {
     return String.format(
         "%s: %d workers x %d slaves%s, %d servers, %d tasks, max_trials %d; %d crashes, %d lost"
-            + " answers, %d doubled messages%s%s%s%s%s",
+            + " answers, %d doubled messages%s%s%s%s%s%s%s%s",
         name,
         workers,
         slavesEach,
@@ -158,6 +220,9 @@ final class Bounds {
         badSetUps == 0 ? "" : ", " + badSetUps + " bad set-ups",
         copies ? ", copies" : "",
         failFast == 0 ? "" : ", fail_fast " + failFast,
+        victim ? ", a class that fails after another" : looks ? ", looks again" : "",
+        apart ? ", a known pair" : "",
+        budget < 0 ? "" : ", a budget of " + budget,
         losses == 0 ? "" : ", the writes of up to " + window + " steps are lost");
   }
 }

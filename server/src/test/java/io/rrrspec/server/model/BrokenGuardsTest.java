@@ -33,6 +33,19 @@ class BrokenGuardsTest {
           Bounds.of("copies").workers(2, 1).tasks(1, 2).withCopies();
       case JUDGE_ENDS_AFTER_FIVE_LOST -> Bounds.of("seven crashes").tasks(1, 1).faults(7, 0, 0);
       case JUDGE_STOPS_AT_MAX_TRIALS -> Bounds.of("no fault").tasks(1, 2);
+      case JUDGE_LOOKS_UNTIL_IT_IS_CONFIRMED,
+          JUDGE_WANTS_THE_SAME_FAILURE,
+          JUDGE_DOES_NOT_COUNT_PROBES,
+          JUDGE_TELLS_WHEN_A_LOOK_ENDS,
+          CLAIM_GIVES_A_PROBE_TO_A_FRESH_JVM,
+          CLAIM_ASKS_FOR_A_FRESH_JVM ->
+          Bounds.of("looks").tasks(2, 1).looksAgain();
+      case JUDGE_MAKES_A_LOST_PROBE_AGAIN ->
+          Bounds.of("looks and a crash").tasks(2, 1).faults(1, 0, 0).looksAgain();
+      case CLAIM_KEEPS_PROBES_ON_ONE_WORKER ->
+          Bounds.of("looks, two workers").workers(2, 1).tasks(2, 1).looksAgain();
+      case CLAIM_KEEPS_A_KNOWN_PAIR_APART -> Bounds.of("known pair").tasks(2, 1).knownPair(true);
+      case CLAIM_ASKS_AGAIN_FOR_A_FRESH_JVM -> Bounds.of("all fail").tasks(3, 2).allFail();
       case PUT_BACK_TELLS_THE_ARBITER ->
           Bounds.of("foreign, a crash").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0);
     };

@@ -34,6 +34,9 @@ final class Codec {
   private static final Doing[] DOING = Doing.values();
   private static final Phase[] PHASE = Phase.values();
   private static final Owner[] OWNER = Owner.values();
+  private static final World.Probe[] PROBE = World.Probe.values();
+  private static final Look.Mode[] MODE = Look.Mode.values();
+  private static final Look.Outcome[] OUTCOME = Look.Outcome.values();
 
   private final Bounds bounds;
   private final @Nullable Essence essence;
@@ -53,6 +56,10 @@ final class Codec {
     this.bounds = bounds;
     this.essence = reduces ? new Essence(bounds) : null;
     for (int[] tasks : orders(bounds.tasks)) {
+      if ((bounds.apart || bounds.victim) && (tasks[0] != 0 || tasks[1] != 1)) {
+        // The first two are not like the others.
+        continue;
+      }
       for (int[] workers : orders(bounds.workers)) {
         for (int[] servers : orders(bounds.servers)) {
           // The first of them stands for those that live.
@@ -133,6 +140,9 @@ final class Codec {
     put(w.crashes | w.lostAnswers << 4);
     put(w.duplicates | w.cancels << 4 | w.badSetUps << 6);
     put(w.succeeded | w.failed << 2 | w.pending << 4);
+    if (bounds.looks) {
+      put(w.probing | w.retries << 4);
+    }
     list(w.queue, names);
     list(w.retry, names);
     list(w.copies, names);
@@ -192,7 +202,43 @@ final class Codec {
       put(trial.status.ordinal() | trial.truth.ordinal() << 3 | trial.closed.ordinal() << 6);
       put((trial.verdict == null ? 7 : trial.verdict.ordinal()) | bit(trial.lost, 3));
       mail(trial.mail, names);
+      if (bounds.looks) {
+        put(trial.probe.ordinal() | bit(trial.before == null, 2));
+        list(trial.before == null ? List.of() : trial.before, names);
+      }
     }
+    if (bounds.looks) {
+      look(t, names);
+    }
+  }
+
+  private void look(Task t, Names names) {
+    World.Evidence e = t.evidence;
+    put(t.probeWorker < 0 ? t.probeWorker : names.worker()[t.probeWorker]);
+    put(e.worker() < 0 ? e.worker() : names.worker()[e.worker()]);
+    put(e.alonePassed() | e.afterFailed() << 3 | bit(e.against(), 6));
+    put((t.outcome == null ? 0 : t.outcome.ordinal() + 1) | bit(t.freshAsked, 4));
+    Look p = t.look;
+    put(p == null ? 0 : 1 + p.mode.ordinal());
+    if (p == null) {
+      return;
+    }
+    List<Integer> known = p.known;
+    list(p.before, names);
+    list(known == null ? List.of() : known, names);
+    list(p.list, names);
+    list(p.set, names);
+    list(p.whole, names);
+    put(
+        bit(known != null, 0)
+            | bit(p.confirmed, 1)
+            | bit(p.after, 2)
+            | bit(p.guess, 3)
+            | bit(p.last, 4)
+            | bit(p.rest, 5));
+    put(p.alonePassed | p.afterFailed << 4);
+    put(p.step | p.parts << 4);
+    put(p.part);
   }
 
   private int workers(int bits, Names names) {
@@ -241,6 +287,9 @@ final class Codec {
     put(s.life | s.knownLife << 4);
     put(s.openTask < 0 ? s.openTask : names.task()[s.openTask]);
     put(s.openTrial);
+    if (bounds.looks) {
+      list(s.ran, names);
+    }
   }
 
   private void echo(@Nullable Echo e, Names names) {
@@ -297,6 +346,11 @@ final class Codec {
       w.succeeded = counts & 3;
       w.failed = counts >> 2 & 3;
       w.pending = counts >> 4;
+      if (bounds.looks) {
+        int looks = unsigned();
+        w.probing = looks & 15;
+        w.retries = looks >> 4;
+      }
       list(w.queue);
       list(w.retry);
       list(w.copies);
@@ -363,11 +417,63 @@ final class Codec {
         trial.verdict = (judged & 7) == 7 ? null : VERDICT[judged & 7];
         trial.lost = has(judged, 3);
         trial.mail = mail();
+        if (bounds.looks) {
+          int probe = get();
+          trial.probe = PROBE[probe & 3];
+          List<Integer> before = tasks();
+          trial.before = has(probe, 2) ? null : before;
+        }
         t.trials.add(trial);
+      }
+      if (bounds.looks) {
+        look(t);
       }
       t.settledBad = t.bad - count(t, TrialVerdict.BAD);
       t.settledLost = t.lost - count(t, TrialVerdict.LOST);
       return t;
+    }
+
+    private List<Integer> tasks() {
+      List<Integer> tasks = new ArrayList<>();
+      list(tasks);
+      return List.copyOf(tasks);
+    }
+
+    private void look(Task t) {
+      t.probeWorker = get();
+      int on = get();
+      int evidence = get();
+      t.evidence = new World.Evidence(on, evidence & 7, evidence >> 3 & 7, has(evidence, 6));
+      int end = get();
+      t.outcome = (end & 15) == 0 ? null : OUTCOME[(end & 15) - 1];
+      t.freshAsked = has(end, 4);
+      int mode = get();
+      if (mode == 0) {
+        return;
+      }
+      List<Integer> before = tasks();
+      List<Integer> known = tasks();
+      List<Integer> list = tasks();
+      List<Integer> set = tasks();
+      List<Integer> whole = tasks();
+      int bits = get();
+      Look p = new Look(before, has(bits, 0) ? known : null, has(bits, 1));
+      p.mode = MODE[mode - 1];
+      p.list = list;
+      p.set = set;
+      p.whole = whole;
+      p.after = has(bits, 2);
+      p.guess = has(bits, 3);
+      p.last = has(bits, 4);
+      p.rest = has(bits, 5);
+      int counts = unsigned();
+      p.alonePassed = counts & 15;
+      p.afterFailed = counts >> 4;
+      int steps = unsigned();
+      p.step = steps & 15;
+      p.parts = steps >> 4;
+      p.part = get();
+      t.look = p;
     }
 
     private static int count(Task t, TrialVerdict verdict) {
@@ -423,6 +529,7 @@ final class Codec {
       s.knownLife = lives >> 4;
       s.openTask = get();
       s.openTrial = get();
+      s.ran = bounds.looks ? tasks() : s.ran;
       return s;
     }
   }

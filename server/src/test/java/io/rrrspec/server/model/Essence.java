@@ -44,7 +44,7 @@ final class Essence {
     for (int t = 0; t < w.tasks.size(); t++) {
       Task task = w.tasks.get(t);
       for (Trial trial : task.trials) {
-        reduce(trial, over || task.status.isFinal());
+        reduce(trial, over || task.status.isFinal(), mayBeLookedAt(w, task));
       }
       forgetSettled(w, t);
       if (over || task.status.isFinal()) {
@@ -52,6 +52,7 @@ final class Essence {
         task.settledOn = 0;
         task.trials.forEach(trial -> trial.worker = NONE);
       }
+      reduceLook(w, task, over || task.status.isFinal());
     }
   }
 
@@ -87,15 +88,38 @@ final class Essence {
     }
   }
 
+  private static void reduceLook(World w, Task task, boolean decided) {
+    if (decided) {
+      task.outcome = null;
+      task.probeWorker = NONE;
+      task.freshAsked = false;
+      task.evidence = World.Evidence.NONE;
+      task.trials.forEach(trial -> trial.probe = World.Probe.NO);
+    }
+    for (Trial trial : task.trials) {
+      boolean mayBegin = trial.verdict == null || trial.verdict == TrialVerdict.BAD;
+      if (decided || task.look != null || !mayBegin) {
+        // Asked only when a look begins.
+        trial.before = List.of();
+      }
+    }
+    if (w.status.isFinal()) {
+      w.slaves.forEach(s -> s.ran = List.of());
+    }
+  }
+
   private static void leave(Trial trial, int p) {
     if (trial.slave == p) {
       trial.slave = PAST;
     }
   }
 
-  private static void reduce(Trial trial, boolean decided) {
+  private static void reduce(Trial trial, boolean decided, boolean mayBeLookedAt) {
     TrialVerdict verdict = trial.verdict;
-    boolean counted = verdict == TrialVerdict.BAD || verdict == TrialVerdict.LOST;
+    boolean counted =
+        (verdict == TrialVerdict.BAD && !mayBeLookedAt)
+            || verdict == TrialVerdict.LOST
+            || verdict == TrialVerdict.PROBE;
     boolean late = trial.status.isFinal() && (verdict == TrialVerdict.SUPERSEDED || decided);
     if (counted || (late && (verdict == null || verdict == TrialVerdict.SUPERSEDED))) {
       trial.status = TrialStatus.ERROR;
@@ -106,7 +130,7 @@ final class Essence {
   }
 
   /** Trials that have their verdict and are in nobody's hands: only their number counts. */
-  private static void forgetSettled(World w, int t) {
+  private void forgetSettled(World w, int t) {
     Task task = w.tasks.get(t);
     List<Trial> kept = new ArrayList<>();
     int[] numbers = new int[task.trials.size()];
@@ -139,12 +163,18 @@ final class Essence {
     }
   }
 
-  private static boolean isSettled(World w, int t, int n, Trial trial) {
+  /** Whether a look at it may begin: then its bad trials are looked at. */
+  private boolean mayBeLookedAt(World w, Task task) {
+    return bounds.looks && task.look == null && !task.status.isFinal() && !w.status.isFinal();
+  }
+
+  private boolean isSettled(World w, int t, int n, Trial trial) {
     if (trial.slave != PAST
         || trial.status == TrialStatus.OPEN
         || trial.verdict == null
         || trial.verdict == TrialVerdict.PASSED
         || trial.verdict == TrialVerdict.PENDING
+        || (trial.verdict == TrialVerdict.BAD && mayBeLookedAt(w, w.tasks.get(t)))
         || !trial.mail.isNowhere()) {
       return false;
     }

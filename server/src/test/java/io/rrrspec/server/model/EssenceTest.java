@@ -13,6 +13,8 @@ class EssenceTest {
         Bounds.of("crash").tasks(1, 2).faults(1, 1, 0),
         Bounds.of("lost answers").tasks(2, 1).faults(0, 1, 1),
         Bounds.of("copies").workers(2, 1).tasks(1, 1).withCopies(),
+        Bounds.of("looks").tasks(2, 1).looksAgain(),
+        Bounds.of("known pair").workers(1, 2).tasks(2, 1).knownPair(true),
         Bounds.of("dispatch").workers(2, 1).tasks(1, 1).dispatched(1));
   }
 

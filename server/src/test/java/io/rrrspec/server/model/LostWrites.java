@@ -80,6 +80,8 @@ final class LostWrites {
     x.failed = copy.failed;
     x.pending = copy.pending;
     x.ends = copy.ends;
+    x.probing = copy.probing;
+    x.retries = copy.retries;
     World was = copy.copy();
     x.queue.clear();
     x.queue.addAll(was.queue);
@@ -123,6 +125,7 @@ final class LostWrites {
     s.openTask = was.openTask;
     s.openTrial = was.openTrial;
     s.superseded = was.superseded;
+    s.ran = was.ran;
     s.owner = was.owner;
     s.beats = was.beats;
   }

@@ -22,7 +22,14 @@ class ModelConformanceTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
   private static final int MOST_STEPS = 90;
+
+  /** A look takes ten probes or more, each in a JVM of its own. */
+  private static final int MOST_STEPS_OF_LOOKS = 250;
+
   private static final int FAULTS_PERCENT = 15;
+
+  /** So few that a search comes to its end. */
+  private static final int FAULTS_PERCENT_OF_VICTIMS = 2;
 
   private static List<Bounds> bounds() {
     return List.of(
@@ -39,12 +46,22 @@ class ModelConformanceTest {
             .faults(3, 2, 1)
             .withCopies()
             .failFast(2),
+        Bounds.of("looks").workers(1, 2).tasks(4, 1).faults(1, 1, 1).looksAgain(),
+        Bounds.of("looks, two workers").workers(2, 1).tasks(3, 2).faults(3, 1, 1).looksAgain(),
+        Bounds.of("looks, and skips").workers(1, 1).tasks(2, 1).looksFail().withSkips(),
+        Bounds.of("victim").workers(1, 1).tasks(2, 1).victim(),
+        Bounds.of("victim of one of three").workers(1, 2).tasks(4, 1).faults(1, 1, 1).victim(),
+        Bounds.of("victim, two workers").workers(2, 1).tasks(2, 2).faults(2, 1, 0).victim(),
+        Bounds.of("victim without retries").workers(1, 1).tasks(2, 1).victim().budget(1),
+        Bounds.of("victim and lost writes").workers(1, 2).tasks(3, 1).losesWrites(25).victim(),
+        Bounds.of("known pair").workers(2, 1).tasks(3, 1).faults(2, 1, 0).knownPair(true),
+        Bounds.of("suspected pair").workers(1, 1).tasks(3, 1).knownPair(false).budget(3),
         Bounds.of("foreign").workers(1, 1).foreignSlaves(2).servers(2).tasks(3, 2).faults(4, 1, 2));
   }
 
   @Test
   void everyStepChangesARealRedisAsItChangesTheModel() {
-    int walks = Integer.getInteger("rrrspec.model.walks", 36);
+    int walks = Integer.getInteger("rrrspec.model.walks", 76);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();
     int steps = 0;
@@ -62,8 +79,10 @@ class ModelConformanceTest {
     Random random = new Random(seed);
     List<String> words = new ArrayList<>();
     World world = cluster.begin();
-    while (words.size() < MOST_STEPS && !Cluster.isHome(world)) {
-      Step step = pick(cluster.steps(world), random);
+    int most = bounds.looks ? MOST_STEPS_OF_LOOKS : MOST_STEPS;
+    while (words.size() < most && !Cluster.isHome(world)) {
+      int faults = bounds.victim ? FAULTS_PERCENT_OF_VICTIMS : FAULTS_PERCENT;
+      Step step = pick(cluster.steps(world), faults, random);
       words.add(words.size() + 1 + ". " + step.words().get());
       World next = world.copy();
       try {
@@ -79,8 +98,8 @@ class ModelConformanceTest {
   }
 
   /** Mostly what has to happen, so that walks get far. */
-  private static Step pick(List<Step> steps, Random random) {
-    boolean fault = random.nextInt(100) < FAULTS_PERCENT;
+  private static Step pick(List<Step> steps, int faults, Random random) {
+    boolean fault = random.nextInt(100) < faults;
     List<Step> some = steps.stream().filter(step -> (step.kind() == Kind.FAULT) == fault).toList();
     List<Step> from = some.isEmpty() ? steps : some;
     return from.get(random.nextInt(from.size()));

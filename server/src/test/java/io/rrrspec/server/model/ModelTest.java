@@ -44,6 +44,19 @@ class ModelTest {
             .tasks(2, 1)
             .faults(1, 0, 1)
             .failFast(1),
+        Bounds.of("looks").tasks(2, 1).looksAgain(),
+        Bounds.of("looks, two slaves").workers(1, 2).tasks(2, 1).looksAgain(),
+        Bounds.of("looks, two workers").workers(2, 1).tasks(2, 1).looksAgain(),
+        Bounds.of("looks and a crash").tasks(2, 1).faults(1, 0, 0).looksAgain(),
+        Bounds.of("looks and a lost answer").tasks(2, 1).faults(0, 1, 0).looksAgain(),
+        Bounds.of("looks and copies").workers(2, 1).tasks(2, 1).withCopies().looksAgain(),
+        Bounds.of("looks after a retry").tasks(2, 2).looksAgain(),
+        Bounds.of("looks, and fails").tasks(2, 1).looksFail().budget(1),
+        Bounds.of("victim").tasks(3, 1).victim(),
+        Bounds.of("victim, two workers").workers(2, 1).tasks(3, 1).victim(),
+        Bounds.of("known pair").workers(1, 2).tasks(2, 1).knownPair(true),
+        Bounds.of("known pair and a crash").tasks(2, 1).faults(1, 0, 0).knownPair(true),
+        Bounds.of("suspected pair").tasks(2, 1).knownPair(false),
         Bounds.of("foreign").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
         Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
         Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),
@@ -66,6 +79,23 @@ class ModelTest {
             .tasks(1, 2)
             .faults(2, 0, 0)
             .losesWrites(8),
+        Bounds.of("victim, two slaves and a crash")
+            .workers(1, 2)
+            .tasks(2, 1)
+            .faults(1, 0, 0)
+            .victim(),
+        Bounds.of("victim, two workers and a crash")
+            .workers(2, 1)
+            .tasks(2, 1)
+            .faults(1, 0, 0)
+            .victim(),
+        Bounds.of("known pair, two workers and a crash")
+            .workers(2, 1)
+            .tasks(2, 1)
+            .faults(1, 0, 0)
+            .knownPair(true),
+        Bounds.of("looks at two").tasks(3, 1).looksAgain(),
+        Bounds.of("suspected pair").tasks(3, 1).knownPair(false),
         Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),
         Bounds.of("servers that stop").workers(2, 1).servers(2).tasks(2, 1).faults(1, 0, 1),
         Bounds.of("foreign").foreignSlaves(1).tasks(1, 2).faults(1, 0, 1),

@@ -4,6 +4,11 @@ import static io.rrrspec.server.model.World.NONE;
 import static io.rrrspec.server.model.World.PAST;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 
+import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.Relation;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.JudgementStore;
@@ -24,8 +29,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -33,6 +41,8 @@ import redis.clients.jedis.UnifiedJedis;
 final class RealRedis {
   /** Nothing runs out by itself. */
   static final Duration LIFE = Duration.ofMinutes(30);
+
+  private static final Pattern NAMES = Pattern.compile("task-\\d+");
 
   final Bounds bounds;
   final UnifiedJedis commands;
@@ -69,10 +79,15 @@ final class RealRedis {
     processes = new int[bounds.workers];
     taskset =
         aTaskset()
-            .withTasks(bounds.tasks)
+            .withTasks(tasks(bounds))
+            .runner(bounds.looks ? Runner.JUNIT : Runner.COMMAND)
+            .orderDependent(bounds.looksFail ? OrderDependent.FAIL : OrderDependent.WARN)
             .maxTrials(bounds.maxTrials)
             .failFast(bounds.failFast)
             .activatedIn(new TasksetStore(redis, keys));
+    if (bounds.budget >= 0) {
+      commands.hset(taskset, "max_retries_total", Integer.toString(bounds.budget));
+    }
     for (int s = 0; s < bounds.servers; s++) {
       new ServerStore(redis, keys).beat(server(s), LIFE);
     }
@@ -81,6 +96,21 @@ final class RealRedis {
         slaves.list(slave(p), taskset, LIFE);
       }
     }
+  }
+
+  private static List<TaskRequest> tasks(Bounds bounds) {
+    List<TaskRequest> requests = new ArrayList<>();
+    for (int t = 0; t < bounds.tasks; t++) {
+      List<String> after = bounds.culprits(t).stream().map(c -> "task-" + c).toList();
+      requests.add(
+          new TaskRequest(
+              "task-" + t,
+              null,
+              after.isEmpty()
+                  ? List.of()
+                  : List.of(new Culprits(after, bounds.apartConfirmed, Relation.AFTER))));
+    }
+    return requests;
   }
 
   String task(int t) {
@@ -167,13 +197,23 @@ final class RealRedis {
     throw new IllegalArgumentException("a mail of another world");
   }
 
-  /** Lets all retries look as if they had waited for long, or not at all. */
+  /** Lets the search for culprits have all time, or none. */
+  void limitSearch(boolean timeIsUp) {
+    commands.hset(taskset, "probe_limit_ms", timeIsUp ? "-1" : "999999999");
+  }
+
+  /** Lets all retries, and whoever was asked for, look as if they had waited for long, or not. */
   void ageRetries(boolean late) {
     String retry = Keys.retryQueue(taskset);
     List<String> entries = commands.lrange(retry, 0, -1);
     for (int i = 0; i < entries.size(); i++) {
       String task = entries.get(i).substring(entries.get(i).indexOf('\t'));
       commands.lset(retry, i, (late ? "0" : "9999999999999") + task);
+    }
+    for (int t = 0; bounds.looks && t < bounds.tasks; t++) {
+      if (!field(task(t), "fresh_asked_ms").isEmpty()) {
+        commands.hset(task(t), "fresh_asked_ms", late ? "0" : "9999999999999");
+      }
     }
   }
 
@@ -182,6 +222,7 @@ final class RealRedis {
   List<String> describe(World w, Scripts model) {
     List<String> d = new ArrayList<>();
     d.add("taskset " + w.status.text() + " " + w.succeeded + " " + w.failed + " " + w.pending);
+    d.add("probing " + w.probing + " retries " + w.retries);
     d.add("queue " + w.queue + " retry " + w.retry + " copies " + w.copies);
     for (int t = 0; t < bounds.tasks; t++) {
       World.Task task = w.tasks.get(t);
@@ -195,14 +236,16 @@ final class RealRedis {
               task.copied,
               task.left,
               model.isLost(w, t)));
+      d.add(look(task));
       for (int n = 0; n < task.trials.size(); n++) {
         World.Trial trial = task.trials.get(n);
         d.add(
             String.format(
-                "trial %d/%d: slave %d status %s verdict %s lost %s %s %s",
+                "trial %d/%d: slave %d %s status %s verdict %s lost %s %s %s",
                 t,
                 n,
                 trial.slave,
+                trial.probe,
                 trial.status.text(),
                 trial.verdict == null ? "" : trial.verdict.text(),
                 trial.lost,
@@ -247,6 +290,59 @@ final class RealRedis {
     return d;
   }
 
+  private static String look(World.Task task) {
+    Look look = task.look;
+    String where = " on " + task.probeWorker + " asked " + task.freshAsked;
+    if (look == null) {
+      return "look " + (task.outcome == null ? "none" : "over: " + lower(task.outcome)) + where;
+    }
+    return String.format(
+        "look %s %s %s suspects %s alone %d after %d%s",
+        lower(look.mode),
+        look.after ? "after" : "alone",
+        look.list,
+        look.set,
+        look.alonePassed,
+        look.afterFailed,
+        where);
+  }
+
+  private static String lower(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT);
+  }
+
+  private String look(String task) {
+    String kind = field(task, "probe");
+    String worker = field(task, "probe_worker");
+    String where =
+        " on "
+            + (worker.isEmpty() ? NONE : Integer.parseInt(Keys.lastPart(worker).substring(1)))
+            + " asked "
+            + !field(task, "fresh_asked_ms").isEmpty();
+    if (kind.isEmpty() || kind.equals("over")) {
+      return "look " + (kind.isEmpty() ? "none" : "over: " + field(task, "probe_outcome")) + where;
+    }
+    String plan = field(task, "probe_plan");
+    return String.format(
+        "look %s %s %s suspects %s alone %s after %s%s",
+        in(plan, "\"mode\":\"(\\w+)\""),
+        kind,
+        field(task, "probe_after").lines().map(this::taskOf).toList(),
+        NAMES
+            .matcher(in(plan, "\"set\":\\[([^\\]]*)\\]"))
+            .results()
+            .map(name -> taskOf(name.group()))
+            .toList(),
+        in(plan, "\"alone\":(\\d+)"),
+        in(plan, "\"after\":(\\d+)"),
+        where);
+  }
+
+  private static String in(String plan, String pattern) {
+    Matcher found = Pattern.compile(pattern).matcher(plan);
+    return found.find() ? found.group(1) : "";
+  }
+
   private static String describe(Mail mail) {
     return "queued " + mail.queued + " processing " + Arrays.toString(mail.processing);
   }
@@ -260,6 +356,10 @@ final class RealRedis {
             number(taskset, "succeeded_count"),
             number(taskset, "failed_count"),
             number(taskset, "pending_count")));
+    d.add(
+        String.format(
+            "probing %d retries %d",
+            number(taskset, "probing"), bounds.budget < 0 ? 0 : number(taskset, "retries")));
     d.add(
         "queue "
             + tasks(Keys.taskQueue(taskset))
@@ -301,16 +401,20 @@ final class RealRedis {
             !field(task, "copied").isEmpty(),
             left.contains(task),
             nobodys.contains(task)));
+    d.add(look(task));
     List<String> trialKeys = commands.lrange(Keys.trials(task), 0, -1);
     for (int n = 0; n < trialKeys.size(); n++) {
       String trial = trialKeys.get(n);
       String closed = field(trial, "closed_by");
       d.add(
           String.format(
-              "trial %d/%d: slave %d status %s verdict %s lost %s %s %s",
+              "trial %d/%d: slave %d %s status %s verdict %s lost %s %s %s",
               t,
               n,
               place(field(trial, "slave")),
+              field(trial, "probe").isEmpty()
+                  ? "NO"
+                  : field(trial, "probe").toUpperCase(Locale.ROOT),
               field(trial, "status"),
               field(trial, "verdict"),
               field(trial, "lost").equals("1"),

@@ -2,6 +2,7 @@ package io.rrrspec.server.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -38,6 +39,7 @@ final class RealScripts extends Scripts {
             "claim_task",
             "finish_trial",
             "finish_and_claim",
+            "reach_trial",
             "end_slave",
             "take_messages",
             "judge_trials",
@@ -46,6 +48,11 @@ final class RealScripts extends Scripts {
             "take_over_messages",
             "put_back_tasks",
             "offer_copies",
+            "look: FOUND",
+            "look: ALONE",
+            "look: CHANCE",
+            "look: TIME",
+            "look: BUDGET",
             "foreign begin",
             "loss of writes"));
   }
@@ -111,6 +118,7 @@ final class RealScripts extends Scripts {
   @Override
   boolean finish(World w, int place, int task, int trial, TrialStatus result) {
     called.add("finish_trial");
+    reach(w, task, trial, result);
     boolean done = model.finish(w, place, task, trial, result);
     boolean real =
         redis.trials.finish(redis.trial(task, trial), key(w, place), redis.taskset, result(result));
@@ -125,6 +133,7 @@ final class RealScripts extends Scripts {
     redis.ageRetries(late);
     String key = redis.trial(task, trial);
     String slave = key(w, place);
+    reach(w, task, trial, result);
     Claim claim = model.finishAndClaim(w, place, task, trial, result, life, late);
     compare(
         w,
@@ -134,8 +143,24 @@ final class RealScripts extends Scripts {
     return claim;
   }
 
+  /** Where a probe has run others first and its class has come to an end, it had begun. */
+  private void reach(World w, int task, int trial, TrialStatus result) {
+    if (LostWrites.isKnown(w, task, trial)
+        && w.trial(task, trial).probe == World.Probe.AFTER
+        && result != TrialStatus.ERROR) {
+      called.add("reach_trial");
+      redis.trials.reach(redis.trial(task, trial));
+    }
+  }
+
+  /** A failure names its test; an error names none. */
   private static TrialResult result(TrialStatus status) {
-    return new TrialResult(status, "", "", 1, 0, 0, List.of(), null, 0);
+    List<CaseResult> cases =
+        status == TrialStatus.FAILED
+            ? List.of(
+                new CaseResult("class", "test", CaseResult.Outcome.FAILED, 1, null, null, null))
+            : List.of();
+    return new TrialResult(status, "", "", 1, 0, 0, cases, null, 0);
   }
 
   @Override
@@ -172,9 +197,16 @@ final class RealScripts extends Scripts {
   }
 
   @Override
-  void judge(World w, int server, int task, int trial) {
+  void judge(World w, int server, int task, int trial, boolean timeIsUp) {
     called.add("judge_trials");
-    model.judge(w, server, task, trial);
+    if (bounds.looks) {
+      redis.limitSearch(timeIsUp);
+    }
+    model.judge(w, server, task, trial, timeIsUp);
+    Look.Outcome outcome = w.tasks.get(task).outcome;
+    if (outcome != null) {
+      called.add("look: " + outcome);
+    }
     redis.judgements.judge(
         redis.queue(server).processing(),
         Arbiter.MOST_LOST,

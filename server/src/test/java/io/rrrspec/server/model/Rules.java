@@ -8,6 +8,7 @@ import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.model.World.Task;
 import io.rrrspec.server.model.World.Trial;
 import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold in every world, and of every step. */
@@ -32,7 +33,7 @@ final class Rules {
       return "nothing changes after the end";
     }
     for (int t = 0; t < before.tasks.size(); t++) {
-      broken = brokenBy(before.tasks.get(t), after.tasks.get(t));
+      broken = brokenBy(t, before.tasks.get(t), after.tasks.get(t));
       if (broken != null) {
         return broken;
       }
@@ -53,7 +54,7 @@ final class Rules {
         && before.pending == after.pending;
   }
 
-  private @Nullable String brokenBy(Task before, Task after) {
+  private @Nullable String brokenBy(int t, Task before, Task after) {
     if (before.status.isFinal() && before.status != after.status) {
       return "a task is decided once";
     }
@@ -61,6 +62,10 @@ final class Rules {
         && after.status == TaskStatus.FAILED
         && after.trials.stream().anyMatch(trial -> trial.verdict == null)) {
       return "nothing is given up while a trial may still pass";
+    }
+    String broken = brokenByALook(t, before, after);
+    if (broken != null) {
+      return broken;
     }
     for (int n = 0; n < before.trials.size(); n++) {
       Trial was = before.trials.get(n);
@@ -81,6 +86,47 @@ final class Rules {
         && after.trials.size() > before.trials.size()
         && !isForeign(after.trials.get(after.trials.size() - 1))) {
       return "no trial begins of what is decided";
+    }
+    return null;
+  }
+
+  private @Nullable String brokenByALook(int t, Task before, Task after) {
+    boolean decided = !before.status.isFinal() && after.status.isFinal();
+    boolean green = decided && after.status != TaskStatus.FAILED;
+    // With a copy, one may be bad and the other good.
+    if (green && after.bad >= bounds.maxTrials && !(after.shared && before.look == null)) {
+      if (bounds.looksFail || !after.evidence.isEnough()) {
+        return "a failure turns green only if others explain it, five times each way";
+      }
+    }
+    if (decided
+        && before.look != null
+        && after.lost > before.lost
+        && after.lost <= Arbiter.MOST_LOST) {
+      return "a lost probe decides nothing";
+    }
+    if (bounds.victim
+        && bounds.crashes == 0
+        && bounds.budget < 0
+        && decided
+        && !green
+        && after.outcome != Look.Outcome.TIME) {
+      return "a class that fails only after another one is found";
+    }
+    for (int n = before.trials.size(); n < after.trials.size(); n++) {
+      Trial begun = after.trials.get(n);
+      List<Integer> ran = begun.before;
+      if (begun.probe != World.Probe.NO && !List.of().equals(ran)) {
+        return "a probe runs in a fresh JVM";
+      }
+      List<Integer> culprits = bounds.culprits(t);
+      if (begun.probe == World.Probe.NO
+          && bounds.apartConfirmed
+          && !culprits.isEmpty()
+          && ran != null
+          && Look.haveRun(ran, culprits)) {
+        return "a known pair is kept apart";
+      }
     }
     return null;
   }
@@ -106,6 +152,9 @@ final class Rules {
     if (good != w.succeeded || pending != w.pending || failed != w.failed) {
       return "the counters are the decisions";
     }
+    if (w.probing != w.tasks.stream().filter(task -> task.look != null).count()) {
+      return "what is looked at again is counted, and nothing is when all is decided";
+    }
     if (w.ends > 1) {
       return "the taskset ends once";
     }
@@ -118,6 +167,9 @@ final class Rules {
   private @Nullable String brokenIn(World w, int t, Task task) {
     if (task.decisions != (task.status.isFinal() ? 1 : 0)) {
       return "a task is decided once";
+    }
+    if (task.look != null && task.status.isFinal()) {
+      return "nobody looks at what is decided";
     }
     if (task.left && task.status.isFinal()) {
       return "what is left is undecided";

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.arbiter.Judgement;
 import io.rrrspec.server.model.World.Closed;
 import io.rrrspec.server.model.World.Slave;
@@ -32,6 +33,7 @@ class Scripts {
 
   final Bounds bounds;
   private final Set<Guard> broken;
+  private final LookScripts looks;
 
   Scripts(Bounds bounds) {
     this(bounds, EnumSet.noneOf(Guard.class));
@@ -40,6 +42,7 @@ class Scripts {
   Scripts(Bounds bounds, Set<Guard> broken) {
     this.bounds = bounds;
     this.broken = broken;
+    this.looks = new LookScripts(this);
   }
 
   boolean holds(Guard guard) {
@@ -83,6 +86,7 @@ class Scripts {
       return 0;
     }
     close(w, place, true);
+    looks.registered(w, place);
     s.life++;
     s.ended = false;
     s.listed = true;
@@ -119,35 +123,38 @@ class Scripts {
       return Claim.WAIT;
     }
     boolean fresh = false;
-    for (int n = w.retry.size(); n > 0; n--) {
-      int task = w.retry.remove(0);
+    int wanted = NONE;
+    for (int n = w.retry.size() + w.queue.size(), first = w.queue.size(); n > 0; n--) {
+      boolean queued = n <= first;
+      int task = queued ? w.queue.remove(0) : w.retry.remove(0);
       if (decided(w, task)) {
         continue;
       }
-      if (mayTake(w, place, task, late)) {
+      LookScripts.Visit visit = looks.visit(w, place, task);
+      if (visit == LookScripts.Visit.TAKE
+          || (visit == LookScripts.Visit.AS_ANY && mayTake(w, place, task, late && !queued))) {
         return take(w, place, task);
       }
-      fresh = fresh || mayTakeInAFreshJvm(w, place, task, late);
-      w.retry.add(task);
-    }
-    while (!w.queue.isEmpty()) {
-      int task = w.queue.remove(0);
-      if (decided(w, task)) {
-        continue;
+      if (visit == LookScripts.Visit.LEAVE) {
+        if (wanted == NONE && looks.mayAskForAFreshJvm(w, task, late)) {
+          fresh = true;
+          wanted = task;
+        }
+      } else if (visit == LookScripts.Visit.AS_ANY) {
+        fresh = fresh || mayTakeInAFreshJvm(w, place, task, late && !queued);
       }
-      if (mayTake(w, place, task, false)) {
-        return take(w, place, task);
-      }
-      fresh = fresh || mayTakeInAFreshJvm(w, place, task, false);
       w.retry.add(task);
     }
     if (fresh) {
+      if (wanted != NONE) {
+        w.tasks.get(wanted).freshAsked = true;
+      }
       return Claim.FRESH;
     }
     for (int n = w.copies.size(); n > 0; n--) {
       int task = w.copies.remove(0);
       int host = hostOfTheOnlyOpenTrial(w, task);
-      if (decided(w, task) || host == NONE) {
+      if (decided(w, task) || host == NONE || LookScripts.isLookedAt(w, task)) {
         continue;
       }
       if (host != bounds.workerOf(place) && !tried(w, task, place)) {
@@ -160,8 +167,10 @@ class Scripts {
 
   private Claim take(World w, int place, int task) {
     Task t = w.tasks.get(task);
-    t.trials.add(new Trial(place, bounds.workerOf(place), w.servers.size()));
+    Trial trial = new Trial(place, bounds.workerOf(place), w.servers.size());
+    t.trials.add(trial);
     w.slaves.get(place).hold(task, t.trials.size() - 1);
+    looks.taken(w, place, task, trial);
     return Claim.TASK;
   }
 
@@ -320,8 +329,12 @@ class Scripts {
     mail.processing[server]++;
   }
 
-  /** {@code judge_trials}, of one message. */
-  void judge(World w, int server, int task, int trial) {
+  /**
+   * {@code judge_trials}, of one message.
+   *
+   * @param timeIsUp whether the search for culprits has no time left
+   */
+  void judge(World w, int server, int task, int trial, boolean timeIsUp) {
     Trial t = w.trial(task, trial);
     if (t.mail.processing[server] == 0) {
       return;
@@ -333,21 +346,43 @@ class Scripts {
     if (verdict == null) {
       return;
     }
+    boolean probe = t.probe != World.Probe.NO;
+    if (probe && verdict != TrialVerdict.LOST && verdict != TrialVerdict.SUPERSEDED) {
+      looks.judge(w, task, t, timeIsUp);
+      return;
+    }
     t.verdict = verdict;
     if (verdict == TrialVerdict.BAD) {
       of.bad++;
     } else if (verdict == TrialVerdict.LOST) {
       of.lost++;
     }
-    if (j.decision().isFinal()) {
-      boolean good = j.decision() != TaskStatus.FAILED;
+    TaskStatus decision = j.decision();
+    boolean tooLost = of.lost > Arbiter.MOST_LOST;
+    if (probe && !tooLost && holds(Guard.JUDGE_MAKES_A_LOST_PROBE_AGAIN)) {
+      // It comes after the last bad trial, and decides nothing.
+      decision = TaskStatus.UNDECIDED;
+    }
+    if (verdict == TrialVerdict.BAD && j.retry()) {
+      looks.afford(w);
+    }
+    boolean retry = j.retry() || (probe && decision != j.decision());
+    if (decision == TaskStatus.FAILED && !tooLost && !stopped(w) && looks.begin(w, task)) {
+      return;
+    }
+    if (decision == TaskStatus.FAILED && of.look != null) {
+      looks.end(w, of, Look.Outcome.LOST, TaskStatus.FAILED);
+      return;
+    }
+    if (decision.isFinal()) {
+      boolean good = decision != TaskStatus.FAILED;
       if (good && of.copied && holds(Guard.JUDGE_SUPERSEDES_THE_LOSER)) {
         supersede(w, task, trial);
       }
-      decide(w, of, j.decision());
-    } else if (j.retry() && stopped(w)) {
+      decide(w, of, decision);
+    } else if (retry && stopped(w)) {
       drop(w, of);
-    } else if (j.retry()) {
+    } else if (retry) {
       if (triedByLiveForeign(w, of)) {
         w.retry.add(task);
       } else {
@@ -371,7 +406,9 @@ class Scripts {
             otherOpen,
             of.bad,
             holds(Guard.JUDGE_ENDS_AFTER_FIVE_LOST) ? of.lost : 0,
-            bounds.maxTrials + (holds(Guard.JUDGE_STOPS_AT_MAX_TRIALS) ? 0 : 1)));
+            bounds.maxTrials + (holds(Guard.JUDGE_STOPS_AT_MAX_TRIALS) ? 0 : 1),
+            w.retries,
+            bounds.budget < 0 ? Judgement.UNLIMITED : bounds.budget));
   }
 
   private static void supersede(World w, int task, int winner) {
@@ -392,7 +429,7 @@ class Scripts {
         .anyMatch(t -> t.slave >= 0 && bounds.isForeign(t.slave) && w.slaves.get(t.slave).beats);
   }
 
-  private void decide(World w, Task of, TaskStatus decision) {
+  void decide(World w, Task of, TaskStatus decision) {
     of.status = decision;
     of.decisions++;
     of.left = false;
@@ -411,7 +448,7 @@ class Scripts {
 
   // fail_fast
 
-  private boolean stopped(World w) {
+  boolean stopped(World w) {
     return bounds.failFast > 0 && w.failed >= bounds.failFast;
   }
 
@@ -595,7 +632,7 @@ class Scripts {
         || !w.retry.isEmpty()) {
       return;
     }
-    if (t.status.isFinal() || t.copied) {
+    if (t.status.isFinal() || t.copied || LookScripts.isLookedAt(w, task)) {
       return;
     }
     t.copied = true;

@@ -3,6 +3,7 @@ package io.rrrspec.server.model;
 import io.rrrspec.server.model.Step.Kind;
 import io.rrrspec.server.model.World.Mail;
 import io.rrrspec.server.model.World.Task;
+import io.rrrspec.server.model.World.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -33,7 +34,7 @@ final class ServerSteps {
       java.util.function.BiConsumer<World, Integer> done) {}
 
   void add(World w, List<Step> steps) {
-    List<Message> messages = messages(w);
+    List<Message> messages = messages(w, steps);
     for (int s = LIVE + 1; s < w.servers.size(); s++) {
       stopped(w, s, messages, steps);
     }
@@ -63,7 +64,7 @@ final class ServerSteps {
     leader.add(w, steps);
   }
 
-  private List<Message> messages(World w) {
+  private List<Message> messages(World w, List<Step> steps) {
     List<Message> messages = new ArrayList<>();
     if (!w.cancel.isNowhere()) {
       messages.add(new Message(x -> x.cancel, () -> "cancel", scripts::cancel));
@@ -77,6 +78,18 @@ final class ServerSteps {
         if (!task.trials.get(n).mail.isNowhere()) {
           messages.add(trial(t, n));
         }
+        if (task.trials.get(n).mail.queued > 0 && mayEndASearch(w, task.trials.get(n))) {
+          Message answer = answer(t, n);
+          // It may never happen: with time enough, all must come to an end, too.
+          steps.add(
+              new Step(
+                  Kind.FAULT,
+                  () -> "a server does the message " + answer.words().get(),
+                  x -> {
+                    scripts.take(x, LIVE, answer.mail().apply(x));
+                    answer.done().accept(x, LIVE);
+                  }));
+        }
       }
     }
     return messages;
@@ -86,7 +99,22 @@ final class ServerSteps {
     return new Message(
         x -> x.trial(t, n).mail,
         () -> "task " + t + " trial " + n,
-        (x, server) -> scripts.judge(x, server, t, n));
+        (x, server) -> scripts.judge(x, server, t, n, false));
+  }
+
+  /** The answer of a probe, when there is no time for another one. */
+  private Message answer(int t, int n) {
+    return new Message(
+        x -> x.trial(t, n).mail,
+        () -> "task " + t + " trial " + n + ", and the time for the search is up",
+        (x, server) -> scripts.judge(x, server, t, n, true));
+  }
+
+  private static boolean mayEndASearch(World w, Trial trial) {
+    return trial.probe != World.Probe.NO
+        && trial.verdict == null
+        && !w.status.isFinal()
+        && LookScripts.nothingElseIsLeft(w);
   }
 
   /** One of those that live takes a message and does it, or stops with it in its hands. */

@@ -66,8 +66,17 @@ final class SlaveSteps {
         delays(w, p, steps);
       }
       case RUN -> {
+        if (bounds.victim || bounds.allFail) {
+          boolean fails = bounds.allFail || (s.task == 1 && s.ran.contains(0));
+          ends(w, p, fails ? TrialStatus.FAILED : TrialStatus.PASSED, Kind.FAIR, steps);
+          return;
+        }
         ends(w, p, TrialStatus.PASSED, Kind.GOOD_TEST, steps);
         ends(w, p, TrialStatus.FAILED, Kind.BAD_TEST, steps);
+        if (bounds.looks) {
+          // Another failure than before, or none that names a test.
+          ends(w, p, TrialStatus.ERROR, Kind.FAULT, steps);
+        }
         if (bounds.skips) {
           ends(w, p, TrialStatus.PENDING, Kind.GOOD_TEST, steps);
         }

@@ -51,6 +51,12 @@ final class World {
   /** How often the taskset was ended; for the rules alone. */
   int ends;
 
+  /** How many tasks are looked at again. */
+  int probing;
+
+  /** How many retries of the budget are used; counted only if there is a budget. */
+  int retries;
+
   final List<Task> tasks = new ArrayList<>();
   final List<Integer> queue = new ArrayList<>();
   final List<Integer> retry = new ArrayList<>();
@@ -100,7 +106,59 @@ final class World {
     /** On which workers they ran, as bits; but for the lost ones. */
     int settledOn;
 
+    /** What is planned while it is looked at again; else null. */
+    @Nullable Look look;
+
+    /** How that ended; null before. */
+    Look.@Nullable Outcome outcome;
+
+    /** On which worker its probes run, or {@link #NONE}. */
+    int probeWorker = NONE;
+
+    /** Whether a slave has ended for it, so that a fresh JVM comes. */
+    boolean freshAsked;
+
+    /** What its probes on the last worker came to; for the rules alone. */
+    Evidence evidence = Evidence.NONE;
+
     final List<Trial> trials = new ArrayList<>();
+  }
+
+  /**
+   * What the probes of a task came to on one worker.
+   *
+   * @param worker which
+   * @param alonePassed how often it passed alone
+   * @param afterFailed how often the same tests failed after others
+   * @param against whether one said otherwise: it failed alone, or with other tests
+   */
+  record Evidence(int worker, int alonePassed, int afterFailed, boolean against) {
+    static final Evidence NONE = new Evidence(World.NONE, 0, 0, false);
+
+    /** More of it makes no difference. */
+    private static final int ENOUGH = 5;
+
+    Evidence and(int on, Probe probe, TrialStatus truth) {
+      Evidence so = on == worker ? this : new Evidence(on, 0, 0, false);
+      boolean good = truth.isGood();
+      boolean alone = probe == Probe.ALONE;
+      return new Evidence(
+          on,
+          Math.min(ENOUGH, so.alonePassed + (alone && good ? 1 : 0)),
+          Math.min(ENOUGH, so.afterFailed + (!alone && truth == TrialStatus.FAILED ? 1 : 0)),
+          so.against || (!good && (alone || truth != TrialStatus.FAILED)));
+    }
+
+    boolean isEnough() {
+      return alonePassed == ENOUGH && afterFailed == ENOUGH && !against;
+    }
+  }
+
+  /** What kind of probe a trial is. */
+  enum Probe {
+    NO,
+    ALONE,
+    AFTER
   }
 
   /** Who wrote the status of a trial. */
@@ -122,6 +180,10 @@ final class World {
     TrialStatus truth = TrialStatus.OPEN;
 
     Mail mail;
+    Probe probe = Probe.NO;
+
+    /** What its JVM had run before it, in order; null if nobody knows. */
+    @Nullable List<Integer> before = List.of();
 
     /**
      * The worker of its slave, or {@link #NONE}: of a foreign implementation, or it makes no
@@ -204,6 +266,9 @@ final class World {
 
     /** Whether the hash is that of an earlier process: Redis has lost the key of this one. */
     boolean stray;
+
+    /** What has run in this life, in order; only where classes are looked at again. */
+    List<Integer> ran = List.of();
 
     /** Its own heartbeat, and whether its host is cut off; of a foreign implementation only. */
     boolean beats;
@@ -346,6 +411,8 @@ final class World {
     w.failed = failed;
     w.pending = pending;
     w.ends = ends;
+    w.probing = probing;
+    w.retries = retries;
     w.queue.addAll(queue);
     w.retry.addAll(retry);
     w.copies.addAll(copies);
@@ -378,6 +445,11 @@ final class World {
     c.settledBad = t.settledBad;
     c.settledLost = t.settledLost;
     c.settledOn = t.settledOn;
+    c.look = t.look == null ? null : t.look.copy();
+    c.outcome = t.outcome;
+    c.probeWorker = t.probeWorker;
+    c.freshAsked = t.freshAsked;
+    c.evidence = t.evidence;
     for (Trial trial : t.trials) {
       Trial d = new Trial(trial.slave, trial.worker, 0);
       d.status = trial.status;
@@ -386,6 +458,8 @@ final class World {
       d.closed = trial.closed;
       d.truth = trial.truth;
       d.mail = trial.mail.copy();
+      d.probe = trial.probe;
+      d.before = trial.before;
       c.trials.add(d);
     }
     return c;
@@ -408,6 +482,7 @@ final class World {
     c.owner = s.owner;
     c.fresh = s.fresh;
     c.stray = s.stray;
+    c.ran = s.ran;
     c.beats = s.beats;
     c.cut = s.cut;
     return c;

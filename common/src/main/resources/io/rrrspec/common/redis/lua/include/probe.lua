@@ -65,7 +65,9 @@ local function ran_before(trial)
   for _, other in ipairs(all) do
     if other == trial then return before end
     -- A probe has run others before its own class.
-    for _, name in ipairs(split(field(other, 'after'))) do before[#before + 1] = name end
+    for _, name in ipairs(split(field(other, 'after'))) do
+      if name ~= task_of(trial) then before[#before + 1] = name end
+    end
     before[#before + 1] = task_of(other)
   end
   return nil

@@ -89,13 +89,14 @@ final class HangWatch {
       sights.put(slaveKey, new Sight(trial, deadline, nextLook));
       return now > deadline ? Finding.HANGS : Finding.FINE;
     }
-    sights.put(slaveKey, new Sight(trial, now + limitOf(trial).plus(GRACE).toNanos(), nextLook));
+    Duration limit = hardLimit(trial);
+    sights.put(slaveKey, new Sight(trial, now + limit.plus(GRACE).toNanos(), nextLook));
     return Finding.FINE;
   }
 
-  /** A probe may run others before its class; each of them has its own limit in the slave. */
-  private Duration limitOf(String trial) {
-    return slaves.estimatesOf(trial).stream()
+  /** The slave has a limit for each class; a probe runs many of them in one trial. */
+  private Duration hardLimit(String trial) {
+    return slaves.estimatesOf(taskset.key(), trial).stream()
         .map(
             estimate ->
                 TimeLimits.of(

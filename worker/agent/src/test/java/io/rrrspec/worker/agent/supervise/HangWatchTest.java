@@ -9,6 +9,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.worker.agent.supervise.HangWatch.Finding;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class HangWatchTest {
   private final AtomicLong nanos = new AtomicLong();
   private final String slave = Keys.slave(testRedis.keys().worker("w"), "1");
   private HangWatch watch;
+  private String taskset = "";
 
   /** What the slave says that it runs. */
   private String runs = "";
@@ -30,7 +32,7 @@ class HangWatchTest {
   @BeforeEach
   void aSlaveThatHoldsATrial() {
     TasksetStore tasksets = new TasksetStore(testRedis.connection(), testRedis.keys());
-    String taskset = aTaskset().withTasks("a").unknownTimeoutSec(20).activatedIn(tasksets);
+    taskset = aTaskset().withTasks("a").unknownTimeoutSec(20).activatedIn(tasksets);
     String trial = Keys.trial(Keys.task(taskset, "a"), "1");
     var redis = testRedis.connection().commands();
     redis.hset(slave, "open_trial", trial);
@@ -51,6 +53,20 @@ class HangWatchTest {
   @Test
   void aSlaveHangsThatHoldsATrialForLongerThanItsHardLimit() {
     for (int second = 0; second < DEADLINE; second++) {
+      assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
+    }
+    assertThat(lookAfter(1)).isEqualTo(Finding.HANGS);
+  }
+
+  @Test
+  void aProbeHasTheTimeOfAllThatItRuns() {
+    String probe = slave + "-probe";
+    var redis = testRedis.connection().commands();
+    redis.hset(slave, "open_trial", probe);
+    redis.hset(probe, Map.of("task", taskset + ":task:a", "after", "b\nc"));
+    assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
+    // Two more classes of 30 s.
+    for (int second = 0; second < 60 + DEADLINE; second++) {
       assertThat(lookAfter(1)).isEqualTo(Finding.FINE);
     }
     assertThat(lookAfter(1)).isEqualTo(Finding.HANGS);
