@@ -23,9 +23,13 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  rrrspec-java bisect OrderTest            as it failed last on this machine",
       "  rrrspec-java bisect OrderTest --run KEY  as it failed in that run",
+      "  rrrspec-java bisect OrderTest -- -Pci    with options for the project's Maven",
     })
 public final class BisectCommand extends PastCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "CLASS", description = "The class, by its name or the end of it.")
+  @Parameters(
+      index = "0",
+      paramLabel = "CLASS",
+      description = "The class, by its name or the end of it.")
   private String className = "";
 
   @Option(

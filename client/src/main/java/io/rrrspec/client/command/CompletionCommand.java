@@ -3,6 +3,7 @@ package io.rrrspec.client.command;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -32,7 +33,18 @@ public final class CompletionCommand implements Callable<Integer> {
 
   private final Supplier<CommandLine> all;
 
-  @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
+  /** What a shell offers behind {@code completion}. */
+  static final class Shells implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return SHELLS.iterator();
+    }
+  }
+
+  @Parameters(
+      paramLabel = "SHELL",
+      completionCandidates = Shells.class,
+      description = "bash or zsh.")
   private String shell = "";
 
   @Spec private @Nullable CommandSpec spec;

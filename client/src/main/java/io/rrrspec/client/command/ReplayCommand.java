@@ -21,9 +21,13 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  rrrspec-java replay KEY            the only JVM of a run",
       "  rrrspec-java replay KEY --slave 2  the second one",
+      "  rrrspec-java replay KEY -- -Pci    with options for the project's Maven",
     })
 public final class ReplayCommand extends PastCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "KEY", description = "The run: its key, or the UUID at its end.")
+  @Parameters(
+      index = "0",
+      paramLabel = "KEY",
+      description = "The run: its key, or the UUID at its end.")
   private String runKey = "";
 
   @Option(

@@ -6,6 +6,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras.Listing;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -28,16 +29,19 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     project.warnings().forEach(warning -> console.say("warning: " + warning));
     PreparedProject prepared = new PreparedProject(request.project(), project);
     List<TaskRequest> tasks;
+    TestChoice choice;
     LocalHistory history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
     try (Database database = history.database()) {
       ClassHistory past = new ClassHistory(database);
-      tasks = new LocalTaskset(request, prepared, changed, database, past::estimates).tasks();
+      LocalTaskset plan = new LocalTaskset(request, prepared, changed, database, past::estimates);
+      tasks = plan.tasks();
+      choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {
       console.say(changed.nothing());
     }
     request.extras().order().note().ifPresent(console::say);
-    TaskListing list = new TaskListing(request.extras().order(), tasks);
+    TaskListing list = TaskListing.of(request.extras().order(), tasks, choice, request.tags());
     console.answer(listing == Listing.JSON ? list.json() : list.text());
     return ExitCode.SUCCEEDED;
   }

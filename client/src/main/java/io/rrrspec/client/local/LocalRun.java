@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.SingleTest;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
@@ -209,7 +210,14 @@ public final class LocalRun implements Run {
     new LocalReports(request, project).write(taskset, runs, console::say);
     RunSummary summary = RunSummary.of(taskset, runs);
     console.answer(
-        SummaryTable.render(summary, console.outTerminal().style(), "", again(request.project())));
+        SummaryTable.render(
+            summary,
+            console.outTerminal().style(),
+            "",
+            "rrrspec-java run" + projectOption(request.project()),
+            request.isRecorded()
+                ? PastHints.of(taskset, projectOption(request.project()), runs)
+                : PastHints.NONE));
     BuildServer.tell(summary, request.project(), console);
     if (request.isRecorded()) {
       warnIfNotRecorded(service, taskset, console);
@@ -225,10 +233,10 @@ public final class LocalRun implements Run {
     }
   }
 
-  /** What runs a single test once more, from where this command was started. */
-  private static String again(Path project) {
+  /** What a command needs behind it to mean the project, from where this one was started. */
+  private static String projectOption(Path project) {
     boolean here = project.equals(Path.of("").toAbsolutePath().normalize());
-    return "rrrspec-java run" + (here ? "" : " --project " + SingleTest.quoted(project.toString()));
+    return here ? "" : " --project " + SingleTest.quoted(project.toString());
   }
 
   /**

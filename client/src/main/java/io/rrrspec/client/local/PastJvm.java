@@ -1,6 +1,7 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.FromPast;
+import io.rrrspec.client.report.result.Jvms;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
@@ -13,10 +14,8 @@ import io.rrrspec.persister.record.history.ClassRun;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.SpecHistories;
 import io.rrrspec.persister.record.run.RunInSql;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -176,25 +175,9 @@ record PastJvm(List<String> before, String task) {
 
   /** The trials of each JVM, oldest first; the JVMs in the order in which they began. */
   private static Map<String, List<Trial>> jvms(StoredRun run) {
-    List<Trial> begun = new ArrayList<>();
-    run.eachTask(
-        Detail.OUTLINE,
-        tasks ->
-            tasks.forEach(
-                task ->
-                    task.trials().stream()
-                        .filter(trial -> trial.startedAt() != null)
-                        .forEach(begun::add)));
-    begun.sort(Comparator.comparing(PastJvm::start));
-    Map<String, List<Trial>> jvms = new LinkedHashMap<>();
-    begun.forEach(
-        trial -> jvms.computeIfAbsent(trial.slaveKey(), slave -> new ArrayList<>()).add(trial));
-    return jvms;
-  }
-
-  private static Instant start(Trial trial) {
-    Instant at = trial.startedAt();
-    return at == null ? Instant.EPOCH : at;
+    List<Trial> all = new ArrayList<>();
+    run.eachTask(Detail.OUTLINE, tasks -> tasks.forEach(task -> all.addAll(task.trials())));
+    return Jvms.of(all);
   }
 
   private static String specFile(Trial trial) {

@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.LeaseTable;
+import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
 import io.rrrspec.client.report.SummaryTable;
@@ -137,7 +138,12 @@ public final class Show {
       text.append(RunDetails.errors(taskset, runs));
     }
     return text.append(
-            SummaryTable.render(RunSummary.of(taskset, runs), console.outTerminal().style()))
+            SummaryTable.render(
+                RunSummary.of(taskset, runs),
+                console.outTerminal().style(),
+                "",
+                "",
+                manner.local() ? PastHints.of(taskset, "", runs) : PastHints.NONE))
         .toString();
   }
 }

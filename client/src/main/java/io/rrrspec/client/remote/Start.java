@@ -107,7 +107,8 @@ public final class Start {
     if (tasks.isEmpty() && changed != null) {
       console.say(changed.nothing());
     }
-    TaskListing list = new TaskListing(request.extras().order(), tasks);
+    TaskListing list =
+        TaskListing.of(request.extras().order(), tasks, found.choice(), request.tags());
     console.answer(listing == RunExtras.Listing.JSON ? list.json() : list.text());
     return ExitCode.SUCCEEDED;
   }

@@ -63,11 +63,21 @@ public final class SummaryTable {
    *     none
    */
   public static String render(RunSummary summary, Style style, String again, String single) {
+    return render(summary, style, again, single, PastHints.NONE);
+  }
+
+  /**
+   * Draws it, with what to type for a class that failed after others.
+   *
+   * @param past the commands
+   */
+  public static String render(
+      RunSummary summary, Style style, String again, String single, PastHints past) {
     SummaryTable table = new SummaryTable(style);
     List<String> lines = new ArrayList<>();
     table.failures(summary, single, lines);
     table.flaky(summary, lines);
-    table.orderDependent(summary, lines);
+    table.orderDependent(summary, past, lines);
     table.retried(summary, lines);
     table.slowest(summary, lines);
     table.verdict(summary, again, lines);
@@ -139,16 +149,21 @@ public final class SummaryTable {
     }
   }
 
-  private void orderDependent(RunSummary summary, List<String> lines) {
-    dependent("Order-dependent: failed after others, passed alone", summary.afterOthers(), lines);
+  private void orderDependent(RunSummary summary, PastHints past, List<String> lines) {
+    dependent(
+        "Order-dependent: failed after others, passed alone", summary.afterOthers(), past, lines);
     dependent(
         "Conflicts: failed beside others, passed with the host to themselves",
         summary.besideOthers(),
+        PastHints.NONE,
         lines);
   }
 
   private void dependent(
-      String heading, List<RunSummary.OrderDependentClass> classes, List<String> lines) {
+      String heading,
+      List<RunSummary.OrderDependentClass> classes,
+      PastHints past,
+      List<String> lines) {
     if (classes.isEmpty()) {
       return;
     }
@@ -179,6 +194,9 @@ public final class SummaryTable {
                         style.width() - 3,
                         style.more())));
       }
+      // Whole, however narrow the terminal is: somebody will copy it.
+      past.of(dependent.name())
+          .forEach(command -> lines.add("   " + style.dim("again: " + command)));
     }
     andMore(classes.size() - shown, lines);
   }
@@ -250,7 +268,7 @@ public final class SummaryTable {
     }
   }
 
-  /** The verdict in a word: PASSED, FAILED, CANCELLED, or RUNNING. */
+  /** The verdict in a word: PASSED, FAILED, CANCELLED, RUNNING, or NO TESTS if none fits. */
   public static String word(RunSummary summary) {
     if (summary.status() == TasksetStatus.CANCELLED) {
       return "CANCELLED";
@@ -258,7 +276,10 @@ public final class SummaryTable {
     if (!summary.status().isFinal()) {
       return "RUNNING";
     }
-    return summary.red() ? "FAILED" : "PASSED";
+    if (summary.red()) {
+      return "FAILED";
+    }
+    return summary.tests() == 0 && summary.notSelected() > 0 ? "NO TESTS" : "PASSED";
   }
 
   private String coloured(RunSummary summary, String text) {

@@ -7,29 +7,59 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.source.OrderChoice;
+import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The tasks that a run would have.
  *
  * @param order by which they are served
  * @param tasks in this order
+ * @param patterns those that ask for methods, as they were written; a class that one of them chose
+ *     runs only in part
+ * @param tags that the tests are limited to
  */
-public record TaskListing(OrderChoice order, List<TaskRequest> tasks) {
+public record TaskListing(
+    OrderChoice order, List<TaskRequest> tasks, List<String> patterns, TestSelection tags) {
   private static final int FORMAT = 1;
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   public TaskListing {
     tasks = List.copyOf(tasks);
+    patterns = List.copyOf(patterns);
   }
 
-  /** A line for each task with its estimate, and a line with the total. */
+  /** Of classes that run whole. */
+  public TaskListing(OrderChoice order, List<TaskRequest> tasks) {
+    this(order, tasks, List.of(), TestSelection.ALL);
+  }
+
+  /** Of what the patterns of a command line chose, and its tags. */
+  public static TaskListing of(
+      OrderChoice order, List<TaskRequest> tasks, TestChoice choice, TestSelection tags) {
+    return new TaskListing(
+        order, tasks, choice.parts().stream().map(TestChoice.Part::pattern).toList(), tags);
+  }
+
+  /**
+   * A line for each task with its estimate, and a line with the total; a line before them if not
+   * all tests of the tasks run.
+   */
   public String text() {
     StringBuilder text = new StringBuilder();
+    String limits =
+        Stream.concat(
+                patterns.stream().map(pattern -> "'" + pattern + "'"),
+                Stream.of(tags.tagOptions()).filter(options -> !options.isEmpty()))
+            .collect(Collectors.joining(" "));
+    text.append(limits.isEmpty() ? "" : String.format("only tests of %s:%n", limits));
     for (TaskRequest task : tasks) {
       Duration estimate = task.estimate();
       String time = estimate == null ? "?" : Phrases.time(estimate);
@@ -48,6 +78,12 @@ public record TaskListing(OrderChoice order, List<TaskRequest> tasks) {
     root.put("format", FORMAT);
     root.put("order", order.kind().text());
     root.put("seed", order.kind() == OrderChoice.Kind.RANDOM ? order.seed() : null);
+    ArrayNode methods = root.putArray("method_patterns");
+    patterns.forEach(methods::add);
+    ArrayNode include = root.putArray("include_tags");
+    tags.includeTags().forEach(include::add);
+    ArrayNode exclude = root.putArray("exclude_tags");
+    tags.excludeTags().forEach(exclude::add);
     ArrayNode list = root.putArray("task_list");
     for (TaskRequest task : tasks) {
       ObjectNode one = list.addObject();

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows a running taskset. Not for use by several threads at once. */
 public final class LiveProgress implements AutoCloseable {
+  /** Of a run with more tasks left, more than second looks are left. */
+  private static final int MOST_AGAIN = 50;
+
   private final Taskset taskset;
   private final Observed observed;
   private final InstantSource clock;
@@ -150,7 +153,19 @@ public final class LiveProgress implements AutoCloseable {
         now.failed(),
         slaves,
         number == 0 ? null : left,
-        elapsed);
+        elapsed,
+        again());
+  }
+
+  /** How many tasks are looked at again, if these are all that is left. */
+  private int again() {
+    if (remaining.isEmpty() || remaining.size() > MOST_AGAIN) {
+      return 0;
+    }
+    List<String> tasks =
+        remaining.keySet().stream().map(name -> Keys.task(taskset.key(), name)).toList();
+    int probed = observed.tasksets().probed(tasks);
+    return probed == tasks.size() ? probed : 0;
   }
 
   private static Duration positive(Duration duration) {

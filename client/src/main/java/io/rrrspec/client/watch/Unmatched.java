@@ -5,12 +5,14 @@ import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestChoice.Part;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.model.TestSelection;
+import io.rrrspec.common.model.TrialResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Tells what was asked for by method or by tag and fits no test in the whole run: what somebody
@@ -50,6 +52,10 @@ public final class Unmatched {
     boolean noTest =
         runs.stream().anyMatch(TaskRun::notSelected)
             && runs.stream().allMatch(TaskRun::withoutTests);
+    choice.parts().stream()
+        .filter(part -> !isUnmatched(part, byTask))
+        .flatMap(part -> partsWithout(part, byTask))
+        .forEach(line);
     if (!patterns.isEmpty()) {
       line.accept(
           "no test matches "
@@ -67,10 +73,35 @@ public final class Unmatched {
     return ExitCode.USAGE;
   }
 
-  /** A task may have been left out afterwards, as one that did not fail. */
   private static boolean isUnmatched(Part part, Map<String, TaskRun> byTask) {
-    List<TaskRun> asked = part.tasks().stream().map(byTask::get).filter(Objects::nonNull).toList();
-    return !asked.isEmpty()
-        && asked.stream().allMatch(run -> run.saysNotSelected("'" + part.methods() + "'"));
+    List<TaskRun> asked = asked(part, byTask);
+    return !asked.isEmpty() && asked.stream().allMatch(run -> fitsNothing(part, run));
+  }
+
+  /** A line for each method of {@code adds+nope} that is in no class, while others are. */
+  private static Stream<String> partsWithout(Part part, Map<String, TaskRun> byTask) {
+    List<TaskRun> asked = asked(part, byTask);
+    String methods = part.methods().substring(part.methods().indexOf('#') + 1);
+    if (asked.isEmpty() || !methods.contains("+")) {
+      return Stream.of();
+    }
+    return Stream.of(methods.split("\\+"))
+        .filter(method -> !method.isEmpty())
+        .filter(
+            method -> {
+              String says = TrialResult.partOf(method, part.methods());
+              return asked.stream()
+                  .allMatch(run -> fitsNothing(part, run) || run.saysNotSelected(says));
+            })
+        .map(method -> "warning: no test matches '" + method + "' of '" + part.pattern() + "'");
+  }
+
+  private static boolean fitsNothing(Part part, TaskRun run) {
+    return run.saysNotSelected("'" + part.methods() + "'");
+  }
+
+  /** A task may have been left out afterwards, as one that did not fail. */
+  private static List<TaskRun> asked(Part part, Map<String, TaskRun> byTask) {
+    return part.tasks().stream().map(byTask::get).filter(Objects::nonNull).toList();
   }
 }

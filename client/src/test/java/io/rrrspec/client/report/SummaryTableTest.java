@@ -72,6 +72,17 @@ class SummaryTableTest {
   }
 
   @Test
+  void aRunInWhichNoTestWasAskedForHasNotPassed() {
+    String why = NOT_SELECTED + "no test matches 'x'";
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(task("a.BTest", TaskStatus.PASSED, good().because(why).build())));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" NO TESTS  0 passed  of 0 tests\n");
+  }
+
+  @Test
   void classesOfWhichNoTestWasAskedForCountNowhere() {
     String why = NOT_SELECTED + "no test matches 'x'";
     RunSummary summary =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,9 @@ class TaskListingTest {
               "format" : 1,
               "order" : "random",
               "seed" : 7,
+              "method_patterns" : [ ],
+              "include_tags" : [ ],
+              "exclude_tags" : [ ],
               "task_list" : [ {
                 "spec_file" : "shop.CartTest",
                 "estimate_ms" : 1200
@@ -56,5 +60,22 @@ class TaskListingTest {
             }
             """);
     assertThat(new TaskListing(OrderChoice.LONGEST, TASKS).json()).contains("\"seed\" : null");
+  }
+
+  @Test
+  void thatNotAllTestsOfAClassWouldRunIsSaidFirst() {
+    TaskListing list =
+        new TaskListing(
+            OrderChoice.LONGEST,
+            TASKS,
+            List.of("CartTest#adds*+removes"),
+            TestSelection.ALL.withTags(List.of("db & !slow"), List.of("old")));
+    assertThat(list.text())
+        .startsWith(
+            "only tests of 'CartTest#adds*+removes' --tag 'db & !slow' --exclude-tag 'old':")
+        .contains("shop.CartTest\n");
+    assertThat(list.json())
+        .contains("\"method_patterns\" : [ \"CartTest#adds*+removes\" ]")
+        .contains("\"include_tags\" : [ \"db & !slow\" ]", "\"exclude_tags\" : [ \"old\" ]");
   }
 }

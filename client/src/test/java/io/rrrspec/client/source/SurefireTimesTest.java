@@ -41,6 +41,23 @@ class SurefireTimesTest {
   }
 
   @Test
+  void aPartOfAClassTellsNothingOfTheWhole() throws IOException {
+    report("com.shop.CartTest$Empty", "0.25");
+    report("com.shop.SlowTest", "3");
+    Files.writeString(
+        reports.resolve("TEST-com.shop.CartTest.xml"),
+        "<testsuite name='com.shop.CartTest' time='0.1'><properties><property"
+            + " name='rrrspec.partial' value='true'/></properties></testsuite>");
+    Files.writeString(
+        reports.resolve("TEST-com.shop.OldTest.xml"),
+        "<testsuite name='com.shop.OldTest' time='2'><properties><property name='java.version'"
+            + " value='17'/></properties></testsuite>");
+
+    assertThat(SurefireTimes.read(reports))
+        .containsOnlyKeys("com.shop.SlowTest", "com.shop.OldTest");
+  }
+
+  @Test
   void noReportsAreNoTimes() {
     assertThat(SurefireTimes.read(reports.resolve("missing"))).isEmpty();
   }

@@ -41,6 +41,17 @@ public final class BuildArguments {
 
   private static final Map<String, String> REFUSED = refused();
 
+  /** Properties of Surefire that choose tests, and what to write instead. */
+  private static final Map<String, String> SELECTING =
+      Map.of(
+          "test", "a PATTERN before --",
+          "groups", "--tag before --",
+          "excludedGroups", "--exclude-tag before --",
+          "surefire.includes", "a PATTERN before --",
+          "surefire.includesFile", "a PATTERN before --",
+          "surefire.excludes", "a PATTERN before --",
+          "surefire.excludesFile", "a PATTERN before --");
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private BuildArguments() {}
@@ -136,6 +147,7 @@ public final class BuildArguments {
       SettingsSources sources, Settings settings, List<String> arguments) {
     try {
       check(arguments);
+      checkSelection(arguments);
     } catch (WrongItemException e) {
       throw new UsageException("build argument '" + e.item() + "'" + e.getMessage(), e);
     }
@@ -241,6 +253,27 @@ public final class BuildArguments {
           argument, " is not known: write an option of Maven such as -Dname=value, -Pname or -o");
     }
     return takesValue && argument.equals(option) ? option : null;
+  }
+
+  /**
+   * Refuses properties that leave tests out of one run only: its results would count as those of
+   * whole classes.
+   */
+  private static void checkSelection(List<String> arguments) {
+    String before = "";
+    for (String argument : arguments) {
+      boolean defined = before.equals("-D") || before.equals("--define");
+      String property = defined ? argument : argument.replaceFirst("^(?:-D|--define)=?", "");
+      String instead = SELECTING.get(property.replaceFirst("=.*", ""));
+      if (instead != null && (defined || !property.equals(argument))) {
+        throw new WrongItemException(
+            argument,
+            " cannot be used: it chooses tests for one run; write "
+                + instead
+                + ", or set 'build_args' if every run is to have it");
+      }
+      before = argument;
+    }
   }
 
   /** The name of an option, without a value that stands in the same argument. */

@@ -40,6 +40,11 @@ public record TrialResult(
    */
   public static final String NOT_SELECTED = "not selected: ";
 
+  /** How such a reason names a part of a method pattern of which other parts fit. */
+  public static String partOf(String part, String pattern) {
+    return "'" + part + "' (of " + pattern + ")";
+  }
+
   public TrialResult {
     if (!status.isFinal()) {
       throw new IllegalArgumentException("a trial's result needs a final status");

@@ -173,6 +173,20 @@ public final class TasksetStore {
         orEmpty(redis.commands().hget(Keys.task(tasksetKey, specFile), "probe_outcome")));
   }
 
+  /** How many of some tasks are looked at again after they failed. */
+  public int probed(List<String> taskKeys) {
+    List<Response<String>> probes = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      taskKeys.forEach(task -> probes.add(pipeline.hget(task, "probe")));
+      pipeline.sync();
+    }
+    return (int)
+        probes.stream()
+            .map(probe -> orEmpty(probe.get()))
+            .filter(probe -> !probe.isEmpty() && !probe.equals("over"))
+            .count();
+  }
+
   /** What second looks at a class have found. */
   public enum ProbeOutcome {
     /** The classes after which it fails. */

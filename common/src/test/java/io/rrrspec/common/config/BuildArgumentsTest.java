@@ -86,6 +86,30 @@ class BuildArgumentsTest {
         .hasMessageContaining(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Dtest=CartTest           | -Dtest=CartTest | a PATTERN before --",
+        "-Dgroups=fast             | -Dgroups=fast | --tag before --",
+        "--define=excludedGroups=x | --define=excludedGroups=x | --exclude-tag before --",
+        "-D groups=fast            | groups=fast | --tag before --",
+        "-Dsurefire.excludes=x     | -Dsurefire.excludes=x | a PATTERN before --",
+      })
+  void what_chooses_tests_of_one_run_has_options_of_its_own(
+      String arguments, String named, String instead) throws IOException {
+    Settings settings = sources.load();
+    assertThatThrownBy(
+            () -> BuildArguments.with(settings.sources(), settings, List.of(arguments.split(" "))))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "build argument '%s' cannot be used: it chooses tests for one run; write %s, or set"
+                + " 'build_args' if every run is to have it",
+            named, instead);
+    sources.file("build_args: " + arguments);
+    assertThat(arguments()).isNotEmpty();
+  }
+
   @Test
   void whatIsHarmlessIsHandedOn() throws IOException {
     List<String> arguments =

@@ -477,4 +477,16 @@ class ProbesTest {
     assertThat(first.after()).containsExactly("task-0", "task-1");
     assertThat(i.claim(taskset, replaying)).isEqualTo(first);
   }
+
+  @Test
+  void whoWatchesSeesWhatIsLookedAtAgain() {
+    fails = (spec, before) -> spec.equals("task-2") && before.contains("task-1");
+    String taskset = i.running(classes(3));
+    List<String> keys = List.of(Keys.task(taskset, "task-1"), Keys.task(taskset, "task-2"));
+    assertThat(i.tasksets.probed(keys)).isZero();
+    String unused = runAll(taskset, 3);
+    assertThat(i.tasksets.probed(keys)).isEqualTo(1);
+    runToItsEnd(taskset);
+    assertThat(i.tasksets.probed(keys)).isZero();
+  }
 }

@@ -125,7 +125,7 @@ public final class JUnitXmlWriter {
           Files.createDirectories(parent);
           removeReports(parent);
         }
-        write(suite, suffix, file);
+        write(suite, suffix, taskset.partial(), file);
       }
     } catch (IOException e) {
       throw new ServiceException("cannot write the JUnit XML to " + dir + ": " + e, e);
@@ -138,10 +138,11 @@ public final class JUnitXmlWriter {
     return suffixes.getOrDefault(id, "");
   }
 
-  private static void write(SuiteReport suite, String suffix, Path file) throws IOException {
+  private static void write(SuiteReport suite, String suffix, boolean partial, Path file)
+      throws IOException {
     Path draft = file.resolveSibling("." + file.getFileName() + ".part");
     try (Writer out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8)) {
-      SuiteXml.write(suite, suffix, out);
+      SuiteXml.write(suite, suffix, partial, out);
     }
     // A build server that looks meanwhile sees the whole file or none.
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);

@@ -3,6 +3,7 @@ package io.rrrspec.client.report.junitxml;
 import io.rrrspec.client.report.result.SuiteReport;
 import io.rrrspec.client.report.result.TestReport;
 import io.rrrspec.client.report.result.TestRun;
+import io.rrrspec.client.source.SurefireTimes;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import java.io.IOException;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one class as Surefire 3.5.3 does. Two differences, both so that its own schema accepts the
- * file: elements of a test stand in the schema's order, and {@code skipped} has no type. There are
- * no {@code properties}: tests of one class may have run in several JVMs.
+ * file: elements of a test stand in the schema's order, and {@code skipped} has no type. The only
+ * one of the {@code properties} says that not all tests of the class were asked for: tests of one
+ * class may have run in several JVMs.
  */
 final class SuiteXml {
   private static final String SCHEMA =
@@ -33,12 +35,14 @@ final class SuiteXml {
    * Writes it.
    *
    * @param suffix Surefire's reportNameSuffix; may be empty
+   * @param partial whether it may be a part of the class only
    */
-  static void write(SuiteReport suite, String suffix, Writer out) throws IOException {
-    new SuiteXml(new XmlWriter(out), suffix).suite(suite);
+  static void write(SuiteReport suite, String suffix, boolean partial, Writer out)
+      throws IOException {
+    new SuiteXml(new XmlWriter(out), suffix).suite(suite, partial);
   }
 
-  private void suite(SuiteReport suite) throws IOException {
+  private void suite(SuiteReport suite, boolean partial) throws IOException {
     xml.start("testsuite")
         .attribute("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance")
         .attribute("xsi:noNamespaceSchemaLocation", SCHEMA)
@@ -49,6 +53,14 @@ final class SuiteXml {
         .attribute("errors", String.valueOf(suite.count(Outcome.ERROR)))
         .attribute("skipped", String.valueOf(suite.count(Outcome.SKIPPED)))
         .attribute("failures", String.valueOf(suite.count(Outcome.FAILED)));
+    if (partial) {
+      xml.start("properties");
+      xml.start("property")
+          .attribute("name", SurefireTimes.PARTIAL)
+          .attribute("value", "true")
+          .end();
+      xml.end();
+    }
     for (TestReport test : suite.tests()) {
       testcase(test);
     }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param slaves what each slave does, in a steady order
  * @param left how long it will take, or null while nobody can tell
  * @param elapsed how long it has taken
+ * @param again how many classes are looked at again after a failure, if nothing else is left; else
+ *     0
  */
 public record Progress(
     int done,
@@ -20,7 +22,19 @@ public record Progress(
     int failed,
     List<SlaveNow> slaves,
     @Nullable Duration left,
-    Duration elapsed) {
+    Duration elapsed,
+    int again) {
+
+  /** While other tasks are left than those that are looked at again. */
+  public Progress(
+      int done,
+      int total,
+      int failed,
+      List<SlaveNow> slaves,
+      @Nullable Duration left,
+      Duration elapsed) {
+    this(done, total, failed, slaves, left, elapsed, 0);
+  }
 
   /**
    * What one slave does.

@@ -28,7 +28,10 @@ final class ProgressText {
       text.append(", ").append(Phrases.number(progress.failed())).append(" failed");
     }
     text.append(", ").append(Phrases.clock(progress.elapsed()));
-    if (progress.left() != null && progress.done() < progress.total()) {
+    if (progress.again() > 0) {
+      // How many looks it takes, nobody knows.
+      text.append(", looking again at ").append(Phrases.count(progress.again(), "class"));
+    } else if (progress.left() != null && progress.done() < progress.total()) {
       String left = Phrases.clock(progress.left());
       text.append(left.equals("0s") ? ", almost done" : ", about " + left + " left");
     }

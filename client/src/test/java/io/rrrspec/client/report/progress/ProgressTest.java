@@ -146,6 +146,13 @@ class ProgressTest {
   }
 
   @Test
+  void whatIsLeftOfARunThatOnlyLooksAgainIsSaid() {
+    ProgressText text = new ProgressText(new Style(100, false, true));
+    assertThat(text.numbers(new Progress(8, 10, 0, List.of(), sec(38), sec(41), 2)))
+        .isEqualTo("8/10, 41s, looking again at 2 classes");
+  }
+
+  @Test
   void nonsenseIsRefused() {
     assertThatThrownBy(() -> new Progress(3, 2, 0, List.of(), null, sec(0)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -30,6 +30,7 @@ final class CaseRecorder implements TestExecutionListener {
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
+  private String ofRun = "";
   private int textLeft = MAX_TEXT_PER_TRIAL;
   private int casesBefore;
   private int passed;
@@ -93,13 +94,14 @@ final class CaseRecorder implements TestExecutionListener {
       exhausted |= spoils;
       switch (result.getStatus()) {
         case SUCCESSFUL -> {
-          if (id.isTest()) {
+          if (id.isTest() && !EmptySuite.is(id, typeOf(id))) {
             finish(id, Outcome.PASSED, null);
           }
         }
         case ABORTED -> {
           anythingSkipped = true;
-          if (id.isTest()) {
+          // Surefire's JUnit 4 provider counts an assumption that fails around the tests, too.
+          if (id.isTest() || (skippedClassIsOne && isClass(id))) {
             finish(id, Outcome.SKIPPED, failure);
           }
         }
@@ -150,9 +152,14 @@ final class CaseRecorder implements TestExecutionListener {
     running.clear();
   }
 
-  /** Begins another run of the platform within the trial. */
-  synchronized void beginExecution() {
+  /**
+   * Begins another run of the platform within the trial.
+   *
+   * @param className the class whose tests it runs
+   */
+  synchronized void beginExecution(String className) {
     plan = null;
+    ofRun = className;
     casesBefore = cases.size();
   }
 
@@ -206,7 +213,15 @@ final class CaseRecorder implements TestExecutionListener {
     if (known == null) {
       throw new IllegalStateException("a test ended before its test plan began: " + id);
     }
-    return TestName.of(id, parentOf(id), known);
+    // An engine that fails as a whole has failed for the class that it was to run.
+    return id.getParentId().isEmpty() && id.getSource().isEmpty()
+        ? new TestName(ofRun, "")
+        : TestName.of(id, parentOf(id), known);
+  }
+
+  private @Nullable Class<?> typeOf(TestIdentifier id) {
+    Running started = running.get(id.getUniqueId());
+    return started == null ? null : started.type();
   }
 
   private @Nullable Running parentOf(TestIdentifier id) {

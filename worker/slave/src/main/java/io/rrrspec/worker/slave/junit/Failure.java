@@ -27,7 +27,8 @@ record Failure(@Nullable String message, String type, String trace) {
 
   /** The throwable in one line of at most 500 bytes. */
   String line() {
-    String line = message == null ? type : type + ": " + message;
+    // TestNG's messages begin with an empty line.
+    String line = message == null ? type : type + ": " + message.strip();
     return BoundedText.cut(line.strip().lines().findFirst().orElse(type), MAX_LINE);
   }
 

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import io.rrrspec.common.model.TestSelection;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,8 +20,8 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
  *
  * @param text as a person reads it: {@code adds*+removes}, {@code Entries#adds}
  * @param nested the nested class; matches everything if any is meant
- * @param methods one of which must fit
- * @param titles the same as plain texts, for features whose title has variables in it
+ * @param methods one of which must fit: its parts, and all of it as one
+ * @param titles the parts as plain texts, for features whose title has variables in it
  */
 record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<String> titles) {
   /** A variable in the title of a Spock feature: {@code #a}, {@code #a.name}, {@code #a.size()}. */
@@ -31,8 +32,9 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
     int at = text.indexOf('#');
     String nested = text.substring(0, at);
     String methods = text.substring(at + 1);
-    List<String> titles =
+    List<String> parts =
         Stream.of(methods.split("\\+")).filter(method -> !method.isEmpty()).toList();
+    List<String> titles = parts.isEmpty() ? List.of(methods) : parts;
     return new MethodPattern(
         nested.isEmpty() ? methods : text,
         nested.isEmpty() ? glob("*") : Pattern.compile(glob(nested).pattern() + "(?:\\$.*)?"),
@@ -41,16 +43,28 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
         titles);
   }
 
-  /** Whether it means a test, or what makes several tests when it runs. */
-  boolean fits(TestDescriptor test) {
-    return names(test).stream().anyMatch(this::fitsName)
-        && nested.matcher(nestedClass(test)).matches();
+  /**
+   * Those of its parts that mean a test, or what makes several tests when it runs; empty if it
+   * means another one.
+   */
+  Set<String> fitting(TestDescriptor test) {
+    Set<String> fitting = new LinkedHashSet<>();
+    names(test).forEach(name -> fitting.addAll(fitting(name)));
+    return fitting.isEmpty() || nested.matcher(nestedClass(test)).matches() ? fitting : Set.of();
   }
 
-  private boolean fitsName(String name) {
-    return methods.stream().anyMatch(method -> method.matcher(name).matches())
-        || (name.indexOf('#') >= 0
-            && titles.stream().anyMatch(title -> ofTitle(name).matcher(title).matches()));
+  private List<String> fitting(String name) {
+    if (methods.get(methods.size() - 1).matcher(name).matches()) {
+      return titles;
+    }
+    List<String> fitting = new ArrayList<>();
+    for (int i = 0; i < titles.size(); i++) {
+      boolean ofTitle = name.indexOf('#') >= 0 && ofTitle(name).matcher(titles.get(i)).matches();
+      if (ofTitle || methods.get(i).matcher(name).matches()) {
+        fitting.add(titles.get(i));
+      }
+    }
+    return fitting;
   }
 
   /**

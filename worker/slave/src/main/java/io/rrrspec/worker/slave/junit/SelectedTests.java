@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
@@ -27,7 +29,7 @@ final class SelectedTests {
 
   private final List<Predicate<Tags>> include;
   private final List<Predicate<Tags>> exclude;
-  private final Map<MethodPattern, Boolean> fitted = new LinkedHashMap<>();
+  private final Map<MethodPattern, Set<String>> fitted = new LinkedHashMap<>();
   private final Set<UniqueId> needed = new HashSet<>();
 
   /**
@@ -37,7 +39,9 @@ final class SelectedTests {
   SelectedTests(TestSelection selection, String task) {
     this.include = selection.includeTags().stream().map(TagExpression::parse).toList();
     this.exclude = selection.excludeTags().stream().map(TagExpression::parse).toList();
-    selection.methodsOf(task).forEach(text -> fitted.put(MethodPattern.parse(text), false));
+    selection
+        .methodsOf(task)
+        .forEach(text -> fitted.put(MethodPattern.parse(text), new HashSet<>()));
   }
 
   /**
@@ -84,19 +88,24 @@ final class SelectedTests {
 
   private String unfitted() {
     return fitted.entrySet().stream()
-        .filter(pattern -> !pattern.getValue())
-        .map(pattern -> "'" + pattern.getKey().text() + "'")
-        .reduce((a, b) -> a + ", " + b)
-        .orElse("");
+        .flatMap(pattern -> unfitted(pattern.getKey(), pattern.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Stream<String> unfitted(MethodPattern pattern, Set<String> parts) {
+    return parts.isEmpty()
+        ? Stream.of("'" + pattern.text() + "'")
+        : pattern.titles().stream()
+            .filter(part -> !parts.contains(part))
+            .map(part -> TrialResult.partOf(part, pattern.text()));
   }
 
   private boolean fits(TestDescriptor test) {
     boolean fits = fitted.isEmpty();
-    for (Map.Entry<MethodPattern, Boolean> pattern : fitted.entrySet()) {
-      if (pattern.getKey().fits(test)) {
-        pattern.setValue(true);
-        fits = true;
-      }
+    for (Map.Entry<MethodPattern, Set<String>> pattern : fitted.entrySet()) {
+      Set<String> parts = pattern.getKey().fitting(test);
+      pattern.getValue().addAll(parts);
+      fits |= !parts.isEmpty();
     }
     return fits;
   }

@@ -83,7 +83,7 @@ final class TestLauncher implements AutoCloseable {
                 + " one of them, or set its alwaysRun",
             null);
       }
-      recorder.beginExecution();
+      recorder.beginExecution(type.getName());
       LauncherDiscoveryRequestBuilder request = builder(execution.junit(), selectClass(type));
       if (!selection.isAll()) {
         // Behind the build's own filters: a pattern fits only what these leave.
@@ -135,7 +135,11 @@ final class TestLauncher implements AutoCloseable {
     if (style == null) {
       return new Remark(null, NO_TEST);
     }
-    String why = style.whyNot(engines());
+    Set<String> engines = engines();
+    if (style.findsAll(engines)) {
+      return new Remark(null, NO_TEST);
+    }
+    String why = style.whyNot(engines);
     if (style.isRunBy(provider)) {
       return new Remark("Surefire would run it, and here " + why, null);
     }

@@ -52,6 +52,17 @@ enum TestStyle {
   }
 
   /**
+   * Whether an engine that finds no test proves that there is none. TestNG's lets TestNG itself
+   * look for them: what is switched off, ignored, or has no row of data is none under Surefire
+   * either.
+   *
+   * @param engines the ids of the engines on the test class path
+   */
+  boolean findsAll(Set<String> engines) {
+    return this == TESTNG && engines.contains(engine);
+  }
+
+  /**
    * Why none of these tests runs, in one line that is the same for all such classes.
    *
    * @param engines the ids of the engines on the test class path

@@ -187,9 +187,19 @@ class JUnitRunnerTest {
     assertThat(run("PlainFixture").cases()).extracting(CaseResult::name).doesNotContain("passes");
   }
 
+  @ParameterizedTest
+  @CsvSource({"NoClasses, 0", "NoRows, 0", "NoSuite, 0", "Whole, 1"})
+  void aClassOfJUnit4ThatHoldsNothingIsNoTest(String name, int passed) {
+    TrialResult result = run("VintageEmptyBehaviours$" + name);
+    assertThat(result.status()).isEqualTo(TrialStatus.PASSED);
+    assertThat(result.passed()).isEqualTo(passed);
+    assertThat(result.cases()).hasSize(passed);
+  }
+
   @Test
   void anIgnoredClassIsOneTestWhereSurefireHasItsJUnit4Provider() {
     assertThat(run("VintageIgnoredFixture").pending()).isEqualTo(2);
+    assertThat(run("VintageEmptyBehaviours$NoDatabase").cases()).isEmpty();
     runner.close();
     runner =
         runner(
@@ -204,6 +214,9 @@ class JUnitRunnerTest {
     TrialResult result = run("VintageIgnoredFixture");
     assertThat(result.pending()).isEqualTo(1);
     assertThat(result.cases().get(0).name()).isEmpty();
+    TrialResult aborted = run("VintageEmptyBehaviours$NoDatabase");
+    assertThat(aborted.status()).isEqualTo(TrialStatus.PENDING);
+    assertThat(aborted.pending()).isEqualTo(1);
   }
 
   @Test

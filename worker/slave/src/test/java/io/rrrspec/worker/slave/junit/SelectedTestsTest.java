@@ -114,6 +114,15 @@ class SelectedTestsTest {
   }
 
   @Test
+  void aPartOfAPatternThatFitsNothingIsNamed() {
+    TrialResult result = run("NestedFixture", methods("NestedFixture", "#outside+no+deep"));
+    assertThat(names(result)).isEqualTo("deep outside");
+    assertThat(result.reason())
+        .isEqualTo(TrialResult.NOT_SELECTED + "no test matches 'no' (of outside+no+deep)");
+    assertThat(run("NestedFixture", methods("NestedFixture", "#outside+deep")).reason()).isNull();
+  }
+
+  @Test
   void aClassWithoutTestsStaysOne() {
     assertThat(run("EmptyFixture", methods("EmptyFixture", "#a")).reason())
         .isEqualTo("it has no test");

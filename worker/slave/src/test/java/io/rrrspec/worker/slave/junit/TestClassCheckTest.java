@@ -71,6 +71,13 @@ class TestClassCheckTest {
     }
   }
 
+  @Test
+  void whereTestNgItselfHasLookedThereIsNothingToFind() {
+    assertThat(TestStyle.TESTNG.findsAll(Set.of("junit-vintage", "testng"))).isTrue();
+    assertThat(TestStyle.TESTNG.findsAll(Set.of("junit-vintage"))).isFalse();
+    assertThat(TestStyle.JUNIT4.findsAll(Set.of("junit-vintage", "testng"))).isFalse();
+  }
+
   public static class Suite {
     public static junit.framework.Test suite() {
       return new junit.framework.TestSuite();

@@ -1,0 +1,8 @@
+package example;
+
+import org.junit.runner.*;
+import org.junit.runners.*;
+
+@RunWith(Suite.class)
+@Suite.SuiteClasses({VintageOneTest.class, VintageIgnoredTest.class})
+public class VintageSuiteTest {}
