@@ -9,6 +9,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.TrialStore.Milestone;
 import io.rrrspec.server.arbiter.Arbiter;
 import io.rrrspec.server.model.World.Mail;
 import java.util.List;
@@ -149,7 +150,7 @@ final class RealScripts extends Scripts {
         && w.trial(task, trial).probe == World.Probe.AFTER
         && result != TrialStatus.ERROR) {
       called.add("reach_trial");
-      redis.trials.reach(redis.trial(task, trial));
+      redis.trials.reach(redis.trial(task, trial), Milestone.REACHED);
     }
   }
 
