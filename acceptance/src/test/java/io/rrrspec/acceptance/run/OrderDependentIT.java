@@ -34,11 +34,16 @@ class OrderDependentIT {
     assertThat(Files.readString(run.report(VICTIM))).contains("<flakyFailure");
 
     String key = newestRun(run);
-    RealRun.Result replay = run.command("replay", key, "--slave", "1");
+    assertThat(first.out())
+        .contains("again: rrrspec-java bisect " + VICTIM + " --project " + run.project())
+        .contains("again: rrrspec-java replay " + key + " --slave 1 --project " + run.project());
+    assertThat(run.command("client", "show", key, "--local").out())
+        .contains("again: rrrspec-java replay " + key + " --slave 1\n");
+    RealRun.Result replay = run.command("replay", key, "--slave", "1", "--", "-Dsome=value");
     assertThat(replay.code()).as(replay.err() + replay.out()).isEqualTo(1);
     assertThat(replay.out()).contains(VICTIM).contains(" FAILED    1 failed, 6 passed");
 
-    RealRun.Result bisect = run.command("bisect", "DollarPricesTest", "--run", key);
+    RealRun.Result bisect = run.command("bisect", "DollarPricesTest", "--run", key, "--", "-o");
     assertThat(bisect.code()).as(bisect.err() + bisect.out()).isZero();
     assertThat(bisect.out())
         .isEqualTo(VICTIM + " fails after " + CULPRIT + " (4 of 4), passes alone (5 of 5)\n");
@@ -63,9 +68,15 @@ class OrderDependentIT {
     assertThat(red.out()).contains(" FAILED    1 failed, 6 passed  of 7 tests");
 
     assertWrong(run.command("bisect", "NoTest"), "the project has no test class NoTest");
+    assertWrong(run.command("bisect", "--", "-Pci"), "CLASS is missing: write it before --");
+    assertWrong(
+        run.command("replay", "one", "two", "--", "-Pci"), "replay takes one KEY: leave 'two' out");
+    assertWrong(
+        run.command("bisect", "NoTest", "--", "-foo"), "build argument '-foo' is not known");
     assertWrong(
         run.command("bisect", "Article1Test"),
-        "com.example.shop.Article1Test did not fail after others in the last 100 runs on this machine");
+        "com.example.shop.Article1Test did not fail after others in the last 100 runs on this"
+            + " machine");
     assertWrong(run.command("replay", "nobody"), "no run nobody in the history of this machine");
     assertWrong(
         run.command("replay", newestRun(run), "--slave", "7"),

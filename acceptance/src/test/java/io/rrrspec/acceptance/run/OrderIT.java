@@ -180,6 +180,7 @@ class OrderIT {
     assertThat(completions(file, "rrrspec-java", "client", "start", "--det")).contains("--detach");
     assertThat(completions(file, "rrrspec-java", "run", "--order", "last"))
         .contains("last-failed-first");
+    assertThat(completions(file, "rrrspec-java", "completion", "''")).contains("bash", "zsh");
     Result wrong = run("completion", "fish");
     assertThat(wrong.code()).isEqualTo(2);
     assertThat(wrong.err()).isEqualTo("rrrspec-java: SHELL is 'fish': write bash or zsh\n");

@@ -22,6 +22,7 @@ final class RealRun {
   private final Path scratch;
   private final Path project;
   private final String mark = UUID.randomUUID().toString();
+  private List<String> settings = List.of();
 
   /**
    * What it ended with.
@@ -51,6 +52,11 @@ final class RealRun {
 
   Path project() {
     return project;
+  }
+
+  /** Uses a file of settings from now on. */
+  void settings(Path file) {
+    settings = List.of("-c", file.toString());
   }
 
   /** Where the run keeps its data. */
@@ -100,9 +106,11 @@ final class RealRun {
     return end(startCommand(List.of(words)));
   }
 
-  private Process startCommand(List<String> words) throws IOException {
+  /** Starts another command in the project's directory. */
+  Process startCommand(List<String> words) throws IOException {
     List<String> command =
         new ArrayList<>(List.of("env", "--default-signal=INT,TERM", SCRIPT.toString()));
+    command.addAll(settings);
     command.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));

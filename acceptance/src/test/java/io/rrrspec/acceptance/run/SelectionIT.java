@@ -31,7 +31,8 @@ class SelectionIT {
         "testng | --tag; slow | example.QueueTest=1",
         "jupiter-5.8 | CalculatorTest#adds*+refuses*; **#squares | JUPITER",
         "jupiter-6 | CalculatorTest#adds*+refuses*; **#squares | JUPITER",
-        "jupiter-6 | --tag; edge & !slow | example.CalculatorTest=0 example.CalculatorTest$WhenDividing=1",
+        "jupiter-6 | --tag; edge & !slow | example.CalculatorTest=0"
+            + " example.CalculatorTest$WhenDividing=1",
         "spock | MathSpec#adds | example.MathSpec=1",
         "jqwik | ListPropertiesTest#anEmpty* | example.ListPropertiesTest=1",
         "mixed | #nothing+*; --exclude-tag; nothing | ALL",
@@ -115,7 +116,16 @@ class SelectionIT {
     assertThat(failed.code()).as(failed.err() + failed.out()).isEqualTo(1);
     assertThat(failed.out()).contains(" FAILED    1 failed, 3 passed  of 4 tests");
 
+    RealRun.Result part = run.run("CalculatorTest#adds+nope");
+    assertThat(part.code()).as(part.err() + part.out()).isZero();
+    assertThat(part.err().lines().filter(line -> line.startsWith("warning: no test")))
+        .containsExactly("warning: no test matches 'nope' of 'CalculatorTest#adds+nope'");
+    assertThat(Files.readString(run.report("example.CalculatorTest"))).contains("rrrspec.partial");
+    RealRun.Result list = run.runBare("--list", "CalculatorTest#adds");
+    assertThat(list.out()).startsWith("only tests of 'CalculatorTest#adds':\n");
+
     RealRun.Result none = run.run("--tag", "nobody");
+    assertThat(none.out()).contains(" NO TESTS  0 passed  of 0 tests").doesNotContain("PASSED");
     assertThat(none.code()).as(none.err() + none.out()).isEqualTo(2);
     assertThat(none.err()).contains("no test matches --tag 'nobody': write tags that a test has");
 

@@ -75,8 +75,8 @@ record PastJvm(List<String> before, String task) {
                 new UsageException(
                     "no run "
                         + key
-                        + " in the history of this machine: `rrrspec-java client history CLASS --local"
-                        + " --json` names the runs of a class"));
+                        + " in the history of this machine: `rrrspec-java client history CLASS"
+                        + " --local --json` names the runs of a class"));
   }
 
   private static String named(String className, List<String> tasks) {
