@@ -306,6 +306,18 @@ class ProbesTest {
   }
 
   @Test
+  void whatHasBeenFoundIsConfirmedHoweverLateItIs() {
+    fails = (spec, before) -> spec.equals("task-1") && before.contains("task-0");
+    String taskset = i.running(classes(2));
+    i.commands.hset(taskset, "probe_limit_ms", "-1");
+    runToItsEnd(taskset);
+
+    assertThat(found(taskset, "task-1"))
+        .isEqualTo(new OrderDependence(List.of("task-0"), true, 4, 5));
+    assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
+  }
+
+  @Test
   void theFailureOfAnotherTestExplainsNothing() {
     int[] runs = {0};
     fails =
