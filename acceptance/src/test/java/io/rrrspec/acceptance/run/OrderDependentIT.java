@@ -34,11 +34,12 @@ class OrderDependentIT {
     assertThat(Files.readString(run.report(VICTIM))).contains("<flakyFailure");
 
     String key = newestRun(run);
+    String shortKey = key.substring(key.lastIndexOf(':') + 1);
     assertThat(first.out())
-        .contains("again: rrrspec-java bisect " + VICTIM + " --project " + run.project())
-        .contains("again: rrrspec-java replay " + key + " --slave 1 --project " + run.project());
+        .contains("again: rrrspec-java bisect " + VICTIM + "\n")
+        .contains("again: rrrspec-java replay " + shortKey + " --slave 1\n");
     assertThat(run.command("client", "show", key, "--local").out())
-        .contains("again: rrrspec-java replay " + key + " --slave 1\n");
+        .contains("again: rrrspec-java replay " + shortKey + " --slave 1\n");
     RealRun.Result replay = run.command("replay", key, "--slave", "1", "--", "-Dsome=value");
     assertThat(replay.code()).as(replay.err() + replay.out()).isEqualTo(1);
     assertThat(replay.out()).contains(VICTIM).contains(" FAILED    1 failed, 6 passed");

@@ -57,25 +57,27 @@ public final class ApartTasks {
         .toList();
   }
 
-  /** Which of two begins first does not matter if they must not run at the same time. */
+  /** Who holds what two of them want is a matter of who was first. */
   private static Map<String, List<Culprits>> theOtherWayRound(
       Map<String, List<Culprits>> culprits) {
     Map<String, List<Culprits>> others = new HashMap<>();
     culprits.forEach(
         (task, sets) ->
             sets.stream()
-                .filter(set -> set.confirmed() && set.relation() == Relation.WHILE)
-                .flatMap(set -> set.tasks().stream())
+                .filter(set -> set.confirmed() && set.relation().isConflict())
                 .forEach(
-                    other ->
-                        others
-                            .computeIfAbsent(other, name -> new ArrayList<>())
-                            .add(new Culprits(List.of(task), true, Relation.WHILE))));
+                    set ->
+                        set.tasks()
+                            .forEach(
+                                other ->
+                                    others
+                                        .computeIfAbsent(other, name -> new ArrayList<>())
+                                        .add(new Culprits(List.of(task), true, set.relation())))));
     return others;
   }
 
   private static boolean isApart(TaskRequest task) {
     return task.culprits().stream()
-        .anyMatch(set -> set.confirmed() && set.relation() != Relation.WHILE);
+        .anyMatch(set -> set.confirmed() && set.relation() == Relation.AFTER);
   }
 }

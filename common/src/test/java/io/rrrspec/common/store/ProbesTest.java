@@ -313,7 +313,7 @@ class ProbesTest {
     runToItsEnd(taskset);
 
     assertThat(found(taskset, "task-1"))
-        .isEqualTo(new OrderDependence(List.of("task-0"), true, 4, 5));
+        .isEqualTo(OrderDependence.after(List.of("task-0"), true, 4, 5));
     assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
   }
 

@@ -206,7 +206,8 @@ end
 -- are eight probes at most, and on a slow machine a search without them would be as good as none.
 local function may_search(taskset, p, ms)
   if p.mode == 'confirm' then return true end
-  local t = redis.call('HMGET', taskset, 'probe_limit_ms', 'probing', 'probing_alone_ms', 'activated_ms')
+  local t = redis.call('HMGET', taskset, 'probe_limit_ms', 'probing', 'probing_alone_ms', 'activated_ms',
+      'order_dependent_count')
   local now, limit = tonumber(ms), tonumber(t[1] or '')
   if redis.call('LLEN', taskset .. ':tasks_left') > (tonumber(t[2] or '') or 0) then return true end
   local since = tonumber(t[3] or '')
@@ -214,7 +215,8 @@ local function may_search(taskset, p, ms)
     since = now
     redis.call('HSET', taskset, 'probing_alone_ms', ms)
   end
-  limit = limit or math.max(LEAST_SEARCH_MS, (since - (tonumber(t[4] or '') or since)) / 10)
+  -- Each class that was explained gives the others the same time again, up to a point.
+  limit = limit or math.max(LEAST_SEARCH_MS * (1 + math.min(4, tonumber(t[5] or '') or 0)), (since - (tonumber(t[4] or '') or since)) / 10)
   local share = p.kind == 'alone' and 0 or #p.list / math.max(1, #(p.whole or p.list))
   return now + (p.replay_ms or 0) * share <= since + limit
 end
@@ -310,7 +312,8 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
     local why = ({alone = p.beside and 'it fails with its host to itself, too' or 'it fails alone, too', budget = 'the budget of retries is used up',
         lost = 'too many of its trials were lost',
         time = p.beside and 'it fails beside others, and there was no time to find out more'
-            or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', stopped = 'nothing is looked at again after fail_fast', red = 'the run has failed anyway, so nobody looks for a conflict'})[outcome]
+            or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', late = 'it fails beside others, and there was no time to find out beside which: --slaves 1 keeps all apart',
+        stopped = 'nothing is looked at again after fail_fast', red = 'the run has failed anyway, so nobody looks for a conflict'})[outcome]
         or 'nothing explains when it fails'
     note(taskset, at, 'failed: ' .. why .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
@@ -374,6 +377,10 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.beside and field(taskset, 'failed_count') ~= '' then outcome = 'red' end
   if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
+  if outcome == 'goes on' and p.beside and (p.mode == 'begin' or p.mode == 'replay') and not may_search(taskset, p, ms) then
+    -- Where everything is in conflict with everything no run would end soon.
+    outcome = 'late'
+  end
   if outcome == 'goes on' and p.mode ~= 'replay' and p.mode ~= 'begin' and not may_search(taskset, p, ms) then
     -- A failure that is not explained to the end is no better than one that is not explained.
     outcome = 'time'
