@@ -149,7 +149,7 @@ final class Bounds {
     return this;
   }
 
-  /** The second task fails where the first one has run before, and all others pass. */
+  /** The last task fails where the first one has run before, and all others pass. */
   Bounds victim() {
     victim = true;
     return looksAgain();

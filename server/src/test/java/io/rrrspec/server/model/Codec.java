@@ -56,8 +56,11 @@ final class Codec {
     this.bounds = bounds;
     this.essence = reduces ? new Essence(bounds) : null;
     for (int[] tasks : orders(bounds.tasks)) {
-      if ((bounds.apart || bounds.victim) && (tasks[0] != 0 || tasks[1] != 1)) {
-        // The first two are not like the others.
+      int last = bounds.tasks - 1;
+      boolean apart = bounds.apart && (tasks[0] != 0 || tasks[1] != 1);
+      boolean victim = bounds.victim && (tasks[0] != 0 || tasks[last] != last);
+      if (apart || victim) {
+        // These are not like the others.
         continue;
       }
       for (int[] workers : orders(bounds.workers)) {

@@ -216,7 +216,9 @@ final class LookScripts {
     if (look.mode == Mode.REPLAY) {
       return afford(w) ? null : Outcome.BUDGET;
     }
-    return timeIsUp && nothingElseIsLeft(w) ? Outcome.TIME : null;
+    // What has been found is confirmed, however late it is.
+    boolean searches = look.mode != Mode.CONFIRM;
+    return searches && timeIsUp && nothingElseIsLeft(w) ? Outcome.TIME : null;
   }
 
   /** Whether all that is left is looked at again: only then the search takes time of the run. */

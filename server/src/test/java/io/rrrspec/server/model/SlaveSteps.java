@@ -67,7 +67,7 @@ final class SlaveSteps {
       }
       case RUN -> {
         if (bounds.victim || bounds.allFail) {
-          boolean fails = bounds.allFail || (s.task == 1 && s.ran.contains(0));
+          boolean fails = bounds.allFail || (s.task == bounds.tasks - 1 && s.ran.contains(0));
           ends(w, p, fails ? TrialStatus.FAILED : TrialStatus.PASSED, Kind.FAIR, steps);
           return;
         }
