@@ -80,9 +80,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   synchronized boolean refresh() {
     List<String> keys = new ArrayList<>(changed);
     changed.removeAll(new HashSet<>(keys));
-    for (int from = 0; from < keys.size(); from += CHUNK) {
-      reread(keys.subList(from, Math.min(keys.size(), from + CHUNK)));
-    }
+    reread(keys);
     TasksetStore.Progress now = records.tasksets().progress(key);
     List<SlaveActivityStore.Doing> doingNow = records.live().slaves(key);
     boolean news = !keys.isEmpty() || !now.equals(progress) || !doingNow.equals(doing);
@@ -91,22 +89,37 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
     }
     progress = now;
     doing = doingNow;
-    if (missedSomething()) {
+    if (isBehind() && now.status().isFinal()) {
+      // Its page is drawn once, so it does not wait for the last event, which may still be on its
+      // way.
+      reread(undecided());
+    } else if (isBehind() && changed.isEmpty()) {
       // Events do not come again: what may have been missed is read.
-      tasks.values().stream()
-          .filter(task -> !task.status().isFinal())
-          .forEach(task -> changed.add(Keys.task(key, task.specFile())));
+      changed.addAll(undecided());
     }
     version += news ? 1 : 0;
     return news;
   }
 
-  private boolean missedSomething() {
-    long decided = tasks.values().stream().filter(task -> task.status().isFinal()).count();
-    return changed.isEmpty() && decided < progress.succeeded() + progress.failed();
+  /** Whether more tasks are decided than were read as such. */
+  private boolean isBehind() {
+    return tasks.size() - undecided().size() < progress.succeeded() + progress.failed();
+  }
+
+  private List<String> undecided() {
+    return tasks.values().stream()
+        .filter(task -> !task.status().isFinal())
+        .map(task -> Keys.task(key, task.specFile()))
+        .toList();
   }
 
   private void reread(List<String> keys) {
+    for (int from = 0; from < keys.size(); from += CHUNK) {
+      rereadChunk(keys.subList(from, Math.min(keys.size(), from + CHUNK)));
+    }
+  }
+
+  private void rereadChunk(List<String> keys) {
     List<RunTask> known = new ArrayList<>();
     for (Task task : records.tasksets().tasks(keys)) {
       Integer number = numbers.get(task.key());
