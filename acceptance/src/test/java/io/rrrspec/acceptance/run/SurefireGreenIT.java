@@ -62,7 +62,7 @@ class SurefireGreenIT {
     return tests(project.resolve("target/surefire-reports"));
   }
 
-  /** What became of each test, without what tells the invocations of a method from each other. */
+  /** The outcome of each test; all invocations of a method have the same name. */
   private static List<String> tests(Path reports) throws Exception {
     List<String> tests = new ArrayList<>();
     for (Path file : reports(reports)) {

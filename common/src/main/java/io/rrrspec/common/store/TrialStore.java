@@ -238,7 +238,7 @@ public final class TrialStore {
     return milestone.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What became of the companion of a probe. */
+  /** How far the companion of a probe has come. */
   public enum CompanionState {
     /** It waits for who runs beside it, or has not come so far. */
     WAITS,

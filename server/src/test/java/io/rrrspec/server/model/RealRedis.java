@@ -202,7 +202,7 @@ final class RealRedis {
     commands.hset(taskset, "probe_limit_ms", timeIsUp ? "-1" : "999999999");
   }
 
-  /** Lets all retries, and whoever was asked for, look as if they had waited for long, or not. */
+  /** Makes retries, and requests for a fresh JVM, look as if they had waited for long, or not. */
   void ageRetries(boolean late) {
     String retry = Keys.retryQueue(taskset);
     List<String> entries = commands.lrange(retry, 0, -1);
