@@ -18,10 +18,11 @@ class RetryIT {
     assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
     assertThat(result.out())
         .contains(
-            " FAILED    2 failed, 2 passed, 1 flaky  of 4 tests", " Classes   3, 2 of them failed")
-        .contains("SkippedTest › it", "VanishedTest › makes()[2]", "FlakyTest › it");
+            " FAILED    3 failed, 3 passed, 1 flaky  of 6 tests", " Classes   4, 3 of them failed")
+        .contains(
+            "DeadlyTest › ends", "SkippedTest › it", "VanishedTest › makes()[2]", "FlakyTest › it");
     assertThat(result.suites().failures())
-        .containsOnlyKeys("example.SkippedTest", "example.VanishedTest");
+        .containsOnlyKeys("example.DeadlyTest", "example.SkippedTest", "example.VanishedTest");
     assertThat(run.left()).isEmpty();
   }
 }

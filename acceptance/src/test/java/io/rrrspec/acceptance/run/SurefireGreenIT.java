@@ -31,8 +31,8 @@ class SurefireGreenIT {
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "surefire-green, 83, nothing",
-    "surefire-green-junit4, 24, nothing",
+    "surefire-green, 86, nothing",
+    "surefire-green-junit4, 27, nothing",
     // A configuration method of TestNG that skips is no test here.
     "surefire-green-testng, 33, .*#no skipped",
   })

@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
@@ -48,6 +49,7 @@ public final class SlaveStore {
    * @param reason one line, of which the trial's reason is made
    * @param output the last of what it wrote
    * @param life which life of the id is meant, or null for any
+   * @param ran the tests that ran in that moment, as they count; none if nobody knows
    */
   public record End(
       SlaveStatus status,
@@ -55,7 +57,23 @@ public final class SlaveStore {
       boolean lost,
       String reason,
       String output,
-      @Nullable Long life) {}
+      @Nullable Long life,
+      List<CaseResult> ran) {
+    public End {
+      ran = List.copyOf(ran);
+    }
+
+    /** An end of which nobody knows what ran. */
+    public End(
+        SlaveStatus status,
+        TrialStatus trialStatus,
+        boolean lost,
+        String reason,
+        String output,
+        @Nullable Long life) {
+      this(status, trialStatus, lost, reason, output, life, List.of());
+    }
+  }
 
   /** Writes the end of a slave and closes its open trial; returns that trial's key, or "". */
   public String end(String slaveKey, String tasksetKey, End end, Duration life) {
@@ -71,7 +89,9 @@ public final class SlaveStore {
                 end.reason(),
                 end.output(),
                 meant == null ? "" : meant.toString(),
-                Long.toString(life.toSeconds())));
+                Long.toString(life.toSeconds()),
+                CasesJson.write(end.ran()),
+                Integer.toString(end.ran().size())));
   }
 
   /** Appends to a slave's log; the caller has bounded the text. */

@@ -1,9 +1,5 @@
 package io.rrrspec.common.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Trial;
@@ -20,23 +16,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
 
 /** Trials: the claim that makes one, the result that ends it. */
 public final class TrialStore {
-  private static final ObjectMapper json = new ObjectMapper();
-  private static final ObjectWriter casesWriter = json.writer();
-  private static final ObjectReader casesReader =
-      json.readerForListOf(CaseResult.class)
-          .without(
-              com.fasterxml.jackson.databind.DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
   /** The fields of a key that is no trial at all. */
   private static final List<@Nullable String> NO_FIELDS = List.of("", "", "", "");
 
@@ -150,7 +137,8 @@ public final class TrialStore {
   public void prepare() {
     redis.prepare(List.of("claim_task", "finish_trial", "finish_and_claim", "reach_trial"));
     String unused =
-        cases(List.of(new CaseResult("", "", CaseResult.Outcome.PASSED, 0, null, null, null)));
+        CasesJson.write(
+            List.of(new CaseResult("", "", CaseResult.Outcome.PASSED, 0, null, null, null)));
   }
 
   /** Asks for a task. A call that is made again returns the trial that is still open. */
@@ -346,7 +334,7 @@ public final class TrialStore {
             Integer.toString(result.passed()),
             Integer.toString(result.pending()),
             Integer.toString(result.failed()),
-            cases(result.cases()),
+            CasesJson.write(result.cases()),
             reason == null ? "" : reason,
             Integer.toString(result.threadsLeft()),
             compared));
@@ -356,7 +344,8 @@ public final class TrialStore {
    * A trial that counts against its task.
    *
    * @param number which trial of the task it is, from 1, as people see it
-   * @param cases its tests; empty if its JVM died, or a foreign slave ran it
+   * @param cases its tests; of one whose JVM died what ran then; empty if nobody knows that, or a
+   *     foreign slave ran it
    */
   public record Bad(int number, List<CaseResult> cases) {
     public Bad {
@@ -376,7 +365,7 @@ public final class TrialStore {
     for (int i = 0; i < all.size(); i++) {
       List<@Nullable String> trial = PipelineAnswer.of(hashes.get(i), NO_FIELDS);
       if (!all.get(i).equals(trialKey) && isBad(trial.get(0), trial.get(1), trial.get(2))) {
-        bad.add(new Bad(i + 1, cases(orEmpty(trial.get(3)))));
+        bad.add(new Bad(i + 1, CasesJson.read(orEmpty(trial.get(3)))));
       }
     }
     return bad;
@@ -392,37 +381,6 @@ public final class TrialStore {
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
-  }
-
-  private static String cases(List<CaseResult> cases) {
-    try {
-      return cases.isEmpty() ? "" : casesWriter.writeValueAsString(cases);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of strings and numbers is always JSON", e);
-    }
-  }
-
-  private static List<CaseResult> cases(String text) {
-    if (text.isEmpty()) {
-      return List.of();
-    }
-    try {
-      @Nullable List<@Nullable CaseResult> read = casesReader.readValue(text);
-      return Stream.ofNullable(read)
-          .flatMap(List::stream)
-          .filter(Objects::nonNull)
-          .filter(TrialStore::isWhole)
-          .toList();
-    } catch (JsonProcessingException e) {
-      // A foreign implementation's field of the same name, or a cut text: the counts still say how
-      // it went.
-      return List.of();
-    }
-  }
-
-  /** Whether it has what every test has; the field may hold anybody's JSON. */
-  private static boolean isWhole(CaseResult test) {
-    return Stream.of(test.className(), test.name(), test.outcome()).allMatch(Objects::nonNull);
   }
 
   /** Waits for a wake-up of an idle slave; returns when one came or the time is over. */
@@ -487,7 +445,7 @@ public final class TrialStore {
         f.number("passed", 0),
         f.number("pending", 0),
         f.number("failed", 0),
-        cases(f.text("cases")),
+        CasesJson.read(f.text("cases")),
         f.orNull("reason"),
         f.number("threads_left", 0));
   }

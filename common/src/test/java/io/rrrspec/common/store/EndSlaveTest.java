@@ -3,11 +3,13 @@ package io.rrrspec.common.store;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.testing.TestRedis;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,26 @@ class EndSlaveTest {
     assertThat(i.field(run.trial(), "stderr")).isEqualTo("last words");
     assertThat(i.field(slave, "status")).isEqualTo("timeout_exit");
     assertThat(i.judge()).containsExactly("bad");
+  }
+
+  @Test
+  void whatRanInThatMomentHasFailed() {
+    String taskset = i.running(aTaskset().withTasks(1).maxTrials(2));
+    String slave = i.slave(taskset, "1");
+    Claim.Run run = i.claim(taskset, slave);
+    CaseResult ran =
+        new CaseResult("example.A", "ends", CaseResult.Outcome.ERROR, 0, "exit code 3", null, null);
+    i.slaves.end(
+        slave,
+        taskset,
+        new SlaveStore.End(
+            SlaveStatus.FAILURE_EXIT, TrialStatus.ERROR, false, "", "", null, List.of(ran)),
+        Installation.KEEP);
+
+    assertThat(i.field(run.trial(), "failed")).isEqualTo("1");
+    assertThat(i.trials.find(List.of(run.trial())).get(0).cases()).containsExactly(ran);
+    assertThat(i.trials.badBeside("", run.task()))
+        .containsExactly(new TrialStore.Bad(1, List.of(ran)));
   }
 
   @Test

@@ -41,7 +41,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final Repeated repeated;
   private @Nullable SlaveLoop slave;
   private boolean litter;
-  private String runs = "";
+  private TrialNote runs = TrialNote.NONE;
   private int code = KILLED;
   private String lastWords = "";
 
@@ -91,7 +91,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
     }
     OptionalLong life = slaves.register(key, tasksetKey, process.host().name(), true);
     if (life.isEmpty()) {
-      runs = TrialNote.ENDS;
+      runs = new TrialNote(TrialNote.ENDS, List.of());
       TasksetStatus status =
           new TasksetStore(world.redis(), world.keys())
               .status(tasksetKey)
@@ -99,7 +99,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
       endsAs(SlaveExit.unannounced(status));
       return -1;
     }
-    slave = new SlaveLoop(trials, taskset, key, life.getAsLong(), NONE, trial -> runs = trial);
+    slave = new SlaveLoop(trials, taskset, key, life.getAsLong(), NONE, note -> runs = note);
     return world.chance().upTo(10);
   }
 
@@ -258,7 +258,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   }
 
   @Override
-  public String runs() {
+  public TrialNote runs() {
     return runs;
   }
 

@@ -5,11 +5,12 @@
 -- A slave process has ended, or is given up.
 -- KEYS: 1 slave, 2 taskset
 -- ARGV: 1 status of the slave, 2 status of its open trial, 3 '1' if that trial is lost and not bad, 4 reason,
---       5 its last output, 6 life that is meant ('' for any), 7 lifetime in s of what is written
+--       5 its last output, 6 life that is meant ('' for any), 7 lifetime in s of what is written,
+--       8 the tests that ran as JSON ('' if nobody knows), 9 how many these are
 -- Returns the trial that was closed, '' if none was open, or 'other' if the id has a newer life.
 if ARGV[6] ~= '' and field(KEYS[1], 'life') ~= ARGV[6] then return 'other' end
 local at, ms = clock()
-local trial = close(KEYS[1], ARGV[2], ARGV[3] == '1', ARGV[4], ARGV[5], at, ms)
+local trial = close(KEYS[1], ARGV[2], ARGV[3] == '1', ARGV[4], ARGV[5], at, ms, ARGV[8], ARGV[9])
 -- The first word on how it ended stands.
 if field(KEYS[1], 'status') == '' then redis.call('HSET', KEYS[1], 'status', ARGV[1], 'ended_ms', ms) end
 redis.call('SREM', KEYS[2] .. ':waiting', KEYS[1])

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TestSelection;
@@ -14,6 +15,7 @@ import io.rrrspec.worker.slave.jvm.SlaveExit;
 import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Which runner serves a taskset. */
@@ -28,6 +30,7 @@ final class Runners {
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
+   * @param noteRunning is told which tests run whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
    */
@@ -35,6 +38,7 @@ final class Runners {
       Taskset taskset,
       boolean namesExecutions,
       TestSelection selection,
+      Consumer<List<CaseResult>> noteRunning,
       Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
@@ -49,6 +53,7 @@ final class Runners {
         missing,
         selection,
         OutputCapture.install(),
+        noteRunning,
         partial -> {
           try {
             reportTimeout.accept(partial);

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -39,7 +40,7 @@ public final class SlaveLoop {
   private final String slaveKey;
   private final long life;
   private final RedisRetry retry;
-  private final Consumer<String> note;
+  private final Consumer<TrialNote> note;
   private volatile @Nullable String openTrial;
   private boolean spoilt;
   private @Nullable Claim told;
@@ -51,7 +52,7 @@ public final class SlaveLoop {
   /**
    * Makes one that has announced itself.
    *
-   * @param note is told the trial that runs from now on, "" if none does, or {@link TrialNote#ENDS}
+   * @param note is told what runs from now on
    */
   public SlaveLoop(
       TrialStore trials,
@@ -59,7 +60,7 @@ public final class SlaveLoop {
       String slaveKey,
       long life,
       RedisRetry retry,
-      Consumer<String> note) {
+      Consumer<TrialNote> note) {
     this.trials = trials;
     this.taskset = taskset;
     this.slaveKey = slaveKey;
@@ -123,10 +124,10 @@ public final class SlaveLoop {
     if (now instanceof Claim.Run run && done != null) {
       if (spoilt || !runner.reusable()) {
         report(run, done);
-        note.accept(TrialNote.ENDS);
+        note(TrialNote.ENDS);
         return SlaveExit.SPOILT;
       }
-      note.accept("");
+      note("");
       try {
         Claim next = reportAndClaim(run, done);
         if (next instanceof Claim.Compare) {
@@ -138,7 +139,7 @@ public final class SlaveLoop {
         // What tests hold leaves no room for the report of one that may have passed.
         HeapReserve.release();
         report(run, done);
-        note.accept(TrialNote.ENDS);
+        note(TrialNote.ENDS);
         return SlaveExit.SPOILT;
       }
       result = null;
@@ -146,11 +147,11 @@ public final class SlaveLoop {
       told = retry.call(() -> trials.claim(taskset.key(), slaveKey, life));
     }
     if (told instanceof Claim.Run run) {
-      note.accept(run.trial());
+      note(run.trial());
     }
     SlaveExit end = endOf(told);
     if (end != null) {
-      note.accept(TrialNote.ENDS);
+      note(TrialNote.ENDS);
     }
     return end;
   }
@@ -165,10 +166,10 @@ public final class SlaveLoop {
     }
     if (done == null) {
       retry.call(() -> trials.giveBack(slaveKey, taskset.key(), life, ENDING));
-      note.accept(TrialNote.ENDS);
+      note(TrialNote.ENDS);
     } else if (EarlierFailures.isGood(earlier.against(done))) {
       report(run, done);
-      note.accept(TrialNote.ENDS);
+      note(TrialNote.ENDS);
     }
   }
 
@@ -211,7 +212,7 @@ public final class SlaveLoop {
     if (next == ConflictProbe.Next.GIVE_UP) {
       result = TrialResult.error("the JVM beside it ended, or did not come", "", "");
     } else if (next == ConflictProbe.Next.END) {
-      note.accept(TrialNote.ENDS);
+      note(TrialNote.ENDS);
       return SlaveExit.FRESH;
     }
     return null;
@@ -287,6 +288,22 @@ public final class SlaveLoop {
 
   private static TrialResult notRun(Throwable e) {
     return TrialResult.error("it could not be run: " + e, "", Traces.of(e));
+  }
+
+  /**
+   * Notes which tests run from now on; not those of classes that a probe runs before its own.
+   *
+   * @param tests as they count if this JVM ends
+   */
+  public void noteRunning(List<CaseResult> tests) {
+    String trial = openTrial;
+    if (trial != null) {
+      note.accept(new TrialNote(trial, tests));
+    }
+  }
+
+  private void note(String trial) {
+    note.accept(new TrialNote(trial, List.of()));
   }
 
   /** The hard limit has passed: reports what there is. The caller ends the JVM. */

@@ -27,6 +27,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -141,7 +142,7 @@ public final class SlaveMain {
           first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
       if (life.isEmpty()) {
         // Another process may have had this id: what it held is not this one's.
-        note(options).accept(TrialNote.ENDS);
+        note(options).accept(new TrialNote(TrialNote.ENDS, List.of()));
         return refused(owner, first.call(() -> tasksets.status(taskset.key())));
       }
       TrialStore trials = new TrialStore(redis, owner.keys());
@@ -150,7 +151,8 @@ public final class SlaveMain {
       boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      TaskRunner runner = Runners.forTaskset(taskset, ours, selection, slave::reportTimeout);
+      TaskRunner runner =
+          Runners.forTaskset(taskset, ours, selection, slave::noteRunning, slave::reportTimeout);
       Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
       return slave.work(
           covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
@@ -164,10 +166,10 @@ public final class SlaveMain {
   }
 
   /** Nobody reads a note under a foreign worker. */
-  private static Consumer<String> note(SlaveOptions options) {
+  private static Consumer<TrialNote> note(SlaveOptions options) {
     Path file = options.slaveFile();
     return file == null
-        ? trial -> {}
+        ? note -> {}
         : TrialNote.pen(TrialNote.of(file, Long.toString(ChildProcess.ownGroup())))::write;
   }
 

@@ -60,7 +60,7 @@ class GoneSlaveTest {
             slaveKey,
             life,
             new RedisRetry(Duration.ofSeconds(5)),
-            notes::add);
+            note -> notes.add(note.trial()));
     assertThat(slave.step(ENDS)).isNull();
     String trial = redis.commands().hget(slaveKey, "open_trial");
     assertThat(slave.step(ENDS)).isNull();

@@ -273,7 +273,7 @@ class RetryTest {
             key,
             1,
             new RedisRetry(Duration.ofSeconds(5)),
-            trial -> {});
+            note -> {});
     while (slave.told() == null
         || slave.isToReport()
         || slave.told() instanceof TrialStore.Claim.Run) {

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.supervise;
 
+import io.rrrspec.worker.slave.TrialNote;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -27,11 +28,10 @@ public interface RunningSlave {
   void kill();
 
   /**
-   * The trial that it runs by its own word, whatever Redis says; "" if it runs none, or asks for
-   * one and has no answer; {@link io.rrrspec.worker.slave.TrialNote#ENDS} if it ends by itself. Of
-   * a slave that has ended: what it ran last.
+   * The trial that it runs by its own word, whatever Redis says, and which tests of it. Of a slave
+   * that has ended: what it ran last.
    */
-  String runs();
+  TrialNote runs();
 
   /** Deletes what it has left for {@link #runs}; it has ended, and that is written. */
   void forget();

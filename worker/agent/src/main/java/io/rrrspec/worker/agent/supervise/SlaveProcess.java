@@ -115,8 +115,8 @@ final class SlaveProcess implements RunningSlave {
   }
 
   @Override
-  public String runs() {
-    return note == null ? "" : TrialNote.read(note);
+  public TrialNote runs() {
+    return note == null ? TrialNote.NONE : TrialNote.read(note);
   }
 
   @Override

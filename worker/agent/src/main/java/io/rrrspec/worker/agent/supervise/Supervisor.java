@@ -1,5 +1,7 @@
 package io.rrrspec.worker.agent.supervise;
 
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
@@ -114,7 +116,7 @@ public final class Supervisor {
         broken = broken == null ? why : broken;
         running.remove(slave);
       } else {
-        switch (hangs.look(slave.key(), slave.runs())) {
+        switch (hangs.look(slave.key(), slave.runs().trial())) {
           case FINE -> {}
           case HANGS -> {
             String why = "it ran past its hard limit and did not end itself";
@@ -132,7 +134,7 @@ public final class Supervisor {
                     + " writes; the slave is ended",
                 taskset.key(),
                 slave.key(),
-                slave.runs());
+                slave.runs().trial());
             end(slave, SlaveExit.NORMAL, LOST_WRITES, true);
             running.remove(slave);
           }
@@ -185,16 +187,19 @@ public final class Supervisor {
       throws InterruptedException {
     slave.kill();
     hangs.forget(slave.key());
+    TrialNote ran = slave.runs();
+    boolean notToBlame = lost || ranAnother(slave, ran.trial(), exit);
     slaves.end(
         slave.key(),
         taskset.key(),
         new SlaveStore.End(
             exit.status(),
             exit.trialStatus(),
-            lost || ranAnother(slave, exit),
+            notToBlame,
             reason,
             slave.lastOutput(),
-            null),
+            null,
+            notToBlame ? List.of() : ran.tests().stream().map(t -> failed(t, reason)).toList()),
         keep);
     slave.forget();
     String output = slave.log();
@@ -203,12 +208,15 @@ public final class Supervisor {
     }
   }
 
+  private static CaseResult failed(CaseResult test, String why) {
+    return new CaseResult(test.className(), test.name(), Outcome.ERROR, 0, why, null, null);
+  }
+
   /**
    * Whether it ran another trial than Redis says: what it holds by a Redis that has lost its last
    * writes is not to blame.
    */
-  private boolean ranAnother(RunningSlave slave, SlaveExit exit) {
-    String ran = slave.runs();
+  private boolean ranAnother(RunningSlave slave, String ran, SlaveExit exit) {
     if (ran.equals(TrialNote.ENDS)) {
       // A test might write that, too; but then its JVM ends in another way.
       return exit.isOrderly() && slaves.openTrial(slave.key()) != null;

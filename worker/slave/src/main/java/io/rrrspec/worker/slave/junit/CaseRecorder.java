@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -27,6 +28,7 @@ final class CaseRecorder implements TestExecutionListener {
 
   private final boolean skippedClassIsOne;
   private final HeapHistory heap;
+  private final Consumer<List<CaseResult>> onRunning;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private @Nullable TestPlan plan;
@@ -45,10 +47,12 @@ final class CaseRecorder implements TestExecutionListener {
    * @param skippedClassIsOne whether a class that is skipped counts as one test, and not as many as
    *     stand in it
    * @param heap what is told of a failure for want of memory
+   * @param onRunning gets what {@link #failRunning} would count, whenever that is something else
    */
-  CaseRecorder(boolean skippedClassIsOne, HeapHistory heap) {
+  CaseRecorder(boolean skippedClassIsOne, HeapHistory heap, Consumer<List<CaseResult>> onRunning) {
     this.skippedClassIsOne = skippedClassIsOne;
     this.heap = heap;
+    this.onRunning = onRunning;
   }
 
   @Override
@@ -59,6 +63,7 @@ final class CaseRecorder implements TestExecutionListener {
   @Override
   public synchronized void executionStarted(TestIdentifier id) {
     running.put(id.getUniqueId(), Running.start(id, parentOf(id)));
+    tellRunning(id);
   }
 
   @Override
@@ -116,7 +121,41 @@ final class CaseRecorder implements TestExecutionListener {
         }
       }
       running.remove(id.getUniqueId());
+      tellRunning(id);
     }
+  }
+
+  /** After one began or ended. */
+  private void tellRunning(TestIdentifier id) {
+    if (id.getSource().isEmpty() && !id.isTest()) {
+      return;
+    }
+    try {
+      List<CaseResult> now = new ArrayList<>();
+      for (Running victim : victims()) {
+        TestName name = nameOf(victim.id());
+        now.add(new CaseResult(name.className(), name.name(), Outcome.ERROR, 0, null, null, null));
+      }
+      onRunning.accept(now);
+    } catch (OutOfMemoryError e) {
+      // A test holds the heap: then nobody will know what ran, and the test is to go on.
+      HeapReserve.release();
+    }
+  }
+
+  /**
+   * What is to blame if all ends now: the tests, or if none runs, the innermost class or method
+   * that makes tests.
+   */
+  private List<Running> victims() {
+    List<Running> tests = running.values().stream().filter(r -> r.id().isTest()).toList();
+    return tests.isEmpty()
+        ? running.values().stream()
+            .filter(r -> r.id().getSource().isPresent())
+            .reduce((outer, inner) -> inner)
+            .stream()
+            .toList()
+        : tests;
   }
 
   /** What the tests came to so far. */
@@ -133,20 +172,12 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   /**
-   * Counts what is running as failed: the tests, or if none is, the innermost class.
+   * Counts what is running as failed: the tests, or if none is, what stands around them.
    *
    * @param why what became of them
    */
   synchronized void failRunning(String why) {
-    List<Running> victims =
-        new ArrayList<>(running.values().stream().filter(r -> r.id().isTest()).toList());
-    if (victims.isEmpty()) {
-      running.values().stream()
-          .filter(r -> isClass(r.id()))
-          .reduce((outer, inner) -> inner)
-          .ifPresent(victims::add);
-    }
-    for (Running victim : victims) {
+    for (Running victim : victims()) {
       add(nameOf(victim.id()), Outcome.ERROR, millisSince(victim), why, null);
     }
     running.clear();

@@ -27,7 +27,7 @@ final class EmptySuite {
     if (type == null
         || !id.isTest()
         || !id.getUniqueId().contains(VINTAGE)
-        || id.getSource().filter(ClassSource.class::isInstance).isEmpty()) {
+        || !isNamedLikeItsClass(id)) {
       return false;
     }
     for (Annotation annotation : type.getAnnotations()) {
@@ -36,6 +36,18 @@ final class EmptySuite {
       }
     }
     return true;
+  }
+
+  /**
+   * A test that a suite makes has its class as its source, too, if it is named like none of the
+   * methods there.
+   */
+  private static boolean isNamedLikeItsClass(TestIdentifier id) {
+    return id.getSource()
+        .filter(ClassSource.class::isInstance)
+        .map(source -> ((ClassSource) source).getClassName())
+        .filter(id.getLegacyReportingName()::equals)
+        .isPresent();
   }
 
   private static boolean isParent(Annotation runWith) {

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -18,6 +19,7 @@ import io.rrrspec.worker.slave.jvm.OutputCapture.Captured;
 import io.rrrspec.worker.slave.jvm.ThreadDump;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -37,6 +39,7 @@ public final class JUnitRunner implements TaskRunner {
 
   private final Executions executions;
   private final OutputCapture capture;
+  private final Consumer<List<CaseResult>> onRunning;
   private final Consumer<TrialResult> onHardLimit;
   private final TestLauncher launcher;
   private final Deadline deadline = new Deadline();
@@ -60,18 +63,25 @@ public final class JUnitRunner implements TaskRunner {
       MissingClass missing,
       OutputCapture capture,
       Consumer<TrialResult> onHardLimit) {
-    this(executions, missing, TestSelection.ALL, capture, onHardLimit);
+    this(executions, missing, TestSelection.ALL, capture, running -> {}, onHardLimit);
   }
 
-  /** Runs those of them that are selected. */
+  /**
+   * Runs those of them that are selected.
+   *
+   * @param onRunning gets the tests that run, as they count if this JVM ends, whenever these are
+   *     others; if none runs, what stands around them; on the threads of the tests
+   */
   public JUnitRunner(
       Executions executions,
       MissingClass missing,
       TestSelection selection,
       OutputCapture capture,
+      Consumer<List<CaseResult>> onRunning,
       Consumer<TrialResult> onHardLimit) {
     this.executions = executions;
     this.capture = capture;
+    this.onRunning = onRunning;
     this.onHardLimit = onHardLimit;
     this.launcher = new TestLauncher(executions, missing, selection);
     if (JUNIT_LOGGER.getLevel() == null) {
@@ -86,7 +96,8 @@ public final class JUnitRunner implements TaskRunner {
     heap.begins(specFile);
     JvmState before = JvmState.save();
     Captured output = capture.begin();
-    Trial trial = new Trial(output, new CaseRecorder(skippedClassIsOne(), heap), before, heap);
+    Trial trial =
+        new Trial(output, new CaseRecorder(skippedClassIsOne(), heap, onRunning), before, heap);
     Watch watch =
         deadline.start(
             limits,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JUnitRunnerTest {
@@ -64,6 +66,37 @@ class JUnitRunnerTest {
     surefires.replaceAll(
         line -> line.replace("InheritedParts$Base$InBase", "InheritedFixture$InBase"));
     assertThat(ours).containsExactlyInAnyOrderElementsOf(surefires);
+  }
+
+  @ParameterizedTest
+  @MethodSource("fixtures")
+  void whatRunsIsToldWithTheNameThatItsResultHas(String fixture) {
+    List<List<CaseResult>> told = new ArrayList<>();
+    JUnitRunner telling =
+        new JUnitRunner(
+            Executions.only(JUnitSettings.NONE),
+            MissingClass.WITHOUT_PROJECT,
+            TestSelection.ALL,
+            OutputCapture.install(),
+            told::add,
+            overHardLimit::add);
+    TrialResult result = telling.run(FIXTURES + fixture, PLENTY);
+    telling.close();
+
+    List<String> ran = told.stream().flatMap(List::stream).map(JUnitRunnerTest::name).toList();
+    assertThat(ran)
+        .containsAll(
+            result.cases().stream()
+                .filter(test -> test.outcome() != Outcome.SKIPPED)
+                .map(JUnitRunnerTest::name)
+                .toList());
+    assertThat(told).allMatch(tests -> tests.size() < 2);
+    // In the end nothing runs.
+    assertThat(told.stream().reduce((earlier, last) -> last).orElse(List.of())).isEmpty();
+  }
+
+  private static String name(CaseResult test) {
+    return test.className() + "\t" + test.name();
   }
 
   @Test

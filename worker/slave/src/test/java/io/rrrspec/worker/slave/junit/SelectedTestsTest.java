@@ -153,6 +153,7 @@ class SelectedTestsTest {
             MissingClass.WITHOUT_PROJECT,
             selection,
             OutputCapture.install(),
+            running -> {},
             late -> {});
     try {
       return runner.run(FIXTURES + fixture, TimeLimits.of(MINUTE, MINUTE, MINUTE));
