@@ -18,7 +18,8 @@ class RetryIT {
     assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
     assertThat(result.out())
         .contains(
-            " FAILED    3 failed, 3 passed, 1 flaky  of 6 tests", " Classes   4, 3 of them failed")
+            " FAILED    2 failed, 1 error, 3 passed, 1 flaky  of 6 tests",
+            " Classes   4, 3 of them failed")
         .contains(
             "DeadlyTest › ends", "SkippedTest › it", "VanishedTest › makes()[2]", "FlakyTest › it");
     assertThat(result.suites().failures())

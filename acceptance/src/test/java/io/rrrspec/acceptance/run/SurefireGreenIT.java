@@ -27,26 +27,30 @@ class SurefireGreenIT {
   /**
    * Compares with {@code mvn test}.
    *
-   * @param notTests a regular expression for what Surefire's reports have besides tests
+   * @param tests how many tests there are
+   * @param notAlike a regular expression for what Surefire's reports have besides tests, or do not
+   *     name
    */
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "surefire-green, 86, nothing",
+    // Of what is named like no method Surefire 3.5.3 loses the name, and of another class the test.
+    "surefire-green, 86, .*(AssumptionInParametersTest|NamedTest.Row)#.*",
     "surefire-green-junit4, 27, nothing",
     // A configuration method of TestNG that skips is no test here.
     "surefire-green-testng, 33, .*#no skipped",
   })
-  void theTestsAreThoseOfMaven(String project, int tests, String notTests) throws Exception {
+  void theTestsAreThoseOfMaven(String project, int tests, String notAlike) throws Exception {
     RealRun run = new RealRun(scratch, project);
     List<String> surefires = mavenTest(run.project());
-    surefires.removeIf(test -> test.matches(notTests));
 
     RealRun.Result result = run.run("--max-trials", "1", "--slaves", "2");
 
     assertThat(result.code()).as(result.err() + result.out()).isZero();
-    assertThat(tests(scratch.resolve(project + ".xml")))
-        .containsExactlyInAnyOrderElementsOf(surefires)
-        .hasSize(tests);
+    List<String> ours = tests(scratch.resolve(project + ".xml"));
+    assertThat(ours).hasSize(tests);
+    surefires.removeIf(test -> test.matches(notAlike));
+    ours.removeIf(test -> test.matches(notAlike));
+    assertThat(ours).containsExactlyInAnyOrderElementsOf(surefires);
     assertThat(run.left()).isEmpty();
   }
 

@@ -24,10 +24,7 @@ final class EmptySuite {
    * @param type the class; null if it could not be loaded
    */
   static boolean is(TestIdentifier id, @Nullable Class<?> type) {
-    if (type == null
-        || !id.isTest()
-        || !id.getUniqueId().contains(VINTAGE)
-        || !isNamedLikeItsClass(id)) {
+    if (type == null || !id.isTest() || !id.getUniqueId().contains(VINTAGE) || !isOfClass(id)) {
       return false;
     }
     for (Annotation annotation : type.getAnnotations()) {
@@ -38,16 +35,9 @@ final class EmptySuite {
     return true;
   }
 
-  /**
-   * A test that a suite makes has its class as its source, too, if it is named like none of the
-   * methods there.
-   */
-  private static boolean isNamedLikeItsClass(TestIdentifier id) {
-    return id.getSource()
-        .filter(ClassSource.class::isInstance)
-        .map(source -> ((ClassSource) source).getClassName())
-        .filter(id.getLegacyReportingName()::equals)
-        .isPresent();
+  private static boolean isOfClass(TestIdentifier id) {
+    return id.getSource().orElse(null) instanceof ClassSource source
+        && TestName.isOfClass(id, source);
   }
 
   private static boolean isParent(Annotation runWith) {

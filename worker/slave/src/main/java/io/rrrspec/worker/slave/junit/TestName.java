@@ -37,7 +37,8 @@ record TestName(String className, String name) {
           inClass == null ? method.getClassName() : inClass, methodName(id, method, parent));
     }
     if (source instanceof ClassSource ofClass) {
-      return new TestName(Running.nameOf(ofClass, parent), "");
+      String name = isOfClass(id, ofClass) ? "" : id.getLegacyReportingName();
+      return new TestName(Running.nameOf(ofClass, parent), name);
     }
     // Surefire 3.5.3 gives these (a scenario in a file, a dynamic test with a source of its own) to
     // a
@@ -49,6 +50,14 @@ record TestName(String className, String name) {
             ? plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display)
             : inClass,
         display);
+  }
+
+  /**
+   * Whether it stands for its class. A test of JUnit 3 or 4 that is named like no method of its
+   * class has the class as its source, too.
+   */
+  static boolean isOfClass(TestIdentifier id, ClassSource source) {
+    return !id.isTest() || id.getLegacyReportingName().equals(source.getClassName());
   }
 
   /** Only what stands for one of several invocations shows more than the method's name. */
