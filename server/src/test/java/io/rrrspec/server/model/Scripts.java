@@ -383,7 +383,7 @@ class Scripts {
     } else if (retry && stopped(w)) {
       drop(w, of);
     } else if (retry) {
-      if (triedByLiveForeign(w, of)) {
+      if (probe || triedByLiveForeign(w, of)) {
         w.retry.add(task);
       } else {
         w.queue.add(0, task);
@@ -615,7 +615,7 @@ class Scripts {
     if (nobody && stopped(w)) {
       drop(w, t);
     } else if (nobody) {
-      if (triedByLiveForeign(w, t)) {
+      if (t.look != null || triedByLiveForeign(w, t)) {
         w.retry.add(task);
       } else {
         w.queue.add(0, task);

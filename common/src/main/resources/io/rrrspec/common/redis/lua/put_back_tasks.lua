@@ -56,7 +56,8 @@ for i = 2, #ARGV do
     if who == 'nobody' and stopped(KEYS[1]) then
       drop(KEYS[1], task, decide, at, ms)
     elseif who == 'nobody' then
-      if tried_by_foreign(task) then
+      -- Nor may a foreign slave take a probe.
+      if tried_by_foreign(task) or field(task, 'probe') ~= '' then
         redis.call('RPUSH', KEYS[1] .. ':retry', ms .. '\t' .. task)
       else
         redis.call('LPUSH', KEYS[1] .. ':task_queue', task)
