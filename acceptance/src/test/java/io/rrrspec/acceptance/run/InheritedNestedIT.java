@@ -65,7 +65,8 @@ class InheritedNestedIT {
   private RealRun project() throws IOException {
     RealRun run = new RealRun(scratch, "retried");
     Path sources = run.project().resolve("src/test/java/example");
-    for (String name : new String[] {"DeadlyTest", "FlakyTest", "SkippedTest", "VanishedTest"}) {
+    for (String name :
+        new String[] {"DeadlyTest", "FlakyTest", "HiddenTest", "SkippedTest", "VanishedTest"}) {
       Files.delete(sources.resolve(name + ".java"));
     }
     Files.writeString(

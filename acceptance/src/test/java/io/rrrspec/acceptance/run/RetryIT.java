@@ -18,12 +18,21 @@ class RetryIT {
     assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
     assertThat(result.out())
         .contains(
-            " FAILED    2 failed, 1 error, 3 passed, 1 flaky  of 6 tests",
-            " Classes   4, 3 of them failed")
+            " FAILED    3 failed, 1 error, 4 passed, 2 flaky  of 8 tests",
+            " Classes   5, 4 of them failed")
         .contains(
-            "DeadlyTest › ends", "SkippedTest › it", "VanishedTest › makes()[2]", "FlakyTest › it");
+            "DeadlyTest › ends",
+            "HiddenTest › a",
+            "broken before the end",
+            "SkippedTest › it",
+            "VanishedTest › makes()[2]",
+            "FlakyTest › it");
     assertThat(result.suites().failures())
-        .containsOnlyKeys("example.DeadlyTest", "example.SkippedTest", "example.VanishedTest");
+        .containsOnlyKeys(
+            "example.DeadlyTest",
+            "example.HiddenTest",
+            "example.SkippedTest",
+            "example.VanishedTest");
     assertThat(run.left()).isEmpty();
   }
 }

@@ -1,6 +1,7 @@
 package io.rrrspec.client.report.result;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -100,18 +101,25 @@ final class TestMerge {
     }
   }
 
-  /** A good test to show another's failure at; a red one would show it as its own. */
+  /**
+   * A good test to show another's failure at; a red one would show it as its own. Best is one that
+   * passed, since what was skipped has not been overcome, and of the same class.
+   */
   private static @Nullable Id substitute(Id id, Map<Id, TestRun> mains) {
-    Id any = null;
+    Id best = null;
+    int worth = 0;
     for (Map.Entry<Id, TestRun> main : mains.entrySet()) {
-      if (main.getKey().className().equals(id.className()) && !main.getValue().red()) {
-        return main.getKey();
-      }
-      if (any == null && !main.getValue().red()) {
-        any = main.getKey();
+      if (!main.getValue().red()) {
+        boolean passed = main.getValue().result().outcome() == Outcome.PASSED;
+        boolean sameClass = main.getKey().className().equals(id.className());
+        int now = 1 + (passed ? 2 : 0) + (sameClass ? 1 : 0);
+        if (now > worth) {
+          best = main.getKey();
+          worth = now;
+        }
       }
     }
-    return any;
+    return best;
   }
 
   private static TestRun withNameInMessage(TestRun run) {

@@ -25,8 +25,8 @@ public record TestReport(TestRun main, List<TestRun> others) {
     return main.red();
   }
 
-  /** Whether it failed, and was good in the end. */
+  /** Whether it failed, and passed in the end. */
   public boolean flaky() {
-    return !main.red() && !others.isEmpty();
+    return result().outcome() == CaseResult.Outcome.PASSED && !others.isEmpty();
   }
 }

@@ -250,7 +250,14 @@ local function visit(task, since)
   local over, not_after, not_beside = decided(task)
   if over then return 'drop' end
   local probe = field(task, 'probe')
-  if probe ~= '' then return visit_probe(task) end
+  if probe ~= '' then
+    -- Beside what is known to make it fail a search for other culprits would find these.
+    if field(task, 'quiet') == '' and not_beside ~= '' and collides(not_beside) then
+      kept = '2'
+      return 'keep'
+    end
+    return visit_probe(task)
+  end
   if not_after ~= '' and spoilt(not_after) then return leave_to_fresh(task) end
   if not_beside ~= '' and collides(not_beside) then
     kept = '2'

@@ -30,7 +30,7 @@ final class Runners {
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
-   * @param noteRunning is told which tests run whenever that changes
+   * @param noteRunning is told what has failed if this JVM ends now, whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
    */

@@ -291,9 +291,9 @@ public final class SlaveLoop {
   }
 
   /**
-   * Notes which tests run from now on; not those of classes that a probe runs before its own.
+   * Notes what has failed if this JVM ends now; not of classes that a probe runs before its own.
    *
-   * @param tests as they count if this JVM ends
+   * @param tests what runs, without a message, and what has failed before
    */
   public void noteRunning(List<CaseResult> tests) {
     String trial = openTrial;

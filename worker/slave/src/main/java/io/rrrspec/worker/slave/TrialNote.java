@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.store.CasesJson;
 import io.rrrspec.worker.slave.jvm.LastWords;
 import java.io.ByteArrayOutputStream;
@@ -10,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +22,8 @@ import java.util.List;
  * <p>It is empty while the slave runs nothing, or asks for a task and has no answer.
  *
  * @param trial the key of the trial, "" if the slave runs none, or {@link #ENDS}
- * @param tests what of it runs; empty if nobody knows
+ * @param tests what has failed if its JVM ends now: what runs, without a message, and what has
+ *     failed before; empty if nobody knows
  */
 public record TrialNote(String trial, List<CaseResult> tests) {
   /**
@@ -35,8 +38,11 @@ public record TrialNote(String trial, List<CaseResult> tests) {
   /** No key is longer than that; what is, is cut off and fits no trial. */
   private static final int LONGEST = 4_000;
 
-  /** Beyond that running tests are left out, the last first. */
-  private static final int MOST_OF_TESTS = 16_000;
+  /** Beyond so many characters tests are left out, the last first. */
+  private static final int MOST_OF_TESTS = 64_000;
+
+  /** The name of what stands for those. No test has it, so that no retry can make up for them. */
+  private static final String LEFT_OUT = "(others, which were too many to note)";
 
   public TrialNote {
     tests = List.copyOf(tests);
@@ -93,12 +99,32 @@ public record TrialNote(String trial, List<CaseResult> tests) {
       this.note = note;
     }
 
+    private static List<CaseResult> bounded(List<CaseResult> tests) {
+      int length = 0;
+      for (int n = 0; n < tests.size(); n++) {
+        CaseResult test = tests.get(n);
+        length += lengthOf(test);
+        if (length > MOST_OF_TESTS) {
+          List<CaseResult> first = new ArrayList<>(tests.subList(0, n));
+          first.add(new CaseResult(test.className(), LEFT_OUT, Outcome.ERROR, 0, null, null, null));
+          return first;
+        }
+      }
+      return tests;
+    }
+
+    /** About how long it is as JSON. */
+    private static int lengthOf(CaseResult test) {
+      String message = test.message();
+      return 60
+          + test.className().length()
+          + test.name().length()
+          + (message == null ? 0 : message.length());
+    }
+
     /** Replaces what stands there, in one write: a reader sees the old or the new. */
     synchronized void write(TrialNote now) {
-      String tests = CasesJson.write(now.tests);
-      for (int n = now.tests.size() - 1; tests.length() > MOST_OF_TESTS; n--) {
-        tests = CasesJson.write(now.tests.subList(0, n));
-      }
+      String tests = CasesJson.write(bounded(now.tests));
       byte[] trial = now.trial.getBytes(StandardCharsets.UTF_8);
       ByteArrayOutputStream text = new ByteArrayOutputStream(1_000);
       text.write(trial, 0, Math.min(LONGEST, trial.length));

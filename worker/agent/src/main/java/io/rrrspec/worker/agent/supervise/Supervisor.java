@@ -208,7 +208,11 @@ public final class Supervisor {
     }
   }
 
+  /** What ran has failed for the reason why its JVM ended; what had failed before has its own. */
   private static CaseResult failed(CaseResult test, String why) {
+    if (test.message() != null) {
+      return test;
+    }
     return new CaseResult(test.className(), test.name(), Outcome.ERROR, 0, why, null, null);
   }
 

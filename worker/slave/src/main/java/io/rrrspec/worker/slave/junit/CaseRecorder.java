@@ -7,9 +7,11 @@ import io.rrrspec.worker.slave.junit.TestName.Running;
 import io.rrrspec.worker.slave.jvm.HeapHistory;
 import io.rrrspec.worker.slave.jvm.HeapReserve;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
@@ -25,12 +27,14 @@ import org.junit.platform.launcher.TestPlan;
 final class CaseRecorder implements TestExecutionListener {
   private static final int MAX_TEXT_PER_TRIAL = 2 * 1024 * 1024;
   private static final int MAX_MESSAGE_BEYOND = 256;
+  private static final int MAX_MESSAGE_TOLD = 500;
 
   private final boolean skippedClassIsOne;
   private final HeapHistory heap;
   private final Consumer<List<CaseResult>> onRunning;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
+  private final List<CaseResult> red = new ArrayList<>();
   private @Nullable TestPlan plan;
   private String ofRun = "";
   private int textLeft = MAX_TEXT_PER_TRIAL;
@@ -47,7 +51,8 @@ final class CaseRecorder implements TestExecutionListener {
    * @param skippedClassIsOne whether a class that is skipped counts as one test, and not as many as
    *     stand in it
    * @param heap what is told of a failure for want of memory
-   * @param onRunning gets what {@link #failRunning} would count, whenever that is something else
+   * @param onRunning gets what {@link #failRunning} would count, without a message, and what has
+   *     failed before, whenever something begins or ends
    */
   CaseRecorder(boolean skippedClassIsOne, HeapHistory heap, Consumer<List<CaseResult>> onRunning) {
     this.skippedClassIsOne = skippedClassIsOne;
@@ -136,6 +141,7 @@ final class CaseRecorder implements TestExecutionListener {
         TestName name = nameOf(victim.id());
         now.add(new CaseResult(name.className(), name.name(), Outcome.ERROR, 0, null, null, null));
       }
+      now.addAll(red);
       onRunning.accept(now);
     } catch (OutOfMemoryError e) {
       // A test holds the heap: then nobody will know what ran, and the test is to go on.
@@ -144,18 +150,16 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   /**
-   * What is to blame if all ends now: the tests, or if none runs, the innermost class or method
-   * that makes tests.
+   * What is to blame if all ends now: the tests that run, and classes and methods in which nothing
+   * smaller runs. In parallel that may be several.
    */
   private List<Running> victims() {
-    List<Running> tests = running.values().stream().filter(r -> r.id().isTest()).toList();
-    return tests.isEmpty()
-        ? running.values().stream()
-            .filter(r -> r.id().getSource().isPresent())
-            .reduce((outer, inner) -> inner)
-            .stream()
-            .toList()
-        : tests;
+    Set<String> parents = new HashSet<>();
+    running.values().forEach(r -> r.id().getParentId().ifPresent(parents::add));
+    return running.values().stream()
+        .filter(r -> !parents.contains(r.id().getUniqueId()))
+        .filter(r -> r.id().isTest() || r.id().getSource().isPresent())
+        .toList();
   }
 
   /** What the tests came to so far. */
@@ -172,7 +176,7 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   /**
-   * Counts what is running as failed: the tests, or if none is, what stands around them.
+   * Counts what is running as failed: the tests, and what stands around others.
    *
    * @param why what became of them
    */
@@ -228,15 +232,12 @@ final class CaseRecorder implements TestExecutionListener {
     } else {
       textLeft -= length;
     }
-    cases.add(
-        new CaseResult(
-            name.className(),
-            name.name(),
-            outcome,
-            millis,
-            bounded,
-            failure == null ? null : failure.type(),
-            trace));
+    String type = failure == null ? null : failure.type();
+    cases.add(new CaseResult(name.className(), name.name(), outcome, millis, bounded, type, trace));
+    if (outcome == Outcome.FAILED || outcome == Outcome.ERROR) {
+      String told = bounded == null ? "failed" : BoundedText.cut(bounded, MAX_MESSAGE_TOLD);
+      red.add(new CaseResult(name.className(), name.name(), outcome, millis, told, type, null));
+    }
   }
 
   private TestName nameOf(TestIdentifier id) {

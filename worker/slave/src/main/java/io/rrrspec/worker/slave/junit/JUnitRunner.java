@@ -69,8 +69,8 @@ public final class JUnitRunner implements TaskRunner {
   /**
    * Runs those of them that are selected.
    *
-   * @param onRunning gets the tests that run, as they count if this JVM ends, whenever these are
-   *     others; if none runs, what stands around them; on the threads of the tests
+   * @param onRunning gets what has failed if this JVM ends now, whenever that is something else:
+   *     what runs, without a message, and what has failed before; on the threads of the tests
    */
   public JUnitRunner(
       Executions executions,

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave.junit;
 
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestSource;
@@ -21,6 +22,10 @@ import org.junit.platform.launcher.TestPlan;
  * @param name the second; empty for a class
  */
 record TestName(String className, String name) {
+  TestName {
+    name = wellFormed(name);
+  }
+
   private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");
   private static final Pattern PARAMETERS = Pattern.compile("^\\[.+]$");
 
@@ -58,6 +63,13 @@ record TestName(String className, String name) {
    */
   static boolean isOfClass(TestIdentifier id, ClassSource source) {
     return !id.isTest() || id.getLegacyReportingName().equals(source.getClassName());
+  }
+
+  /** As it comes back from whoever was told of it in UTF-8, which has no half characters. */
+  private static String wellFormed(String name) {
+    return name.chars().anyMatch(c -> Character.isSurrogate((char) c))
+        ? new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+        : name;
   }
 
   /** Only what stands for one of several invocations shows more than the method's name. */
