@@ -319,6 +319,28 @@ class ConflictsTest {
     assertThat(task(taskset, "task-5").trials()).hasSize(1);
   }
 
+  @Test
+  void aSearchForCulpritsInTheOwnJvmKeepsAwayFromKnownConflicts() {
+    message = "spoilt";
+    String taskset = i.running(classes(0).withTasks(known("task-1", "task-2", Relation.WHILE, 3)));
+    Jvm first = start(taskset);
+    Jvm loud = start(taskset);
+    for (String spec : List.of("task-0", "task-1")) {
+      first.run = i.claim(taskset, first.slave);
+      assertThat(first.run.specFile()).isEqualTo(spec);
+      if (spec.equals("task-1")) {
+        loud.run = i.claim(taskset, loud.slave);
+        first.failed = true;
+      }
+      finish(taskset, first, first.run);
+      List<String> unused = i.judge();
+    }
+    Jvm fresh = start(taskset);
+    assertThat(i.trials.claim(taskset, fresh.slave, 1)).isNotInstanceOf(Claim.Run.class);
+    finish(taskset, loud, Objects.requireNonNull(loud.run));
+    assertThat(i.claim(taskset, fresh.slave).specFile()).isEqualTo("task-1");
+  }
+
   private static List<TaskRequest> known(
       String victim, String culprit, Relation relation, int count) {
     List<Culprits> culprits = List.of(new Culprits(List.of(culprit), true, relation));

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,6 +96,36 @@ class JUnitRunnerTest {
     assertThat(told.stream().reduce((earlier, last) -> last).orElse(List.of()))
         .allMatch(test -> test.message() != null)
         .hasSize(result.failed());
+  }
+
+  @Test
+  void inParallelAllThatRunsIsTold() {
+    JUnitSettings parallel =
+        new JUnitSettings(
+            List.of(),
+            List.of(),
+            GroupSyntax.TAGS,
+            List.of(),
+            List.of(),
+            Map.of("junit.jupiter.execution.parallel.enabled", "true"),
+            TestProvider.JUNIT_PLATFORM);
+    List<List<String>> told = Collections.synchronizedList(new ArrayList<>());
+    JUnitRunner telling =
+        new JUnitRunner(
+            Executions.only(parallel),
+            MissingClass.WITHOUT_PROJECT,
+            TestSelection.ALL,
+            OutputCapture.install(),
+            tests -> told.add(tests.stream().map(JUnitRunnerTest::name).sorted().toList()),
+            overHardLimit::add);
+    TrialResult result = telling.run(FIXTURES + "ParallelBehaviour", PLENTY);
+    telling.close();
+
+    assertThat(result.status()).isEqualTo(TrialStatus.PASSED);
+    assertThat(told)
+        .contains(
+            List.of(
+                FIXTURES + "ParallelBehaviour$Quick\ttest", FIXTURES + "ParallelBehaviour$Slow\t"));
   }
 
   private static String name(CaseResult test) {
