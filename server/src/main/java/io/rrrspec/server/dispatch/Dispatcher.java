@@ -12,9 +12,10 @@ import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.store.WorkerStore.Assigned;
 import io.rrrspec.common.store.WorkerStore.Left;
 import io.rrrspec.common.store.WorkerStore.Seen;
-import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
-import io.rrrspec.server.dispatch.DispatchPlan.Demand;
-import io.rrrspec.server.dispatch.DispatchPlan.Offer;
+import io.rrrspec.server.admission.AdmissionPlan;
+import io.rrrspec.server.admission.Assignment;
+import io.rrrspec.server.admission.Demand;
+import io.rrrspec.server.admission.Offer;
 import io.rrrspec.server.tally.Count;
 import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
@@ -91,7 +92,7 @@ public final class Dispatcher implements Actor {
       return false;
     }
     boolean assigned = false;
-    for (Assignment a : DispatchPlan.of(demands, offers(active)).assignments()) {
+    for (Assignment a : AdmissionPlan.of(demands, offers(active)).assignments()) {
       Assigned answer =
           workers.assign(a.taskset(), a.worker(), a.serving(), a.limit(), Lifetimes.RESERVATION);
       if (answer == Assigned.ASSIGNED) {
@@ -177,7 +178,8 @@ public final class Dispatcher implements Actor {
               seen.ours(),
               barred.getOrDefault(seen.key(), Set.of()),
               seen.sick(),
-              takenOff.getOrDefault(seen.key(), Set.of())));
+              takenOff.getOrDefault(seen.key(), Set.of()),
+              Offer.Stay.MUST_STAY));
     }
     return offers;
   }

@@ -5,10 +5,10 @@ import static io.rrrspec.server.model.World.NONE;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.store.WatchStore.SlaveState;
 import io.rrrspec.common.store.WatchStore.Word;
-import io.rrrspec.server.dispatch.DispatchPlan;
-import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
-import io.rrrspec.server.dispatch.DispatchPlan.Demand;
-import io.rrrspec.server.dispatch.DispatchPlan.Offer;
+import io.rrrspec.server.admission.AdmissionPlan;
+import io.rrrspec.server.admission.Assignment;
+import io.rrrspec.server.admission.Demand;
+import io.rrrspec.server.admission.Offer;
 import io.rrrspec.server.model.Step.Kind;
 import io.rrrspec.server.model.World.Owner;
 import io.rrrspec.server.model.World.Slave;
@@ -65,7 +65,7 @@ final class LeaderSteps {
                 Integer.toString(n), "default", busy ? TASKSET : null, k.beats, true, barred));
       }
     }
-    for (Assignment a : DispatchPlan.of(demands, offers).assignments()) {
+    for (Assignment a : AdmissionPlan.of(demands, offers).assignments()) {
       int n = Integer.parseInt(a.worker());
       step(
           steps,

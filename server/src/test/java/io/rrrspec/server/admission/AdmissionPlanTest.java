@@ -1,16 +1,13 @@
-package io.rrrspec.server.dispatch;
+package io.rrrspec.server.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.server.dispatch.DispatchPlan.Assignment;
-import io.rrrspec.server.dispatch.DispatchPlan.Demand;
-import io.rrrspec.server.dispatch.DispatchPlan.Offer;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class DispatchPlanTest {
+class AdmissionPlanTest {
   private static Demand demand(String key, int limit) {
     return new Demand(key, "default", limit, true, true);
   }
@@ -24,7 +21,7 @@ class DispatchPlanTest {
   }
 
   private static List<Assignment> plan(List<Demand> demands, Offer... offers) {
-    return DispatchPlan.of(demands, List.of(offers)).assignments();
+    return AdmissionPlan.of(demands, List.of(offers)).assignments();
   }
 
   @Test
@@ -64,7 +61,16 @@ class DispatchPlanTest {
   }
 
   private static Offer takenOff(String key, boolean stillSick) {
-    return new Offer(key, "default", null, true, true, Set.of("x"), stillSick, Set.of("x"));
+    return new Offer(
+        key,
+        "default",
+        null,
+        true,
+        true,
+        Set.of("x"),
+        stillSick,
+        Set.of("x"),
+        Offer.Stay.MUST_STAY);
   }
 
   @Test

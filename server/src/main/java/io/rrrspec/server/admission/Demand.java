@@ -1,0 +1,26 @@
+package io.rrrspec.server.admission;
+
+/**
+ * A taskset that is not over, as it asks for workers.
+ *
+ * @param key its key
+ * @param workerType the type of worker that it needs
+ * @param maxWorkers at most so many
+ * @param needsOurs whether only workers that announce the protocol can serve it
+ * @param hasWork whether any task of it waits for a slave or will
+ * @param queue the name of its queue
+ * @param user whose it is; users take turns within a queue
+ */
+public record Demand(
+    String key,
+    String workerType,
+    int maxWorkers,
+    boolean needsOurs,
+    boolean hasWork,
+    String queue,
+    String user) {
+  /** One that names no queue. */
+  public Demand(String key, String workerType, int maxWorkers, boolean needsOurs, boolean hasWork) {
+    this(key, workerType, maxWorkers, needsOurs, hasWork, Queue.DEFAULT, "");
+  }
+}

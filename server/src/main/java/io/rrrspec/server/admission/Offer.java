@@ -1,0 +1,53 @@
+package io.rrrspec.server.admission;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker, as it can be given away.
+ *
+ * @param key its key
+ * @param workerType what it serves
+ * @param taskset what it serves now or was promised to, or null: idle
+ * @param alive whether it lives
+ * @param ours whether it announces the protocol
+ * @param barred the tasksets that it has left with a reason
+ * @param sick whether it was taken off a taskset a while ago: it gets nothing
+ * @param lastResort those of {@code barred} that it gets again if nobody else serves them
+ * @param stay whether it may be asked to leave what it serves
+ */
+public record Offer(
+    String key,
+    String workerType,
+    @Nullable String taskset,
+    boolean alive,
+    boolean ours,
+    Set<String> barred,
+    boolean sick,
+    Set<String> lastResort,
+    Stay stay) {
+  /** Whether a worker may be asked to leave what it serves. */
+  public enum Stay {
+    /** Not yet, or never: it sets up, has just done so, or is of another make. */
+    MUST_STAY,
+    /** It may. */
+    MAY_LEAVE,
+    /** It was asked already, and ends what runs. */
+    LEAVES
+  }
+
+  /** One that was never taken off. */
+  public Offer(
+      String key,
+      String workerType,
+      @Nullable String taskset,
+      boolean alive,
+      boolean ours,
+      Set<String> barred) {
+    this(key, workerType, taskset, alive, ours, barred, false, Set.of(), Stay.MUST_STAY);
+  }
+
+  boolean isIdle() {
+    return alive && !sick && taskset == null;
+  }
+}
