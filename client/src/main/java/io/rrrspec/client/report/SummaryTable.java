@@ -185,12 +185,14 @@ public final class SummaryTable {
       CaseResult first = dependent.first();
       if (first != null) {
         String message = first.message();
+        // What failed around the tests has no name.
+        String start =
+            first.name().isEmpty() || message == null ? first.name() : first.name() + ": ";
         lines.add(
             "   "
                 + style.dim(
                     PlainText.cut(
-                        PlainText.line(
-                            first.name() + (message == null ? "" : ": " + message.strip())),
+                        PlainText.line(start + (message == null ? "" : message.strip())),
                         style.width() - 3,
                         style.more())));
       }

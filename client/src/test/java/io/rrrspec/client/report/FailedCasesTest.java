@@ -36,4 +36,15 @@ class FailedCasesTest {
             tuple("2b", false),
             tuple("2c", false));
   }
+
+  @Test
+  void whereTheTaskWasGoodInTheEndAllWasOvercome() {
+    assertThat(
+            FailedCases.of(
+                List.of(
+                    bad().with(failed("a.ATest", "", "no port")).build(),
+                    Runs.good().with(good("a"), good("b")).build())))
+        .extracting(FailedCases.FailedCase::flaky)
+        .containsExactly(true);
+  }
 }

@@ -17,7 +17,8 @@ public final class FailedCases {
    * @param trialNo which trial of the list it failed in, from 0
    * @param caseNo which test of that trial it is, from 0
    * @param result the test
-   * @param flaky whether the same test passed in a later trial of the list that counts
+   * @param flaky whether the same test passed in a later trial of the list that counts, or its task
+   *     was good in the end: then what failed for its class or its JVM was overcome, too
    */
   public record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
 
@@ -30,6 +31,7 @@ public final class FailedCases {
   public static List<FailedCase> of(List<Trial> trials) {
     List<Trial> counted = trials.stream().filter(FailedCases::counts).toList();
     List<CaseOutcomes> outcomes = counted.size() < 2 ? List.of() : outcomes(counted);
+    boolean good = counted.stream().anyMatch(trial -> trial.verdict() != TrialVerdict.BAD);
     List<FailedCase> failed = new ArrayList<>();
     int nextCounted = 0;
     for (int t = 0; t < trials.size(); t++) {
@@ -41,11 +43,12 @@ public final class FailedCases {
         CaseResult result = cases.get(c);
         if (result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR) {
           boolean flaky =
-              !outcomes.isEmpty()
-                  && isFlaky(
-                      CaseOutcomes.Test.of(result),
-                      outcomes.get(nextCounted),
-                      outcomes.subList(nextCounted + 1, outcomes.size()));
+              good
+                  || (!outcomes.isEmpty()
+                      && isFlaky(
+                          CaseOutcomes.Test.of(result),
+                          outcomes.get(nextCounted),
+                          outcomes.subList(nextCounted + 1, outcomes.size())));
           failed.add(new FailedCase(t, c, result, flaky));
         }
       }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome failed, or error
  * @param duration how long it took
  * @param message the beginning of its message, 2,000 characters at most, or null
- * @param flaky whether it passed in a later trial of this task
+ * @param flaky whether it passed in a later trial of this task, or that was good in the end
  */
 public record FailedTest(
     int taskNo,

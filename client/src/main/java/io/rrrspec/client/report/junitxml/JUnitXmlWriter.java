@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -127,10 +128,27 @@ public final class JUnitXmlWriter {
         }
         write(suite, suffix, taskset.partial(), file);
       }
+      for (TaskRun run : runs) {
+        if (keepsOld && run.withoutTests() && !run.notSelected()) {
+          removeReportsOf(taskset.runner().testId(run.task().specFile()));
+        }
+      }
     } catch (IOException e) {
       throw new ServiceException("cannot write the JUnit XML to " + dir + ": " + e, e);
     }
     return suites.size();
+  }
+
+  /** A class that has no test any more leaves what an earlier run has reported of it. */
+  private void removeReportsOf(TestId spec) throws IOException {
+    SuiteReport none =
+        new SuiteReport(
+            spec.module(), spec.className(), spec.shownExecution(), Duration.ZERO, List.of());
+    String suffix = suffix(none);
+    Path file = ReportFiles.of(dir, none, suffix.isEmpty() ? none.execution() : suffix);
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isReport(file)) {
+      Files.delete(file);
+    }
   }
 
   private String suffix(SuiteReport suite) {

@@ -422,6 +422,18 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void aClassThatHasNoTestAnyMoreLeavesWhatAnEarlierRunReportedOfIt() throws IOException {
+    Files.createDirectories(dir);
+    Path mine = Files.writeString(dir.resolve(FOO_XML), "<testsuite failures=\"1\"/>");
+
+    JUnitXmlWriter.asSurefire(dir, Map.of())
+        .write(
+            junit(TasksetStatus.SUCCEEDED), List.of(task(FOO, TaskStatus.PASSED, good().build())));
+
+    assertThat(mine).doesNotExist();
+  }
+
+  @Test
   void aDirectoryThatCannotBeUsedIsNamedBeforeTheRun() throws IOException {
     Path file = Files.writeString(temp.resolve("file"), "");
 

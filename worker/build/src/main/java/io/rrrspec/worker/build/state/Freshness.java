@@ -196,7 +196,7 @@ public final class Freshness {
   /** In words that follow the colon of "compiling with mvn: ". */
   private static String otherValue(String name) {
     return switch (name) {
-      case "executions", "ignore" -> "the setting " + name + " has changed";
+      case "executions", "ignore", "missing_engine" -> "the setting " + name + " has changed";
       case "build_args" -> "the build arguments have changed";
       case "Maven", "rrrspec-java" -> "it is another " + name;
       case "java" -> "another java is in the PATH";
