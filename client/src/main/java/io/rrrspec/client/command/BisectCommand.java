@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
       "Takes the JVM of a past run in which the class failed, and runs the class alone, after all"
           + " classes that had run before it there, and after fewer of them, each time in a fresh"
           + " JVM, until none can be left out. Ends with 0 if they are found, with 1 if the class"
-          + " fails alone, or at random. Classes beside which it fails, in other JVMs, are found by"
-          + " run alone.",
+          + " fails alone, or at random. It does not look for classes in other JVMs beside which"
+          + " the class fails: rrrspec-java run does.",
       ""
     },
     footer = {

@@ -232,7 +232,7 @@ final class GroupLook {
         lastResort = offer;
       }
     }
-    // A run must not wait for ever because the only worker that is left was sick once.
+    // Otherwise a run whose only worker was sick once would wait without an end.
     return waits.serving == 0 ? lastResort : null;
   }
 

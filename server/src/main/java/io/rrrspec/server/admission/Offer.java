@@ -28,7 +28,7 @@ public record Offer(
     Stay stay) {
   /** Whether a worker may be asked to leave what it serves. */
   public enum Stay {
-    /** Not yet, or never: it sets up, has just done so, or is of another make. */
+    /** It sets up or has just done so, or it is of another make. */
     MUST_STAY,
     /** It may. */
     MAY_LEAVE,

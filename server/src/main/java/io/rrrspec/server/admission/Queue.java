@@ -10,8 +10,8 @@ import java.util.Comparator;
  * @param priority its place in the ring of its group: lower first
  * @param rate what is guaranteed to it
  * @param ceil what it never has more of
- * @param inTurn whether users take turns in it; else whoever came first is served first, up to the
- *     limit of the run
+ * @param inTurn whether users take turns in it; else the oldest run is served first, up to its
+ *     limit
  */
 public record Queue(
     String name, String group, int priority, Share rate, Share ceil, boolean inTurn) {

@@ -32,7 +32,7 @@ import java.util.Set;
  * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
  * reports are removed: from DIR by {@link #prepare()} and {@link #write}, from the directories of
  * the run's modules by {@link #write}. Files that are not test reports stay. {@link #asSurefire}
- * removes nothing.
+ * removes those alone of classes that ran and have no test any more.
  */
 public final class JUnitXmlWriter {
   private static final int LOOK_FOR_ROOT_IN = 2_000;

@@ -176,7 +176,8 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   /**
-   * Counts what is running as failed: the tests, and what stands around others.
+   * Counts what is running as failed: the tests, and classes and methods in which nothing smaller
+   * runs.
    *
    * @param why what became of them
    */

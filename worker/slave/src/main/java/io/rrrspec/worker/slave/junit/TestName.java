@@ -22,12 +22,12 @@ import org.junit.platform.launcher.TestPlan;
  * @param name the second; empty for a class
  */
 record TestName(String className, String name) {
+  private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");
+  private static final Pattern PARAMETERS = Pattern.compile("^\\[.+]$");
+
   TestName {
     name = wellFormed(name);
   }
-
-  private static final Pattern INDEXED = Pattern.compile("^.*\\[\\d+]$");
-  private static final Pattern PARAMETERS = Pattern.compile("^\\[.+]$");
 
   /**
    * Names a test, or a container that failed or was skipped.
@@ -65,7 +65,7 @@ record TestName(String className, String name) {
     return !id.isTest() || id.getLegacyReportingName().equals(source.getClassName());
   }
 
-  /** As it comes back from whoever was told of it in UTF-8, which has no half characters. */
+  /** As Redis gives it back: UTF-8 has no half of a pair of surrogates. */
   private static String wellFormed(String name) {
     return name.chars().anyMatch(c -> Character.isSurrogate((char) c))
         ? new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)

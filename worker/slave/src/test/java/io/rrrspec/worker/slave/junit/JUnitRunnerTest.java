@@ -101,12 +101,7 @@ class JUnitRunnerTest {
   @Test
   void inParallelAllThatRunsIsTold() {
     JUnitSettings parallel =
-        new JUnitSettings(
-            List.of(),
-            List.of(),
-            GroupSyntax.TAGS,
-            List.of(),
-            List.of(),
+        settings(
             Map.of("junit.jupiter.execution.parallel.enabled", "true"),
             TestProvider.JUNIT_PLATFORM);
     List<List<String>> told = Collections.synchronizedList(new ArrayList<>());
@@ -267,16 +262,7 @@ class JUnitRunnerTest {
     assertThat(run("VintageIgnoredFixture").pending()).isEqualTo(2);
     assertThat(run("VintageEmptyBehaviours$NoDatabase").cases()).isEmpty();
     runner.close();
-    runner =
-        runner(
-            new JUnitSettings(
-                List.of(),
-                List.of(),
-                GroupSyntax.TAGS,
-                List.of(),
-                List.of(),
-                Map.of(),
-                TestProvider.JUNIT4));
+    runner = runner(settings(Map.of(), TestProvider.JUNIT4));
     TrialResult result = run("VintageIgnoredFixture");
     assertThat(result.pending()).isEqualTo(1);
     assertThat(result.cases().get(0).name()).isEmpty();
@@ -436,6 +422,11 @@ class JUnitRunnerTest {
 
   private TrialResult run(String fixture, TimeLimits limits) {
     return runner.run(FIXTURES + fixture, limits);
+  }
+
+  private static JUnitSettings settings(Map<String, String> parameters, TestProvider provider) {
+    return new JUnitSettings(
+        List.of(), List.of(), GroupSyntax.TAGS, List.of(), List.of(), parameters, provider);
   }
 
   private static JUnitSettings groups(List<String> included, List<String> excluded) {
