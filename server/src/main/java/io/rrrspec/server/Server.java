@@ -10,6 +10,7 @@ import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.server.arbiter.Arbiter;
+import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.dispatch.Dispatcher;
 import io.rrrspec.server.dispatch.EndedTasksets;
 import io.rrrspec.server.dispatch.Speculator;
@@ -32,6 +33,16 @@ public final class Server {
    * @param id the name of this server, different for each that shares the Redis
    */
   public Server(String id, RedisConnection redis, Keys keys, InstantSource clock) {
+    this(id, redis, keys, clock, AdmissionSettings.DEFAULT);
+  }
+
+  /** The same, with what the server's file says of queues and jobs. */
+  public Server(
+      String id,
+      RedisConnection redis,
+      Keys keys,
+      InstantSource clock,
+      AdmissionSettings admission) {
     String key = keys.server(id);
     Stores stores = new Stores(redis, keys);
     this.leaders = stores.leaders();
@@ -44,7 +55,12 @@ public final class Server {
             member.heartbeat(),
             new Arbiter(arbiterQueue, stores.judgements(), tally),
             new Dispatcher(
-                key, clock, stores, new EndedTasksets(tasksets, stores.status(), tally), tally),
+                key,
+                clock,
+                stores,
+                new EndedTasksets(tasksets, stores.status(), tally),
+                tally,
+                admission),
             new Speculator(key, stores),
             new Watchdog(
                 key,

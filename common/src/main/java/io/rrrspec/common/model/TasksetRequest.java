@@ -71,6 +71,7 @@ public record TasksetRequest(
    *     tasks are run
    * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
    * @param selection which tests of the tasks run
+   * @param queue the name of the queue that it is served from; null: the queue default
    */
   public record Extras(
       Map<String, String> env,
@@ -81,7 +82,8 @@ public record TasksetRequest(
       OrderDependent orderDependent,
       @Nullable Integer failFast,
       Repetition.@Nullable Jvm repeat,
-      TestSelection selection) {
+      TestSelection selection,
+      @Nullable String queue) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -126,7 +128,8 @@ public record TasksetRequest(
           OrderDependent.WARN,
           null,
           null,
-          TestSelection.ALL);
+          TestSelection.ALL,
+          null);
     }
 
     /** The same with other variables. */
@@ -140,13 +143,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          selection);
+          selection,
+          queue);
     }
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
       return new Extras(
-          env, setupAlways, waited, retries, sources, orderDependent, failFast, repeat, selection);
+          env,
+          setupAlways,
+          waited,
+          retries,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          queue);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -160,13 +173,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          selection);
+          selection,
+          queue);
     }
 
     /** The same with another answer to classes that fail only after others. */
     public Extras withOrderDependent(OrderDependent answer) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, sources, answer, failFast, repeat, selection);
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          answer,
+          failFast,
+          repeat,
+          selection,
+          queue);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -180,7 +203,8 @@ public record TasksetRequest(
           orderDependent,
           failedTasks,
           repeat,
-          selection);
+          selection,
+          queue);
     }
 
     /** The same of tasks that are repetitions. */
@@ -194,7 +218,8 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           jvm,
-          selection);
+          selection,
+          queue);
     }
 
     /** The same with only some of the tests. */
@@ -208,7 +233,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          tests);
+          tests,
+          queue);
+    }
+
+    /** The same, served from a queue; null: from the queue default. */
+    public Extras withQueue(@Nullable String name) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          name);
     }
   }
 

@@ -125,6 +125,56 @@ public record Keys(String namespace) {
     return named("culprits:" + tasksetClass);
   }
 
+  /** Hash: how queues are set up. */
+  public String queues() {
+    return named("queues");
+  }
+
+  /** Hash: whose turn it is in each group of workers. */
+  public String turns() {
+    return named("turns");
+  }
+
+  /** List with expiry: what queues had and wanted, second by second, newest first, bounded. */
+  public String queueSamples() {
+    return named("queue_samples");
+  }
+
+  /** Sorted set: the jobs that wait in a queue, in the order of service. */
+  public String waitingJobs(int queue) {
+    return named("queue:" + queue + ":waiting");
+  }
+
+  /** Hash with expiry: how far a queue is in serving its users' jobs. */
+  public String queueTags(int queue) {
+    return named("queue:" + queue + ":tags");
+  }
+
+  /** String with expiry: the first of several equal jobs of a queue. */
+  public String sameJob(int queue, String digest) {
+    return named("queue:" + queue + ":same:" + digest);
+  }
+
+  /** String with expiry: the number that a push has led to, for one whose answer was lost. */
+  public String pushed(String id) {
+    return named("pushed:" + id);
+  }
+
+  /** String: the number of the last job. */
+  public String jobCount() {
+    return named("job_count");
+  }
+
+  /** Hash: one job. */
+  public String job(long number) {
+    return named("job:" + number);
+  }
+
+  /** Hash: the modules of jobs that servers have in their files, with their command templates. */
+  public String modules() {
+    return named("modules");
+  }
+
   /** List with expiry: where the end of a taskset is told to one who waits. */
   public String notifyList(String id) {
     return named("notify:" + id);

@@ -31,6 +31,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new EventStore(redis);
   }
 
+  /** Single jobs. */
+  public JobStore jobs() {
+    return new JobStore(redis, keys);
+  }
+
   /** Verdicts on trials. */
   public JudgementStore judgements() {
     return new JudgementStore(redis, keys);
@@ -69,6 +74,11 @@ public record Stores(RedisConnection redis, Keys keys) {
   /** Workers and their slaves, for people. */
   public NodeStore nodes() {
     return new NodeStore(redis, keys);
+  }
+
+  /** How queues are set up, and whose turn it is. */
+  public QueueStore queues() {
+    return new QueueStore(redis, keys);
   }
 
   /** Where sources are put and fetched. */

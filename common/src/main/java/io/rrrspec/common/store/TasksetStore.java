@@ -105,6 +105,7 @@ public final class TasksetStore {
       hash.put("wait", "1");
     }
     putUnlessNull(hash, "sources", extras.sources());
+    putUnlessNull(hash, "queue", extras.queue());
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
     }
@@ -319,6 +320,76 @@ public final class TasksetStore {
   /** The tasksets that are not over, oldest first. */
   public List<String> active() {
     return redis.commands().lrange(keys.activeTasksets(), 0, -1);
+  }
+
+  /**
+   * An active taskset, as the dispatcher looks at it.
+   *
+   * @param key its key
+   * @param workerType which workers may serve it; empty: it does not say
+   * @param maxWorkers at most so many, 1 or more
+   * @param needsOurs whether only workers that announce the protocol can serve it
+   * @param user whose it is: its user, else its rsync_name
+   * @param queue the name of its queue; empty: it does not say
+   * @param left how many of its tasks are not decided; -1: nobody can tell
+   */
+  public record Active(
+      String key,
+      String workerType,
+      int maxWorkers,
+      boolean needsOurs,
+      String user,
+      String queue,
+      long left) {}
+
+  private static final String[] OF_ACTIVE = {
+    "status", "rsync_name", "worker_type", "max_workers", "runner", "sources", "user", "queue"
+  };
+
+  /**
+   * Reads active tasksets, in as few round trips as chunks.
+   *
+   * @return by key; without those that are over, gone or damaged
+   */
+  public Map<String, Active> active(List<String> tasksetKeys) {
+    Map<String, Active> found = new HashMap<>();
+    for (int from = 0; from < tasksetKeys.size(); from += CHUNK) {
+      List<String> some = tasksetKeys.subList(from, Math.min(tasksetKeys.size(), from + CHUNK));
+      List<Response<List<String>>> hashes = new ArrayList<>();
+      List<Response<Long>> left = new ArrayList<>();
+      try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+        for (String key : some) {
+          hashes.add(pipeline.hmget(key, OF_ACTIVE));
+          left.add(pipeline.llen(Keys.tasksLeft(key)));
+        }
+        pipeline.sync();
+      }
+      for (int i = 0; i < some.size(); i++) {
+        Map<String, String> hash = new HashMap<>();
+        List<String> values = PipelineAnswer.of(hashes.get(i), List.of());
+        for (int j = 0; j < values.size(); j++) {
+          if (values.get(j) != null) {
+            hash.put(OF_ACTIVE[j], values.get(j));
+          }
+        }
+        Fields f = new Fields(hash);
+        if (!f.isEmpty() && !statusOf(f.text("status")).isFinal()) {
+          found.put(some.get(i), active(some.get(i), f, PipelineAnswer.of(left.get(i), -1L)));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Active active(String key, Fields f, long left) {
+    return new Active(
+        key,
+        f.text("worker_type"),
+        Math.max(1, f.number("max_workers", 10)),
+        Runner.of(f.text("runner")).needsOurWorkers() || f.text("sources").equals("none"),
+        f.text("user", f.text("rsync_name")),
+        f.text("queue"),
+        left);
   }
 
   /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.queue.Turn;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -262,6 +263,30 @@ public final class WorkerStore {
         .toList();
   }
 
+  /** When each of these workers of ours was set up for what it serves; without those that were not. */
+  public Map<String, Instant> setUp(List<Seen> serving) {
+    Map<String, Response<String>> marks = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (Seen seen : serving) {
+        String taskset = seen.taskset();
+        if (taskset != null && seen.ours()) {
+          String log = Keys.workerLog(taskset, seen.key());
+          marks.put(seen.key(), pipeline.hget(log, "setup_finished_ms"));
+        }
+      }
+      pipeline.sync();
+    }
+    Map<String, Instant> setUp = new HashMap<>();
+    marks.forEach(
+        (worker, mark) -> {
+          Long at = Fields.parseLong(PipelineAnswer.of(mark, ""));
+          if (at != null) {
+            setUp.put(worker, Instant.ofEpochMilli(at));
+          }
+        });
+    return setUp;
+  }
+
   /** Why a worker was taken off a taskset a while ago; null if it was not. */
   public @Nullable String sickness(String workerKey) {
     String text = redis.commands().get(Keys.sick(workerKey));
@@ -304,15 +329,33 @@ public final class WorkerStore {
   /** Gives a worker to a taskset. */
   public Assigned assign(
       String tasksetKey, String workerKey, int serving, int limit, Duration reservation) {
-    String answer =
-        (String)
-            redis.run(
-                "assign_worker",
-                List.of(tasksetKey, workerKey),
-                List.of(
-                    Long.toString(reservation.toMillis()),
-                    Integer.toString(serving),
-                    Integer.toString(limit)));
+    return assign(tasksetKey, workerKey, serving, limit, reservation, null);
+  }
+
+  /**
+   * Gives a worker to a taskset.
+   *
+   * @param turn whose turn is over with it; null: nobody takes turns
+   */
+  public Assigned assign(
+      String tasksetKey,
+      String workerKey,
+      int serving,
+      int limit,
+      Duration reservation,
+      @Nullable Turn turn) {
+    List<String> with = new ArrayList<>(List.of(tasksetKey, workerKey));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                Long.toString(reservation.toMillis()),
+                Integer.toString(serving),
+                Integer.toString(limit)));
+    if (turn != null) {
+      with.add(keys.turns());
+      arguments.addAll(TurnFields.of(turn));
+    }
+    String answer = (String) redis.run("assign_worker", with, arguments);
     return Assigned.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 

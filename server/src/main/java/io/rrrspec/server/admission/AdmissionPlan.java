@@ -1,5 +1,9 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueSample;
+import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.queue.Turns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +22,13 @@ import java.util.TreeMap;
  * @param assignments in the order in which they are to be made
  * @param releases the workers that are asked to leave
  * @param turns by group, for the next look
+ * @param sample what queues have once all of that is done, and want
  */
 public record AdmissionPlan(
-    List<Assignment> assignments, List<Release> releases, Map<String, Turns> turns) {
+    List<Assignment> assignments,
+    List<Release> releases,
+    Map<String, Turns> turns,
+    QueueSample sample) {
   public AdmissionPlan {
     assignments = List.copyOf(assignments);
     releases = List.copyOf(releases);
@@ -50,6 +58,12 @@ public record AdmissionPlan(
     public static final Rules NONE =
         new Rules(List.of(), List.of(), Duration.ofSeconds(5), Duration.ofSeconds(300));
 
+    /** What somebody has set up. */
+    public static Rules of(QueueSetup setup, Duration reclaimAfter, Duration starveAfter) {
+      return new Rules(
+          setup.queues(), List.copyOf(setup.strictGroups()), reclaimAfter, starveAfter);
+    }
+
     public Rules {
       queues = List.copyOf(queues);
       strict = List.copyOf(strict);
@@ -69,12 +83,16 @@ public record AdmissionPlan(
     demands.forEach(
         demand ->
             demandsOf.computeIfAbsent(demand.workerType(), g -> new ArrayList<>()).add(demand));
+    // Also those of which nothing is asked: they have a share, if none that is used.
+    rules.queues().forEach(q -> demandsOf.computeIfAbsent(q.group(), g -> new ArrayList<>()));
     Map<String, List<Offer>> offersOf = new HashMap<>();
     offers.forEach(
         offer -> offersOf.computeIfAbsent(offer.workerType(), g -> new ArrayList<>()).add(offer));
     List<Assignment> assignments = new ArrayList<>();
     List<Release> releases = new ArrayList<>();
     Map<String, Turns> next = new HashMap<>();
+    Map<String, Integer> live = new HashMap<>();
+    List<QueueSample.Share> shares = new ArrayList<>();
     for (Map.Entry<String, List<Demand>> group : demandsOf.entrySet()) {
       String name = group.getKey();
       GroupLook look =
@@ -90,8 +108,10 @@ public record AdmissionPlan(
       assignments.addAll(look.assignments());
       releases.addAll(look.releases());
       next.put(name, look.turns());
+      live.put(name, look.live());
+      shares.addAll(look.shares());
     }
-    return new AdmissionPlan(assignments, releases, next);
+    return new AdmissionPlan(assignments, releases, next, new QueueSample(now, live, shares));
   }
 
   /** Makes the plan where no queue is set up. */

@@ -1,5 +1,7 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Turn;
+
 /**
  * One worker for one taskset.
  *
@@ -7,5 +9,10 @@ package io.rrrspec.server.admission;
  * @param worker the worker
  * @param serving how many serve it already
  * @param limit how many may
+ * @param turn whose turn is over with it
  */
-public record Assignment(String taskset, String worker, int serving, int limit) {}
+public record Assignment(String taskset, String worker, int serving, int limit, Turn turn) {
+  Assignment with(Turn other) {
+    return new Assignment(taskset, worker, serving, limit, other);
+  }
+}

@@ -1,5 +1,7 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Queue;
+
 /**
  * A taskset that is not over, as it asks for workers.
  *
@@ -10,6 +12,7 @@ package io.rrrspec.server.admission;
  * @param hasWork whether any task of it waits for a slave or will
  * @param queue the name of its queue
  * @param user whose it is; users take turns within a queue
+ * @param ahead whether somebody wants it to be served before all others of its queue
  */
 public record Demand(
     String key,
@@ -18,7 +21,20 @@ public record Demand(
     boolean needsOurs,
     boolean hasWork,
     String queue,
-    String user) {
+    String user,
+    boolean ahead) {
+  /** One that waits for its turn. */
+  public Demand(
+      String key,
+      String workerType,
+      int maxWorkers,
+      boolean needsOurs,
+      boolean hasWork,
+      String queue,
+      String user) {
+    this(key, workerType, maxWorkers, needsOurs, hasWork, queue, user, false);
+  }
+
   /** One that names no queue. */
   public Demand(String key, String workerType, int maxWorkers, boolean needsOurs, boolean hasWork) {
     this(key, workerType, maxWorkers, needsOurs, hasWork, Queue.DEFAULT, "");

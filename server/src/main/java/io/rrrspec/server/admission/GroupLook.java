@@ -1,5 +1,9 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueSample;
+import io.rrrspec.common.queue.Turn;
+import io.rrrspec.common.queue.Turns;
 import io.rrrspec.server.admission.AdmissionPlan.Release;
 import io.rrrspec.server.admission.AdmissionPlan.Rules;
 import io.rrrspec.server.admission.Offer.Stay;
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One look at the queues and workers of one group. */
 final class GroupLook {
+  private final String group;
   private final Rules rules;
   private final boolean strict;
   private final long now;
@@ -30,6 +35,8 @@ final class GroupLook {
   /** How many queues may have a worker for what they are guaranteed of one. */
   private final int sharedSeats;
 
+  private final int live;
+
   private String guaranteed;
   private String surplus;
   private final Map<String, Long> waiting;
@@ -38,6 +45,7 @@ final class GroupLook {
 
   GroupLook(
       String group, Rules rules, List<Demand> demands, List<Offer> offers, Turns turns, long now) {
+    this.group = group;
     this.rules = rules;
     this.strict = rules.strict().contains(group);
     this.now = now;
@@ -48,9 +56,9 @@ final class GroupLook {
     this.underRate = new HashMap<>(turns.underRate());
     this.credits = new HashMap<>(turns.credits());
     Map<String, Integer> serving = new HashMap<>();
-    int live = 0;
+    int alive = 0;
     for (Offer offer : offers) {
-      live += offer.alive() && !offer.sick() ? 1 : 0;
+      alive += offer.alive() && !offer.sick() ? 1 : 0;
       String taskset = offer.taskset();
       if (taskset != null) {
         serving.merge(taskset, 1, Integer::sum);
@@ -59,6 +67,7 @@ final class GroupLook {
         idle.put(offer.key(), offer);
       }
     }
+    live = alive;
     Map<String, Line> byName = new HashMap<>();
     for (Queue queue : rules.queues()) {
       if (queue.group().equals(group)) {
@@ -74,14 +83,14 @@ final class GroupLook {
       line.add(demand, serving.getOrDefault(demand.key(), 0));
       lineOfTaskset.put(demand.key(), line);
     }
-    sharedSeats = sharedSeats(live);
+    sharedSeats = sharedSeats();
   }
 
   /**
    * The parts of workers that queues are guaranteed, rounded to whole ones; one at least if a queue
    * would be left without any.
    */
-  private int sharedSeats(int live) {
+  private int sharedSeats() {
     int whole = ring.stream().mapToInt(line -> line.whole).sum();
     double parts = ring.stream().mapToDouble(line -> line.fraction).sum();
     boolean leftOut = ring.stream().anyMatch(line -> line.fraction > 0 && line.whole == 0);
@@ -105,7 +114,7 @@ final class GroupLook {
   }
 
   private boolean assignGuaranteed() {
-    Line served = first(guaranteed, Line::isUnderRate);
+    Line served = first(guaranteed, Line::isUnderRate, Turn.Kind.GUARANTEED);
     if (served != null) {
       guaranteed = served.queue.name();
     }
@@ -113,7 +122,7 @@ final class GroupLook {
   }
 
   private boolean assignSurplus() {
-    Line served = first(surplus, Line::isBelowCeil);
+    Line served = first(surplus, Line::isBelowCeil, Turn.Kind.SURPLUS);
     if (served != null) {
       surplus = served.queue.name();
     }
@@ -121,9 +130,9 @@ final class GroupLook {
   }
 
   /** Serves the first in turn that may be served and for whom there is a worker; null if none. */
-  private @Nullable Line first(String last, Predicate<Line> may) {
+  private @Nullable Line first(String last, Predicate<Line> may, Turn.Kind kind) {
     for (Line line : inTurn(last)) {
-      if (line.waits() && line.isBelowCeil() && may.test(line) && serve(line)) {
+      if (line.waits() && line.isBelowCeil() && may.test(line) && serve(line, kind)) {
         return line;
       }
     }
@@ -165,8 +174,11 @@ final class GroupLook {
       return false;
     }
     for (Line line : byCredit()) {
-      if (line.waits() && line.isBelowCeil() && serve(line)) {
+      if (line.waits() && line.isBelowCeil() && serve(line, Turn.Kind.SHARED)) {
         credit(line);
+        Assignment last = assignments.remove(assignments.size() - 1);
+        assignments.add(
+            last.with(new Turn(group, Turn.Kind.SHARED, line.queue.name(), Map.copyOf(credits))));
         return true;
       }
     }
@@ -201,21 +213,31 @@ final class GroupLook {
   }
 
   /** Gives one idle worker to a queue; false if none fits anybody in it. */
-  private boolean serve(Line line) {
-    for (Line.Waiting waits : line.inOrder()) {
-      Offer offer = find(waits);
-      if (offer != null) {
-        idle.remove(offer.key());
-        Demand demand = waits.demand;
-        assignments.add(
-            new Assignment(demand.key(), offer.key(), waits.serving, demand.maxWorkers()));
-        line.served(waits);
-        waiting.put(line.queue.name(), now);
-        return true;
-      }
+  private boolean serve(Line line, Turn.Kind kind) {
+    boolean served =
+        line.serve(
+            waits -> {
+              Offer offer = find(waits);
+              if (offer == null) {
+                return false;
+              }
+              idle.remove(offer.key());
+              Demand demand = waits.demand;
+              assignments.add(
+                  new Assignment(
+                      demand.key(),
+                      offer.key(),
+                      waits.serving,
+                      demand.maxWorkers(),
+                      new Turn(group, kind, line.queue.name(), Map.of())));
+              return true;
+            });
+    if (served) {
+      waiting.put(line.queue.name(), now);
+    } else {
+      line.stick();
     }
-    line.stick();
-    return false;
+    return served;
   }
 
   private @Nullable Offer find(Line.Waiting waits) {
@@ -298,6 +320,26 @@ final class GroupLook {
 
   private boolean isGone(String name) {
     return ring.stream().noneMatch(line -> line.queue.name().equals(name));
+  }
+
+  int live() {
+    return live;
+  }
+
+  /** What each queue has, and wants. */
+  List<QueueSample.Share> shares() {
+    return ring.stream()
+        .map(
+            line ->
+                new QueueSample.Share(
+                    line.queue.name(),
+                    group,
+                    line.serving(),
+                    line.whole + line.fraction,
+                    Math.min(line.most, live),
+                    line.backlog(),
+                    waiting.getOrDefault(line.queue.name(), 0L)))
+        .toList();
   }
 
   Turns turns() {

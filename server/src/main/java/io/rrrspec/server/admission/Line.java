@@ -1,10 +1,14 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Queue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** One queue during one look: what it has, what it has a right to, and who waits in it. */
 final class Line {
@@ -19,19 +23,44 @@ final class Line {
   /** The most workers that it may have. */
   final int most;
 
-  private final List<Waiting> waiting = new ArrayList<>();
-  private final Map<String, Integer> ofUser = new HashMap<>();
+  private final Map<String, User> users = new HashMap<>();
+
+  /** Those with somebody who waits, in the order in which they are served. */
+  private final TreeSet<User> inOrder =
+      new TreeSet<>(
+          Comparator.comparing((User user) -> !user.isAhead())
+              .thenComparingInt(user -> user.turnsTaken)
+              .thenComparingInt(User::place));
+
   private int serving;
+  private int count;
+  private long wants;
   private boolean stuck;
 
   /** A taskset that can do with more workers. */
   static final class Waiting {
     final Demand demand;
+    private final int place;
     int serving;
 
-    private Waiting(Demand demand, int serving) {
+    private Waiting(Demand demand, int serving, int place) {
       this.demand = demand;
       this.serving = serving;
+      this.place = place;
+    }
+  }
+
+  /** Who takes turns: a user, or all together where users do not. */
+  private static final class User {
+    final List<Waiting> waiting = new ArrayList<>();
+    int turnsTaken;
+
+    boolean isAhead() {
+      return waiting.get(0).demand.ahead();
+    }
+
+    int place() {
+      return waiting.get(0).place;
     }
   }
 
@@ -53,9 +82,31 @@ final class Line {
   /** Adds a taskset, oldest first. */
   void add(Demand demand, int workers) {
     serving += workers;
-    ofUser.merge(demand.user(), workers, Integer::sum);
+    User user = users.computeIfAbsent(queue.inTurn() ? demand.user() : "", u -> new User());
+    if (!user.waiting.isEmpty()) {
+      inOrder.remove(user);
+    }
+    user.turnsTaken += queue.inTurn() ? workers : 0;
     if (demand.hasWork() && workers < demand.maxWorkers()) {
-      waiting.add(new Waiting(demand, workers));
+      Waiting waiting = new Waiting(demand, workers, count++);
+      wants += demand.maxWorkers() - workers;
+      user.waiting.add(demand.ahead() ? placeAhead(user) : user.waiting.size(), waiting);
+    }
+    putInOrder(user);
+  }
+
+  /** Behind those who are ahead already. */
+  private static int placeAhead(User user) {
+    int place = 0;
+    while (place < user.waiting.size() && user.waiting.get(place).demand.ahead()) {
+      place++;
+    }
+    return place;
+  }
+
+  private void putInOrder(User user) {
+    if (!user.waiting.isEmpty()) {
+      inOrder.add(user);
     }
   }
 
@@ -63,20 +114,24 @@ final class Line {
     return serving;
   }
 
+  /** How many of its tasksets could do with more workers. */
+  int backlog() {
+    return users.values().stream().mapToInt(user -> user.waiting.size()).sum();
+  }
+
   /** How many workers more its tasksets could do with. */
   int wants() {
-    long all = waiting.stream().mapToLong(w -> w.demand.maxWorkers() - w.serving).sum();
-    return (int) Math.min(Integer.MAX_VALUE, all);
+    return (int) Math.min(Integer.MAX_VALUE, wants);
   }
 
   /** Whether somebody waits for whom there may be an idle worker. */
   boolean waits() {
-    return !waiting.isEmpty() && !stuck;
+    return !inOrder.isEmpty() && !stuck;
   }
 
   /** Whether it has tasksets that could do with more workers. */
   boolean isBacklogged() {
-    return !waiting.isEmpty();
+    return !inOrder.isEmpty();
   }
 
   boolean isUnderRate() {
@@ -92,24 +147,32 @@ final class Line {
     stuck = true;
   }
 
-  /** Those who wait, in the order in which they are served. */
-  List<Waiting> inOrder() {
-    if (!queue.inTurn()) {
-      return waiting;
+  /**
+   * Gives a worker to the first of those who wait for whom there is one.
+   *
+   * @param give does it, or says that there is none
+   * @return false if there is none for anybody
+   */
+  boolean serve(Predicate<Waiting> give) {
+    for (User user : inOrder) {
+      @Nullable Waiting served = user.waiting.stream().filter(give).findFirst().orElse(null);
+      if (served != null) {
+        inOrder.remove(user);
+        served(user, served);
+        putInOrder(user);
+        return true;
+      }
     }
-    List<Waiting> order = new ArrayList<>(waiting);
-    // Stable: among equals the one that came first.
-    order.sort(Comparator.comparingInt(w -> ofUser.getOrDefault(w.demand.user(), 0)));
-    return order;
+    return false;
   }
 
-  /** One of those who wait has got a worker. */
-  void served(Waiting served) {
+  private void served(User user, Waiting served) {
     served.serving++;
     serving++;
-    ofUser.merge(served.demand.user(), 1, Integer::sum);
+    wants--;
+    user.turnsTaken += queue.inTurn() ? 1 : 0;
     if (served.serving >= served.demand.maxWorkers()) {
-      waiting.remove(served);
+      user.waiting.remove(served);
     }
   }
 }

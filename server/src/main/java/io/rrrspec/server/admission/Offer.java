@@ -47,7 +47,8 @@ public record Offer(
     this(key, workerType, taskset, alive, ours, barred, false, Set.of(), Stay.MUST_STAY);
   }
 
-  boolean isIdle() {
+  /** Whether it can be given away. */
+  public boolean isIdle() {
     return alive && !sick && taskset == null;
   }
 }

@@ -2,7 +2,10 @@ package io.rrrspec.server.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.Turn;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,11 @@ class AdmissionPlanTest {
     return new Offer(key, "default", taskset, true, true, Set.of());
   }
 
+  private static Assignment given(String taskset, String worker, int serving, int limit) {
+    Turn turn = new Turn("default", Turn.Kind.SURPLUS, Queue.DEFAULT, Map.of());
+    return new Assignment(taskset, worker, serving, limit, turn);
+  }
+
   private static List<Assignment> plan(List<Demand> demands, Offer... offers) {
     return AdmissionPlan.of(demands, List.of(offers)).assignments();
   }
@@ -32,13 +40,13 @@ class AdmissionPlanTest {
                 idle("a"),
                 serving("b", "old"),
                 idle("c")))
-        .containsExactly(new Assignment("old", "a", 1, 2), new Assignment("new", "c", 0, 2));
+        .containsExactly(given("old", "a", 1, 2), given("new", "c", 0, 2));
   }
 
   @Test
   void noWorkerIsGivenTwice() {
     assertThat(plan(List.of(demand("x", 9), demand("y", 9)), idle("a")))
-        .containsExactly(new Assignment("x", "a", 0, 9));
+        .containsExactly(given("x", "a", 0, 9));
   }
 
   @Test
@@ -81,12 +89,12 @@ class AdmissionPlanTest {
   @Test
   void aWorkerThatWasTakenOffIsTheLastResort() {
     assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), takenOff("b", false)))
-        .containsExactly(new Assignment("x", "a", 0, 9));
+        .containsExactly(given("x", "a", 0, 9));
     assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), idle("b")))
-        .containsExactly(new Assignment("x", "b", 0, 9));
+        .containsExactly(given("x", "b", 0, 9));
     assertThat(plan(List.of(demand("x", 9)), takenOff("a", false), serving("b", "x"))).isEmpty();
     assertThat(plan(List.of(demand("x", 9), demand("y", 9)), takenOff("a", false), idle("b")))
-        .containsExactly(new Assignment("x", "b", 0, 9), new Assignment("y", "a", 0, 9));
+        .containsExactly(given("x", "b", 0, 9), given("y", "a", 0, 9));
   }
 
   @Test

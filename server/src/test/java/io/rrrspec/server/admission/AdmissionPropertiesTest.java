@@ -2,6 +2,8 @@ package io.rrrspec.server.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.Share;
 import io.rrrspec.server.admission.AdmissionPlan.Rules;
 import java.time.Duration;
 import java.util.ArrayList;

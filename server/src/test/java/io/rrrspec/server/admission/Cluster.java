@@ -1,5 +1,6 @@
 package io.rrrspec.server.admission;
 
+import io.rrrspec.common.queue.Turns;
 import io.rrrspec.server.admission.AdmissionPlan.Release;
 import io.rrrspec.server.admission.AdmissionPlan.Rules;
 import io.rrrspec.server.admission.Offer.Stay;

@@ -10,6 +10,14 @@ local function over(taskset, status, reason, at, ms)
   end
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
+  local number = field(taskset, 'job')
+  if string.match(number, '^%d+$') then
+    local job = namespace .. ':job:' .. number
+    if field(job, 'taskset') == taskset then
+      redis.call('HSET', job, 'status', status, 'ended_ms', ms, 'reason', reason)
+      redis.call('EXPIRE', job, 86400)
+    end
+  end
   redis.call('RPUSH', namespace .. ':persister_queue', taskset)
   redis.pcall('RPUSH', namespace .. ':dispatcher_queue', '0')
   pcall(function() wake(taskset, redis.call('SCARD', taskset .. ':waiting')) end)

@@ -1,4 +1,4 @@
-package io.rrrspec.server.admission;
+package io.rrrspec.common.queue;
 
 import java.util.Map;
 

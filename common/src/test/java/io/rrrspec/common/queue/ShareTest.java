@@ -1,4 +1,4 @@
-package io.rrrspec.server.admission;
+package io.rrrspec.common.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

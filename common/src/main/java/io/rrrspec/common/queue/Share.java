@@ -1,4 +1,4 @@
-package io.rrrspec.server.admission;
+package io.rrrspec.common.queue;
 
 import io.rrrspec.common.UsageException;
 import java.util.regex.Matcher;
@@ -45,7 +45,7 @@ public record Share(int amount, boolean percent) {
   }
 
   /** How many of so many workers that is, with a fraction. */
-  double of(int workers) {
+  public double of(int workers) {
     return percent ? workers * amount / 100.0 : amount;
   }
 }

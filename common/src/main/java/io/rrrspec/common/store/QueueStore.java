@@ -1,0 +1,230 @@
+package io.rrrspec.common.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueSample;
+import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.queue.Turns;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+
+/** How queues are set up, whose turn it is, and what they had. */
+public final class QueueStore {
+  private static final ObjectMapper json = new ObjectMapper();
+
+  /** As many people never change the queues at the same moment. */
+  private static final int MOST_TRIES = 100;
+
+  private static final String WRITTEN = "written";
+  private static final String CHANGED = "changed";
+
+  /** One each second: a quarter of an hour. */
+  private static final int MOST_SAMPLES = 900;
+
+  private static final Duration SAMPLES_LIFE = Duration.ofHours(1);
+
+  private final RedisConnection redis;
+  private final Keys keys;
+
+  public QueueStore(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  /**
+   * The queues as they are set up.
+   *
+   * @param version counts the changes; a job is pushed only if it is still the same
+   * @param setup what is set up
+   * @param limit how many jobs wait in one queue at most
+   */
+  public record Read(String version, QueueSetup setup, int limit) {}
+
+  /**
+   * Reads how queues are set up.
+   *
+   * @throws ServiceException if that cannot be understood
+   */
+  public Read read() {
+    List<String> fields = redis.commands().hmget(keys.queues(), "version", "setup", "limit");
+    String version = fields.get(0);
+    String setup = fields.get(1);
+    Long limit = Fields.parseLong(fields.get(2));
+    return new Read(
+        version == null ? "0" : version,
+        setup == null ? QueueSetup.NONE : QueueJson.read(setup),
+        limit == null ? 100_000 : Math.toIntExact(limit));
+  }
+
+  /**
+   * Changes how queues are set up. If somebody else does so at the same time the change is made
+   * again, on what that has left.
+   *
+   * @param change gives what is to be set up; throws what is wrong with it
+   * @return what is set up now
+   */
+  public QueueSetup change(UnaryOperator<QueueSetup> change) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      Read read = read();
+      QueueSetup next = change.apply(read.setup());
+      if (next.equals(read.setup()) || write(read.version(), next, null).equals(WRITTEN)) {
+        return next;
+      }
+      pause();
+    }
+    throw new ServiceException("the queues are changed by others all the time: try again");
+  }
+
+  /**
+   * Removes a queue in which no job waits.
+   *
+   * @throws UsageException if some do, or there is no such queue
+   */
+  public void destroyEmpty(String name) {
+    for (int i = 0; i < MOST_TRIES; i++) {
+      Read read = read();
+      Queue queue = read.setup().get(name);
+      String answer =
+          write(read.version(), read.setup().destroy(name, null), keys.waitingJobs(queue.serial()));
+      if (answer.equals(WRITTEN)) {
+        return;
+      }
+      if (!answer.equals(CHANGED)) {
+        throw new UsageException(
+            "in the queue '"
+                + name
+                + "' "
+                + (answer.equals("1") ? "1 job waits" : answer + " jobs wait")
+                + ": name the queue that takes them over (queue destroy "
+                + name
+                + " TAKE_OVER)");
+      }
+      pause();
+    }
+    throw new ServiceException("the queues are changed by others all the time: try again");
+  }
+
+  private String write(String version, QueueSetup setup, @Nullable String mustBeEmpty) {
+    List<String> all = new ArrayList<>(List.of(keys.queues(), keys.dispatcherQueue()));
+    if (mustBeEmpty != null) {
+      all.add(mustBeEmpty);
+    }
+    return (String)
+        redis.run(
+            "write_queues",
+            all,
+            List.of(version, QueueJson.write(setup), UUID.randomUUID().toString()));
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(10));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Says how many jobs wait in one queue at most; the last server to start wins. */
+  public void publishLimit(int jobs) {
+    redis.commands().hset(keys.queues(), "limit", Integer.toString(jobs));
+  }
+
+  /** Publishes which modules servers have in their files, with their templates. */
+  public void publishModules(Map<String, String> templates) {
+    if (templates.isEmpty()) {
+      redis.commands().del(keys.modules());
+      return;
+    }
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      pipeline.hset(keys.modules(), templates);
+      pipeline.sync();
+    }
+    List<String> gone =
+        redis.commands().hkeys(keys.modules()).stream()
+            .filter(name -> !templates.containsKey(name))
+            .toList();
+    if (!gone.isEmpty()) {
+      redis.commands().hdel(keys.modules(), gone.toArray(String[]::new));
+    }
+  }
+
+  /** The modules that servers have in their files, with their templates. */
+  public Map<String, String> modules() {
+    return redis.commands().hgetAll(keys.modules());
+  }
+
+  /** Whose turn it is, by group. */
+  public Map<String, Turns> turns() {
+    return TurnFields.read(redis.commands().hgetAll(keys.turns()));
+  }
+
+  /**
+   * Keeps who waits, and since when. Whose turn it is next is kept with each assignment: see {@link
+   * WorkerStore#assign}.
+   */
+  public void saveWaiting(Map<String, Turns> turns) {
+    if (!turns.isEmpty()) {
+      redis.commands().hset(keys.turns(), TurnFields.waiting(turns));
+    }
+  }
+
+  /** Keeps what queues had and wanted. */
+  public void add(QueueSample sample) {
+    String text;
+    try {
+      text = json.writeValueAsString(sample);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("numbers by names are always JSON", e);
+    }
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      pipeline.lpush(keys.queueSamples(), text);
+      pipeline.ltrim(keys.queueSamples(), 0, MOST_SAMPLES - 1);
+      pipeline.expire(keys.queueSamples(), SAMPLES_LIFE.toSeconds());
+      pipeline.sync();
+    }
+  }
+
+  /**
+   * What queues had and wanted, oldest first.
+   *
+   * @param count the newest so many
+   */
+  public List<QueueSample> samples(int count) {
+    List<QueueSample> samples = new ArrayList<>();
+    for (String text : redis.commands().lrange(keys.queueSamples(), 0, count - 1)) {
+      try {
+        samples.add(0, json.readValue(text, QueueSample.class));
+      } catch (JsonProcessingException e) {
+        // For eyes only: one that cannot be read is not shown.
+        continue;
+      }
+    }
+    return samples;
+  }
+
+  /** How many jobs wait in each of some queues, by serial number. */
+  public Map<Integer, Long> waiting(List<Integer> queues) {
+    Map<Integer, Response<Long>> counts = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      queues.forEach(q -> counts.put(q, pipeline.zcard(keys.waitingJobs(q))));
+      pipeline.sync();
+    }
+    Map<Integer, Long> waiting = new HashMap<>();
+    counts.forEach((queue, count) -> waiting.put(queue, PipelineAnswer.of(count, 0L)));
+    return waiting;
+  }
+}

@@ -1,0 +1,60 @@
+package io.rrrspec.server.dispatch;
+
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.queue.Job;
+import io.rrrspec.common.queue.Queue;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What taskset a job becomes. */
+final class JobTasksets {
+  private static final String JOB = "{job}";
+
+  private JobTasksets() {}
+
+  /**
+   * The only task of it.
+   *
+   * @param templates the modules of the server's file
+   */
+  static String task(Job job, Map<String, String> templates) {
+    return switch (job.module()) {
+      case Job.SHELL, Job.HTTP -> job.text();
+      default -> {
+        String template = templates.get(job.module());
+        yield template == null
+            ? "echo " + quoted("no module " + job.module() + " any more") + " >&2; exit 1"
+            : template.replace(JOB, quoted(job.text()));
+      }
+    };
+  }
+
+  /** As one word of the shell: nothing in it means anything to that. */
+  static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** What its hash has. */
+  static Map<String, String> fields(Job job, Queue queue, int timeoutSec) {
+    boolean http = job.module().equals(Job.HTTP);
+    Map<String, String> fields = new HashMap<>();
+    fields.put("rsync_name", "job-" + job.number());
+    fields.put("setup_command", "");
+    fields.put("slave_command", "exec rrrspec-java slave");
+    fields.put("worker_type", queue.group());
+    fields.put("max_workers", "1");
+    fields.put("max_trials", "1");
+    fields.put("taskset_class", "job");
+    fields.put("unknown_spec_timeout_sec", Integer.toString(timeoutSec));
+    fields.put("least_timeout_sec", Integer.toString(timeoutSec));
+    fields.put("status", "");
+    fields.put("runner", (http ? new Runner("http") : Runner.COMMAND).name());
+    fields.put("user", job.user());
+    fields.put("queue", queue.name());
+    fields.put("sources", "none");
+    if (http && !job.text().matches("(GET|HEAD) .*")) {
+      fields.put("once", "1");
+    }
+    return fields;
+  }
+}
