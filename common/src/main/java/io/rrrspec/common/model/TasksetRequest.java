@@ -65,12 +65,13 @@ public record TasksetRequest(
    * @param waited whether the run is cancelled when nobody waits for it any more
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
-   * @param sources see {@link Taskset}; null: unknown
+   * @param sources see {@link Taskset}; null: unknown, {@link Taskset#NO_SOURCES}: there are none
    * @param orderDependent what becomes of a class that fails only after others
    * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
    *     tasks are run
    * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
    * @param selection which tests of the tasks run
+   * @param once whether no task is begun a second time, whatever happens to its trial
    */
   public record Extras(
       Map<String, String> env,
@@ -81,7 +82,8 @@ public record TasksetRequest(
       OrderDependent orderDependent,
       @Nullable Integer failFast,
       Repetition.@Nullable Jvm repeat,
-      TestSelection selection) {
+      TestSelection selection,
+      boolean once) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -126,7 +128,8 @@ public record TasksetRequest(
           OrderDependent.WARN,
           null,
           null,
-          TestSelection.ALL);
+          TestSelection.ALL,
+          false);
     }
 
     /** The same with other variables. */
@@ -140,13 +143,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          selection);
+          selection,
+          once);
     }
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
       return new Extras(
-          env, setupAlways, waited, retries, sources, orderDependent, failFast, repeat, selection);
+          env,
+          setupAlways,
+          waited,
+          retries,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -160,13 +173,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          selection);
+          selection,
+          once);
     }
 
     /** The same with another answer to classes that fail only after others. */
     public Extras withOrderDependent(OrderDependent answer) {
       return new Extras(
-          env, setupAlways, waited, maxRetriesTotal, sources, answer, failFast, repeat, selection);
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          answer,
+          failFast,
+          repeat,
+          selection,
+          once);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -180,7 +203,8 @@ public record TasksetRequest(
           orderDependent,
           failedTasks,
           repeat,
-          selection);
+          selection,
+          once);
     }
 
     /** The same of tasks that are repetitions. */
@@ -194,7 +218,23 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           jvm,
-          selection);
+          selection,
+          once);
+    }
+
+    /** The same of tasks that are never begun a second time. */
+    public Extras withOnce() {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          true);
     }
 
     /** The same with only some of the tests. */
@@ -208,7 +248,8 @@ public record TasksetRequest(
           orderDependent,
           failFast,
           repeat,
-          tests);
+          tests,
+          once);
     }
   }
 

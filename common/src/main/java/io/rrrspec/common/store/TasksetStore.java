@@ -112,6 +112,9 @@ public final class TasksetStore {
     if (repeat != null) {
       hash.put("repeat", repeat.name().toLowerCase(Locale.ROOT));
     }
+    if (extras.once()) {
+      hash.put("once", "1");
+    }
     Integer failFast = extras.failFast();
     if (failFast != null) {
       hash.put("fail_fast", failFast.toString());
@@ -165,6 +168,12 @@ public final class TasksetStore {
         .hset(
             tasksetKey,
             Map.of("probing", "1", "probe_limit_ms", Long.toString(LONGEST_RUN.toMillis())));
+  }
+
+  /** Whether a class of a taskset is looked at again, which may take several JVMs. */
+  public boolean isProbing(String tasksetKey) {
+    Long probing = Fields.parseLong(redis.commands().hget(tasksetKey, "probing"));
+    return probing != null && probing > 0;
   }
 
   /** How second looks at a task have ended; empty while they go on, or if there are none. */

@@ -146,7 +146,7 @@ public final class Dispatcher implements Actor {
     String type = taskset.workerType().isEmpty() ? WorkerStore.DEFAULT_TYPE : taskset.workerType();
     boolean hasWork = tasksets.progress(taskset.key()).left() > 0;
     return new Demand(
-        taskset.key(), type, taskset.maxWorkers(), taskset.runner().needsOurWorkers(), hasWork);
+        taskset.key(), type, taskset.maxWorkers(), taskset.needsOurWorkers(), hasWork);
   }
 
   private List<Offer> offers(List<Taskset> active) {

@@ -18,9 +18,10 @@ local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_bef
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
+local once = of_taskset[3] == '1'
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
@@ -92,7 +93,10 @@ end
 local function decided(task)
   -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
   local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after', 'not_beside')
-  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == '', t[3] or '', t[4] or ''
+  local over = t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
+  -- Queued although it has begun, and that is not to happen twice: the watchdog finds it in no queue, and fails it.
+  if once and not over then over = redis.call('EXISTS', task .. ':trial') == 1 end
+  return over, t[3] or '', t[4] or ''
 end
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)

@@ -173,7 +173,7 @@ final class ServedTaskset {
       }
       current = supervisor(preparing.result());
     }
-    String broken = current.step();
+    String broken = current.step(places());
     if (broken == null) {
       return false;
     }
@@ -186,6 +186,12 @@ final class ServedTaskset {
       leave(broken, false);
     }
     return true;
+  }
+
+  /** How many slaves are of use; a search for culprits takes several JVMs for one task. */
+  private int places() {
+    boolean one = existing().taskCount() == 1 && settings.slaves() > 1;
+    return one && !stores.tasksets().isProbing(tasksetKey) ? 1 : settings.slaves();
   }
 
   /**
@@ -225,7 +231,8 @@ final class ServedTaskset {
             machine);
     supervisor = fresh;
     preparation = null;
-    log("starts " + settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"));
+    int places = places();
+    log("starts " + places + (places == 1 ? " slave" : " slaves"));
     if (killed) {
       fresh.kill();
     }
@@ -299,6 +306,7 @@ final class ServedTaskset {
     if (status().isFinal()) {
       stores.workers().expireLog(logKey, settings.keep());
     }
+    release();
     deleteSlaveFile();
   }
 
@@ -336,7 +344,8 @@ final class ServedTaskset {
     }
   }
 
-  private void left(String reason, boolean othersMayTry) {
+  private void left(String reason, boolean othersMayTry) throws InterruptedException {
+    release();
     stores.workers().leave(workerKey, tasksetKey, reason, othersMayTry, settings.keep());
     deleteSlaveFile();
   }
@@ -353,6 +362,13 @@ final class ServedTaskset {
       current.kill();
     }
     deleteSlaveFile();
+  }
+
+  private void release() throws InterruptedException {
+    Taskset of = taskset;
+    if (of != null) {
+      settings.sources().release(of);
+    }
   }
 
   private void deleteSlaveFile() {

@@ -244,6 +244,19 @@ class WorkerTest {
   }
 
   @Test
+  void aTasksetOfOneTaskStartsOneSlaveUnlessItsCulpritsAreLookedFor() throws Exception {
+    scene.start();
+    String command = "touch up.$SLAVE_NUMBER.$NUM_SLAVES; sleep 300";
+    String taskset = scene.give(slaves(command).withTasks(1), Map.of());
+    awaitFile("up.0.2");
+    assertThat(scene.worker.runningSlaves()).hasSize(1);
+
+    scene.commands.hset(taskset, "probing", "1");
+    awaitFile("up.1.2");
+    assertThat(scene.log(taskset).log()).contains("starts 1 slave\n");
+  }
+
+  @Test
   void aWorkerThatIsAskedToLeaveFinishesWhatRunsAndMayComeBack() throws Exception {
     scene.start();
     String taskset = scene.give(slaves("touch up.$SLAVE_NUMBER; sleep 300"), Map.of());

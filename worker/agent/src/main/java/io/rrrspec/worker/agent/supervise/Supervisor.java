@@ -103,14 +103,20 @@ public final class Supervisor {
     return running.stream().map(RunningSlave::key).toList();
   }
 
+  /** As below, with as many slaves as there are places. */
+  public @Nullable String step() throws InterruptedException {
+    return step(place.slaves());
+  }
+
   /**
    * Buries slaves that have ended, ends those that hang, fills empty places.
    *
+   * @param most at most so many places are filled
    * @return null, or why this worker cannot serve the taskset
    */
   // The list is one of CopyOnWriteArrayList.
   @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
-  public synchronized @Nullable String step() throws InterruptedException {
+  public synchronized @Nullable String step(int most) throws InterruptedException {
     String broken = null;
     for (RunningSlave slave : running) {
       if (!slave.isAlive()) {
@@ -149,7 +155,7 @@ public final class Supervisor {
     }
     endGhosts();
     if (broken == null && leavesSince == null) {
-      fillPlaces();
+      fillPlaces(Math.min(most, place.slaves()));
     }
     return broken;
   }
@@ -282,10 +288,10 @@ public final class Supervisor {
     lookedForGhosts = now;
   }
 
-  private void fillPlaces() {
+  private void fillPlaces(int most) {
     Map<Integer, RunningSlave> taken = new HashMap<>();
     running.forEach(slave -> taken.put(slave.number(), slave));
-    for (int number = 0; number < place.slaves() && !killed; number++) {
+    for (int number = 0; number < most && !killed; number++) {
       if (!taken.containsKey(number)) {
         start(number);
       }
