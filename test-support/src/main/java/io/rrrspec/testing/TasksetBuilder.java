@@ -113,6 +113,12 @@ public final class TasksetBuilder {
     return this;
   }
 
+  /** No task of it is begun a second time. */
+  public TasksetBuilder once() {
+    this.extras = extras.withOnce();
+    return this;
+  }
+
   /** What becomes of classes that fail only after others. */
   public TasksetBuilder orderDependent(OrderDependent answer) {
     this.extras = extras.withOrderDependent(answer);

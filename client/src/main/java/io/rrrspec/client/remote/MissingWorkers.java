@@ -86,7 +86,7 @@ record MissingWorkers(boolean served, List<Node> nodes) {
         .filter(Node::alive)
         .filter(node -> node.workerType().equals(type(taskset)))
         // Foreign implementations know the tasks of theirs only.
-        .filter(node -> node.ours() || !taskset.runner().needsOurWorkers())
+        .filter(node -> node.ours() || !taskset.needsOurWorkers())
         .toList();
   }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param user who asked for it, or null
  * @param reason why it ended as it did where counts do not say it, or null
  * @param sources a digest of what it runs: two runs with the same one run the same tests on the
- *     same sources; null if its client did not say
+ *     same sources; null if its client did not say; {@link #NO_SOURCES} if it has none
  * @param partial whether it runs only some tests of its tasks: what its tasks came to says nothing
  *     about whole classes
  */
@@ -52,6 +52,9 @@ public record Taskset(
     @Nullable String reason,
     @Nullable String sources,
     boolean partial) {
+  /** In the place of a digest: there is nothing to fetch, its tasks run in an empty directory. */
+  public static final String NO_SOURCES = "none";
+
   private static final String NOT_RUN = " not run: --fail-fast";
 
   /** With all tests of its tasks. */
@@ -150,6 +153,16 @@ public record Taskset(
    */
   public boolean stoppedByFailures() {
     return status == TasksetStatus.FAILED && reason != null && reason.endsWith(NOT_RUN);
+  }
+
+  /** Whether there is nothing to fetch: its tasks run in an empty directory. */
+  public boolean hasNoSources() {
+    return NO_SOURCES.equals(sources);
+  }
+
+  /** Whether only our own workers can serve it. */
+  public boolean needsOurWorkers() {
+    return runner.needsOurWorkers() || hasNoSources();
   }
 
   /** The last part of the key: what people call the run. */

@@ -65,13 +65,14 @@ public record TasksetRequest(
    * @param waited whether the run is cancelled when nobody waits for it any more
    * @param maxRetriesTotal so many bad trials are followed by another one, 0 or more; null: every
    *     one that max_trials allows
-   * @param sources see {@link Taskset}; null: unknown
+   * @param sources see {@link Taskset}; null: unknown, {@link Taskset#NO_SOURCES}: there are none
    * @param orderDependent what becomes of a class that fails only after others
    * @param failFast nothing begins any more once so many tasks have failed, 1 or more; null: all
    *     tasks are run
    * @param repeat in which JVM its tasks run, which are repetitions; null: they are none
    * @param selection which tests of the tasks run
    * @param queue the name of the queue that it is served from; null: the queue default
+   * @param once whether no task is begun a second time, whatever happens to its trial
    */
   public record Extras(
       Map<String, String> env,
@@ -83,6 +84,7 @@ public record TasksetRequest(
       @Nullable Integer failFast,
       Repetition.@Nullable Jvm repeat,
       TestSelection selection,
+      boolean once,
       @Nullable String queue) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
@@ -129,6 +131,7 @@ public record TasksetRequest(
           null,
           null,
           TestSelection.ALL,
+          false,
           null);
     }
 
@@ -144,6 +147,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           selection,
+          once,
           queue);
     }
 
@@ -159,6 +163,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           selection,
+          once,
           queue);
     }
 
@@ -174,6 +179,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           selection,
+          once,
           queue);
     }
 
@@ -189,6 +195,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           selection,
+          once,
           queue);
     }
 
@@ -204,6 +211,7 @@ public record TasksetRequest(
           failedTasks,
           repeat,
           selection,
+          once,
           queue);
     }
 
@@ -219,6 +227,23 @@ public record TasksetRequest(
           failFast,
           jvm,
           selection,
+          once,
+          queue);
+    }
+
+    /** The same of tasks that are never begun a second time. */
+    public Extras withOnce() {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          true,
           queue);
     }
 
@@ -234,6 +259,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           tests,
+          once,
           queue);
     }
 
@@ -249,6 +275,7 @@ public record TasksetRequest(
           failFast,
           repeat,
           selection,
+          once,
           name);
     }
   }

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Status.Active;
@@ -155,7 +156,7 @@ public final class StatusStore {
     List<Response<Long>> left = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String taskset : tasksets) {
-        hashes.add(pipeline.hmget(taskset, "worker_type", "runner"));
+        hashes.add(pipeline.hmget(taskset, "worker_type", "runner", "sources"));
         left.add(pipeline.llen(Keys.tasksLeft(taskset)));
       }
       pipeline.sync();
@@ -169,7 +170,8 @@ public final class StatusStore {
           new Active(
               tasksets.get(i),
               type == null || type.isEmpty() ? WorkerStore.DEFAULT_TYPE : type,
-              runner != null && Runner.of(runner).needsOurWorkers(),
+              (runner != null && Runner.of(runner).needsOurWorkers())
+                  || Taskset.NO_SOURCES.equals(hash.get(2)),
               PipelineAnswer.of(left.get(i), 0L)));
     }
     return active;

@@ -113,6 +113,9 @@ public final class TasksetStore {
     if (repeat != null) {
       hash.put("repeat", repeat.name().toLowerCase(Locale.ROOT));
     }
+    if (extras.once()) {
+      hash.put("once", "1");
+    }
     Integer failFast = extras.failFast();
     if (failFast != null) {
       hash.put("fail_fast", failFast.toString());
@@ -166,6 +169,12 @@ public final class TasksetStore {
         .hset(
             tasksetKey,
             Map.of("probing", "1", "probe_limit_ms", Long.toString(LONGEST_RUN.toMillis())));
+  }
+
+  /** Whether a class of a taskset is looked at again, which may take several JVMs. */
+  public boolean isProbing(String tasksetKey) {
+    Long probing = Fields.parseLong(redis.commands().hget(tasksetKey, "probing"));
+    return probing != null && probing > 0;
   }
 
   /** How second looks at a task have ended; empty while they go on, or if there are none. */
@@ -386,7 +395,8 @@ public final class TasksetStore {
         key,
         f.text("worker_type"),
         Math.max(1, f.number("max_workers", 10)),
-        Runner.of(f.text("runner")).needsOurWorkers() || f.text("sources").equals("none"),
+        Runner.of(f.text("runner")).needsOurWorkers()
+            || f.text("sources").equals(Taskset.NO_SOURCES),
         f.text("user", f.text("rsync_name")),
         f.text("queue"),
         left);

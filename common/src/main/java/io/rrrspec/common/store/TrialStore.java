@@ -126,6 +126,9 @@ public final class TrialStore {
     /** The taskset is over. */
     record Over() implements Claim {}
 
+    /** The worker of this slave was asked to leave the taskset: end. */
+    record Leave() implements Claim {}
+
     /** This slave was given up: end. */
     record Gone() implements Claim {}
   }
@@ -175,6 +178,7 @@ public final class TrialStore {
       case "pause" -> new Claim.Pause(Duration.ofSeconds(Long.parseLong((String) parts.get(1))));
       case "fresh" -> new Claim.Fresh();
       case "over" -> new Claim.Over();
+      case "leave" -> new Claim.Leave();
       case "gone" -> new Claim.Gone();
       default -> throw new IllegalStateException("claim_task answered " + kind);
     };

@@ -29,7 +29,7 @@ public final class WorkerStore {
   /** The type of a worker, and of a taskset, that names none. */
   public static final String DEFAULT_TYPE = "default";
 
-  private static final List<String> NO_FIELDS = List.of("", "", "");
+  private static final List<String> NO_FIELDS = List.of("", "", "", "");
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -76,6 +76,21 @@ public final class WorkerStore {
   /** The taskset that a worker serves, or null. */
   public @Nullable String heldTaskset(String workerKey) {
     return blankToNull(redis.commands().hget(workerKey, "taskset"));
+  }
+
+  /**
+   * What a worker serves.
+   *
+   * @param taskset the taskset
+   * @param leaves whether the worker was asked to leave it
+   */
+  public record Held(String taskset, boolean leaves) {}
+
+  /** What a worker serves, or null. */
+  public @Nullable Held held(String workerKey) {
+    List<@Nullable String> fields = redis.commands().hmget(workerKey, "taskset", "leaving");
+    String taskset = blankToNull(fields.get(0));
+    return taskset == null ? null : new Held(taskset, taskset.equals(fields.get(1)));
   }
 
   /**
@@ -137,6 +152,7 @@ public final class WorkerStore {
    * @param alive whether its heartbeat is there
    * @param ours whether it announces the protocol
    * @param sick whether it was taken off a taskset a while ago: it gets nothing
+   * @param leaves whether it was asked to leave the taskset that it serves
    */
   public record Seen(
       String key,
@@ -145,7 +161,8 @@ public final class WorkerStore {
       boolean reserved,
       boolean alive,
       boolean ours,
-      boolean sick) {}
+      boolean sick,
+      boolean leaves) {}
 
   /** The keys of all workers that announced themselves. */
   public Set<String> announced() {
@@ -164,7 +181,7 @@ public final class WorkerStore {
     List<Response<Boolean>> sick = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
-        hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol"));
+        hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol", "leaving"));
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
         sick.add(pipeline.exists(Keys.sick(worker)));
       }
@@ -186,6 +203,7 @@ public final class WorkerStore {
     for (int i = 0; i < workers.size(); i++) {
       List<String> hash = PipelineAnswer.of(hashes.get(i), NO_FIELDS);
       String type = blankToNull(hash.get(0));
+      String taskset = blankToNull(hash.get(1));
       seen.add(
           new Seen(
               workers.get(i),
@@ -194,7 +212,8 @@ public final class WorkerStore {
               reserved.contains(workers.get(i)),
               beats.get(i).get(),
               blankToNull(hash.get(2)) != null,
-              sick.get(i).get()));
+              sick.get(i).get(),
+              taskset != null && taskset.equals(hash.get(3))));
     }
     return seen;
   }
@@ -263,15 +282,17 @@ public final class WorkerStore {
         .toList();
   }
 
-  /** When each of these workers of ours was set up for what it serves; without those that were not. */
+  /**
+   * When each of these workers of ours was set up for what it serves; without those that were not.
+   */
   public Map<String, Instant> setUp(List<Seen> serving) {
-    Map<String, Response<String>> marks = new HashMap<>();
+    Map<String, Response<List<String>>> marks = new HashMap<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (Seen seen : serving) {
         String taskset = seen.taskset();
         if (taskset != null && seen.ours()) {
           String log = Keys.workerLog(taskset, seen.key());
-          marks.put(seen.key(), pipeline.hget(log, "setup_finished_ms"));
+          marks.put(seen.key(), pipeline.hmget(log, "setup_finished_ms", "sets_up"));
         }
       }
       pipeline.sync();
@@ -279,8 +300,10 @@ public final class WorkerStore {
     Map<String, Instant> setUp = new HashMap<>();
     marks.forEach(
         (worker, mark) -> {
-          Long at = Fields.parseLong(PipelineAnswer.of(mark, ""));
-          if (at != null) {
+          List<String> fields = PipelineAnswer.of(mark, NO_FIELDS);
+          Long at = Fields.parseLong(fields.get(0));
+          // A second time in the life of the taskset: it was set up, and is so again.
+          if (at != null && blankToNull(fields.get(1)) == null) {
             setUp.put(worker, Instant.ofEpochMilli(at));
           }
         });
@@ -359,6 +382,32 @@ public final class WorkerStore {
     return Assigned.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 
+  /** What became of the question whether a worker leaves its taskset. */
+  public enum Asked {
+    /** It finishes what it runs, and leaves then. */
+    ASKED,
+    /** It serves something else, or is gone. */
+    NOT_THERE,
+    /** It belongs to another implementation, or its slaves may: they would not hear of it. */
+    NOT_OURS,
+    /** It still sets up. */
+    NOT_SET_UP
+  }
+
+  /**
+   * Asks a worker to leave its taskset: its slaves begin nothing any more, finish what they run,
+   * and the worker leaves without a reason. It may come back.
+   */
+  public Asked askToLeave(String tasksetKey, String workerKey) {
+    String answer =
+        (String)
+            redis.run(
+                "ask_to_leave",
+                List.of(tasksetKey, workerKey, Keys.workerLog(tasksetKey, workerKey)),
+                List.of());
+    return Asked.valueOf(answer.toUpperCase(Locale.ROOT));
+  }
+
   /** Waits for a taskset; null if none came in time. */
   public @Nullable String awaitTaskset(String workerKey, Duration limit) {
     var popped = redis.commands().blpop(limit.toMillis() / 1000.0, Keys.workerQueue(workerKey));
@@ -397,6 +446,9 @@ public final class WorkerStore {
     Map<String, String> fields = new HashMap<>();
     fields.put(moment + "_at", Fields.formatTime(at));
     fields.put(moment + "_ms", Long.toString(at.toEpochMilli()));
+    if (moment.equals("setup_finished")) {
+      fields.put("sets_up", "");
+    }
     write(workerLogKey, "", fields);
   }
 

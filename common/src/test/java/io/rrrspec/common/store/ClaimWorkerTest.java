@@ -31,7 +31,7 @@ class ClaimWorkerTest {
 
     WorkerStore.Seen seen = i.workers.all().get(0);
     assertThat(seen)
-        .isEqualTo(new WorkerStore.Seen(worker, "default", null, false, true, true, false));
+        .isEqualTo(new WorkerStore.Seen(worker, "default", null, false, true, true, false, false));
     assertThat(i.field(worker, "taskset")).isEmpty();
     assertThat(i.list(i.keys.dispatcherQueue())).containsExactly("0");
   }

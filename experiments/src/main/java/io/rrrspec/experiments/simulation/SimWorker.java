@@ -252,5 +252,8 @@ final class SimWorker implements Sources {
   }
 
   @Override
+  public void release(Taskset taskset) {}
+
+  @Override
   public void distrust(Taskset taskset) {}
 }

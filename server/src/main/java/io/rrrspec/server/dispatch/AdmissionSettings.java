@@ -12,14 +12,10 @@ import java.util.Map;
  * @param templates the command templates of its modules, by name
  */
 public record AdmissionSettings(
-    Duration reclaimAfter,
-    Duration starveAfter,
-    int jobTimeoutSec,
-    Map<String, String> templates) {
+    Duration reclaimAfter, Duration starveAfter, int jobTimeoutSec, Map<String, String> templates) {
   /** What holds if the file says nothing. */
   public static final AdmissionSettings DEFAULT =
-      new AdmissionSettings(
-          Duration.ofSeconds(5), Duration.ofSeconds(300), 3_600, Map.of());
+      new AdmissionSettings(Duration.ofSeconds(5), Duration.ofSeconds(300), 3_600, Map.of());
 
   public AdmissionSettings {
     templates = Map.copyOf(templates);

@@ -99,7 +99,8 @@ public final class Dispatcher implements Actor {
   /** Nobody has set up a queue, and no job waits. */
   private boolean serve(List<Demand> demands) {
     boolean assigned = false;
-    for (Assignment a : AdmissionPlan.of(demands, offers.look(demands, null, false)).assignments()) {
+    for (Assignment a :
+        AdmissionPlan.of(demands, offers.look(demands, null, false)).assignments()) {
       assigned |= assign(a, false);
     }
     return assigned;
@@ -163,7 +164,7 @@ public final class Dispatcher implements Actor {
   }
 
   private void askToLeave(Release release) {
-    WorkerStore.Leave answer = workers.askToLeave(release.taskset(), release.worker());
+    WorkerStore.Asked answer = workers.askToLeave(release.taskset(), release.worker());
     log.info(
         "taskset {}: worker {} is asked to leave, since the queue {} has a right to it: {}",
         release.taskset(),

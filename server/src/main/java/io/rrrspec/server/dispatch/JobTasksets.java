@@ -1,6 +1,7 @@
 package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ final class JobTasksets {
     Map<String, String> fields = new HashMap<>();
     fields.put("rsync_name", "job-" + job.number());
     fields.put("setup_command", "");
-    fields.put("slave_command", "exec rrrspec-java slave");
+    fields.put("slave_command", "rrrspec-java slave");
     fields.put("worker_type", queue.group());
     fields.put("max_workers", "1");
     fields.put("max_trials", "1");
@@ -51,7 +52,7 @@ final class JobTasksets {
     fields.put("runner", (http ? new Runner("http") : Runner.COMMAND).name());
     fields.put("user", job.user());
     fields.put("queue", queue.name());
-    fields.put("sources", "none");
+    fields.put("sources", Taskset.NO_SOURCES);
     if (http && !job.text().matches("(GET|HEAD) .*")) {
       fields.put("once", "1");
     }

@@ -65,7 +65,7 @@ final class Offers {
               barred.getOrDefault(s.key(), Set.of()),
               s.sick(),
               takenOff.getOrDefault(s.key(), Set.of()),
-              stay(setUp.get(s.key()), may)));
+              s.leaves() ? Stay.LEAVES : stay(setUp.get(s.key()), may)));
     }
     return offers;
   }

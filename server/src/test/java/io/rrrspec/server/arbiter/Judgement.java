@@ -37,6 +37,7 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
    * @param maxTrials so many bad ones decide
    * @param retries how many bad trials of the taskset were followed by another one
    * @param maxRetriesTotal so many may be; {@link #UNLIMITED} if nobody said
+   * @param once whether no task of the taskset is begun a second time
    */
   public record Facts(
       TrialStatus trial,
@@ -49,7 +50,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
       int lost,
       int maxTrials,
       int retries,
-      int maxRetriesTotal) {
+      int maxRetriesTotal,
+      boolean once) {
     /** Without a budget of retries. */
     public Facts(
         TrialStatus trial,
@@ -72,7 +74,8 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
           lost,
           maxTrials,
           0,
-          UNLIMITED);
+          UNLIMITED,
+          false);
     }
 
     private boolean budgetIsSpent() {
@@ -102,7 +105,7 @@ public record Judgement(@Nullable TrialVerdict verdict, TaskStatus decision, boo
     int lost = f.lost() + (f.lostByOthers() ? 1 : 0);
     // What was lost says nothing about the build: it is tried again whatever the budget.
     boolean spent = !f.lostByOthers() && f.budgetIsSpent();
-    boolean failed = bad >= f.maxTrials() || lost > Arbiter.MOST_LOST || spent;
+    boolean failed = f.once() || bad >= f.maxTrials() || lost > Arbiter.MOST_LOST || spent;
     return new Judgement(verdict, failed ? TaskStatus.FAILED : TaskStatus.UNDECIDED, !failed);
   }
 }

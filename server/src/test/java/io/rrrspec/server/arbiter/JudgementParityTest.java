@@ -43,7 +43,7 @@ class JudgementParityTest {
   @Test
   void theScriptDecidesAsThePureFunctionInEveryState() {
     List<Facts> all = allFacts();
-    assertThat(all).hasSize(112_320);
+    assertThat(all).hasSize(224_640);
     for (int from = 0; from < all.size(); from += CHUNK) {
       List<Facts> facts = all.subList(from, Math.min(all.size(), from + CHUNK));
       redis.connection().commands().flushAll();
@@ -98,7 +98,7 @@ class JudgementParityTest {
     for (TrialStatus trial : TrialStatus.values()) {
       for (TasksetStatus taskset : TasksetStatus.values()) {
         for (TaskStatus task : TaskStatus.values()) {
-          for (int bits = 0; bits < 8; bits++) {
+          for (int bits = 0; bits < 16; bits++) {
             all.add(
                 new Facts(
                     trial,
@@ -111,7 +111,8 @@ class JudgementParityTest {
                     lost,
                     most,
                     retries,
-                    budget));
+                    budget,
+                    (bits & 8) != 0));
           }
         }
       }
@@ -141,6 +142,9 @@ class JudgementParityTest {
         String most = Integer.toString(f.maxTrials());
         p.hset(taskset(n), Map.of("status", f.taskset().text(), "max_trials", most));
         p.hset(taskset(n), "retries", Integer.toString(f.retries()));
+        if (f.once()) {
+          p.hset(taskset(n), "once", "1");
+        }
         if (f.maxRetriesTotal() != Judgement.UNLIMITED) {
           p.hset(taskset(n), "max_retries_total", Integer.toString(f.maxRetriesTotal()));
         }

@@ -408,7 +408,8 @@ class Scripts {
             holds(Guard.JUDGE_ENDS_AFTER_FIVE_LOST) ? of.lost : 0,
             bounds.maxTrials + (holds(Guard.JUDGE_STOPS_AT_MAX_TRIALS) ? 0 : 1),
             w.retries,
-            bounds.budget < 0 ? Judgement.UNLIMITED : bounds.budget));
+            bounds.budget < 0 ? Judgement.UNLIMITED : bounds.budget,
+            false));
   }
 
   private static void supersede(World w, int task, int winner) {

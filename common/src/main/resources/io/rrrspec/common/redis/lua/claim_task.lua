@@ -4,22 +4,24 @@
 --#include health
 --#include stopped
 --#include task_of
+--#include leaves
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
 -- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
--- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'} or {'gone'} (this
--- slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
+-- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'}, {'leave'} (its worker
+-- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
 local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
+local once = of_taskset[3] == '1'
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
@@ -37,6 +39,14 @@ if s[3] and s[3] ~= '' then
   local open = redis.call('HMGET', s[3], 'task', 'status', 'after', 'company')
   if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '', open[4] or '') end
   redis.call('HDEL', slave, 'open_trial')
+end
+
+-- Its worker makes room for another queue. The token that woke it may have been meant for somebody else.
+if leaves(taskset, own_worker) then
+  redis.pcall('SREM', taskset .. ':waiting', slave)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
+      + redis.call('LLEN', taskset .. ':copies'))
+  return {'leave'}
 end
 
 -- The end wakes it.
@@ -83,7 +93,10 @@ end
 local function decided(task)
   -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
   local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after', 'not_beside')
-  return t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == '', t[3] or '', t[4] or ''
+  local over = t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
+  -- Queued although it has begun, and that is not to happen twice: the watchdog finds it in no queue, and fails it.
+  if once and not over then over = redis.call('EXISTS', task .. ':trial') == 1 end
+  return over, t[3] or '', t[4] or ''
 end
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
@@ -100,6 +113,8 @@ end
 -- Retries first, and elsewhere: on another worker, else in another slave, else in a fresh JVM. What this slave may not
 -- take yet it may after two seconds, or as soon as nobody is there for whom it is left.
 local others = nil
+-- Those of them whose workers leave the taskset: they take nothing any more.
+local leaving = {}
 -- The live slaves of ours but this one, with their workers; looked up only when a retry was tried here.
 local function live_others()
   if others then return others end
@@ -115,6 +130,7 @@ local function live_others()
         if worker ~= '' and beats[worker] == nil then
           beats[worker] = redis.call('EXISTS', worker .. ':heartbeat') == 1
               and not (doubts and restraint(taskset, worker, ms) ~= '')
+          leaving[worker] = beats[worker] and leaves(taskset, worker)
         end
         if beats[worker] then others[other] = worker end
       end
@@ -126,7 +142,7 @@ end
 -- not tried it either.
 local function left_for_another(slaves, on, elsewhere)
   for other, worker in pairs(live_others()) do
-    if not slaves[other] and not (elsewhere and on[worker]) then return true end
+    if not slaves[other] and not (elsewhere and on[worker]) and not leaving[worker] then return true end
   end
   return false
 end
@@ -224,11 +240,12 @@ local function visit_quiet(task)
   return 'take'
 end
 -- A probe runs in a JVM that has run nothing, on the worker of the first one: on another worker the same classes may
--- fail for another reason. If that worker is gone, all begins again.
+-- fail for another reason. If that worker is gone, or leaves, all begins again.
 local function visit_probe(task)
   local worker = field(task, 'probe_worker')
   if worker ~= '' and worker ~= own_worker then
-    if redis.call('EXISTS', worker .. ':heartbeat') == 1 and field(worker, 'taskset') == taskset then
+    if redis.call('EXISTS', worker .. ':heartbeat') == 1 and field(worker, 'taskset') == taskset
+        and not leaves(taskset, worker) then
       kept = '2'
       -- A second worker of a host that is to be quiet.
       if field(task, 'quiet') ~= '' and field(worker, 'host') == field(slave, 'host') and has_run().count > 0 then

@@ -12,6 +12,7 @@ if field(KEYS[1], 'owner') ~= ARGV[1] then
   if left >= 0 then return math.max(1, left) end
 end
 redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'worker_type', ARGV[2], 'host', ARGV[3], 'protocol', ARGV[4])
+redis.call('HDEL', KEYS[1], 'leaving')
 -- What an earlier life of the name held stays in its hands until the new one has ended the slaves of that.
 redis.call('HSETNX', KEYS[1], 'taskset', '')
 redis.call('SET', beat, 'alive', 'PX', ARGV[5])

@@ -10,6 +10,7 @@
 --#include task_of
 --#include beside
 --#include probe
+--#include once
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
@@ -87,6 +88,13 @@ local function ahead(taskset, slave)
   return 0
 end
 
+-- Says why a task fails that was lost and is not begun a second time.
+local function give_up_once(taskset, task, trial, at)
+  local why, reason = 'lost with its worker, and not repeated', field(trial, 'reason')
+  redis.call('HSET', trial, 'reason', reason == '' and why or reason .. '; ' .. why)
+  if (tonumber(field(taskset, 'task_count')) or 0) == 1 then redis.call('HSET', taskset, 'reason', why) end
+end
+
 local function judge(trial)
   local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave', 'probe')
   local task, status = t[1], t[2]
@@ -129,14 +137,15 @@ local function judge(trial)
   -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
-  local most = tonumber(field(taskset, 'max_trials')) or 1
+  local only = once(taskset)
+  local most = only and 1 or tonumber(field(taskset, 'max_trials')) or 1
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.
   local probe = kind ~= ''
-  local too_lost = lost > tonumber(ARGV[1])
+  local too_lost = lost > tonumber(ARGV[1]) or (only and verdict == 'lost')
   local failed = too_lost or (bad >= most and not probe) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
-  if failed and not too_lost and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
+  if failed and not too_lost and not only and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
     redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
     wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
     return verdict
@@ -147,6 +156,7 @@ local function judge(trial)
       end_probes(taskset, task, trial, cjson.decode(plan), 'lost', at, ms)
       return verdict
     end
+    if only and verdict == 'lost' then give_up_once(taskset, task, trial, at) end
     note(taskset, at, 'failed after ' .. bad .. ' bad and ' .. lost .. ' lost trials: ' .. field(task, 'spec_file'))
     decide(taskset, task, trial, 'failed', at, ms)
     end_searches_beside(taskset, at, ms)

@@ -29,6 +29,7 @@ if field(KEYS[1], 'taskset') ~= KEYS[2] then
 end
 local at, ms = clock()
 redis.call('HSET', KEYS[1], 'taskset', '', 'since_ms', ms)
+redis.call('HDEL', KEYS[1], 'leaving')
 -- It may have died before it had one.
 local logs = redis.call('EXISTS', worker_log) == 1
 if logs then redis.call('HSET', worker_log, 'finished_at', at .. ' UTC', 'finished_ms', ms) end

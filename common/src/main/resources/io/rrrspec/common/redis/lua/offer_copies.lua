@@ -2,11 +2,12 @@
 --#include field
 --#include wake
 --#include stopped
+--#include once
 -- Offers running tasks for a second trial, to slaves on other hosts that have nothing else to do.
 -- KEYS: 1 taskset
 -- ARGV: tasks, the one with the most expected time left first
 -- Returns how many were offered.
-if field(KEYS[1], 'status') ~= 'running' or stopped(KEYS[1]) then return 0 end
+if field(KEYS[1], 'status') ~= 'running' or stopped(KEYS[1]) or once(KEYS[1]) then return 0 end
 -- What has not begun comes first.
 if redis.call('EXISTS', KEYS[1] .. ':task_queue', KEYS[1] .. ':retry') > 0 then return 0 end
 local _, ms = clock()

@@ -4,12 +4,13 @@
 --#include worker_of
 --#include note
 --#include stopped
+--#include once
 -- Queues running tasks a second time where slaves of another implementation wait: such a slave waits at task_queue, and
 -- until the heartbeat of a dead one has run out (60 s) nobody can tell that its task stands still.
 -- KEYS: 1 taskset
 -- ARGV: tasks that have been candidates for long enough, the one to be queued first in front
 -- Returns the other candidates: task and estimate in seconds ('' for none), in turn.
-if field(KEYS[1], 'status') ~= 'running' or stopped(KEYS[1]) then return {} end
+if field(KEYS[1], 'status') ~= 'running' or stopped(KEYS[1]) or once(KEYS[1]) then return {} end
 local queue = KEYS[1] .. ':task_queue'
 -- What has not begun comes first.
 if redis.call('EXISTS', queue, KEYS[1] .. ':retry') > 0 then return {} end

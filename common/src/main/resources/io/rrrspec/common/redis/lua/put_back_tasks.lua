@@ -7,6 +7,7 @@
 --#include close
 --#include hands
 --#include foreign
+--#include once
 -- Puts orphaned tasks back: undecided, not queued, no open trial. Where a trial was left over (its
 -- slave is gone, or its message was never sent), the arbiter is told of that instead, and decides on a retry.
 -- KEYS: 1 taskset
@@ -53,7 +54,14 @@ for i = 2, #ARGV do
         give_up(trial, 'error', true, 'its slave went away', '', at, ms)
       end
     end
-    if who == 'nobody' and stopped(KEYS[1]) then
+    local last = who == 'nobody' and once(KEYS[1]) and redis.call('LINDEX', task .. ':trial', -1)
+    if last then
+      -- It has begun, and its end was lost.
+      redis.call('APPEND', KEYS[1] .. ':log', at .. ' failed, since it may have run and is not repeated: '
+          .. field(task, 'spec_file') .. '\n')
+      decide(KEYS[1], task, last, 'failed', at, ms)
+      if field(KEYS[1], 'status') ~= 'running' then return n + 1 end
+    elseif who == 'nobody' and stopped(KEYS[1]) then
       drop(KEYS[1], task, decide, at, ms)
     elseif who == 'nobody' then
       -- Nor may a foreign slave take a probe.

@@ -76,9 +76,9 @@ end
 -- Whether a worker of ours serves the taskset and has no slave yet, or is about to take it.
 local function ours_comes()
   for _, worker in ipairs(redis.call('SMEMBERS', namespace .. ':worker')) do
-    local w = redis.call('HMGET', worker, 'protocol', 'taskset')
+    local w = redis.call('HMGET', worker, 'protocol', 'taskset', 'leaving')
     if (w[1] or '') ~= '' and redis.call('EXISTS', worker .. ':heartbeat') == 1
-        and (w[2] == KEYS[1] or redis.call('GET', worker .. ':reservation') == KEYS[1]) then
+        and ((w[2] == KEYS[1] and w[3] ~= KEYS[1]) or redis.call('GET', worker .. ':reservation') == KEYS[1]) then
       return true
     end
   end

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.Supervisor;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
@@ -33,6 +34,7 @@ final class ServedTaskset {
   private static final Duration SHORT_GOODBYE = Duration.ofMillis(300);
 
   private static final String STOPS = "the worker stops";
+  private static final String MAKES_ROOM = "makes room for another queue";
 
   private final String tasksetKey;
   private final WorkerParameters settings;
@@ -133,7 +135,8 @@ final class ServedTaskset {
       // Nobody is to hear of what was killed on purpose: this process ends.
       return false;
     }
-    if (!tasksetKey.equals(stores.workers().heldTaskset(workerKey))) {
+    WorkerStore.Held held = stores.workers().held(workerKey);
+    if (held == null || !tasksetKey.equals(held.taskset())) {
       abandon();
       return true;
     }
@@ -141,6 +144,9 @@ final class ServedTaskset {
     if (status.isFinal()) {
       over(status);
       return true;
+    }
+    if (held.leaves()) {
+      return makeRoom();
     }
     try {
       return work();
@@ -167,7 +173,7 @@ final class ServedTaskset {
       }
       current = supervisor(preparing.result());
     }
-    String broken = current.step();
+    String broken = current.step(places());
     if (broken == null) {
       return false;
     }
@@ -179,6 +185,28 @@ final class ServedTaskset {
       settings.sources().distrust(existing());
       leave(broken, false);
     }
+    return true;
+  }
+
+  /** How many slaves are of use; a search for culprits takes several JVMs for one task. */
+  private int places() {
+    boolean one = existing().taskCount() == 1 && settings.slaves() > 1;
+    return one && !stores.tasksets().isProbing(tasksetKey) ? 1 : settings.slaves();
+  }
+
+  /**
+   * Leaves as soon as nothing runs any more; whatever goes wrong until then is no reason of its
+   * own.
+   */
+  private boolean makeRoom() throws InterruptedException {
+    Supervisor current = supervisor;
+    if (current != null && !current.letGo()) {
+      return false;
+    }
+    endPreparation();
+    log(MAKES_ROOM);
+    left("", true);
+    log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, MAKES_ROOM);
     return true;
   }
 
@@ -203,7 +231,8 @@ final class ServedTaskset {
             machine);
     supervisor = fresh;
     preparation = null;
-    log("starts " + settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"));
+    int places = places();
+    log("starts " + places + (places == 1 ? " slave" : " slaves"));
     if (killed) {
       fresh.kill();
     }
@@ -277,6 +306,7 @@ final class ServedTaskset {
     if (status().isFinal()) {
       stores.workers().expireLog(logKey, settings.keep());
     }
+    release();
     deleteSlaveFile();
   }
 
@@ -314,7 +344,8 @@ final class ServedTaskset {
     }
   }
 
-  private void left(String reason, boolean othersMayTry) {
+  private void left(String reason, boolean othersMayTry) throws InterruptedException {
+    release();
     stores.workers().leave(workerKey, tasksetKey, reason, othersMayTry, settings.keep());
     deleteSlaveFile();
   }
@@ -331,6 +362,13 @@ final class ServedTaskset {
       current.kill();
     }
     deleteSlaveFile();
+  }
+
+  private void release() throws InterruptedException {
+    Taskset of = taskset;
+    if (of != null) {
+      settings.sources().release(of);
+    }
   }
 
   private void deleteSlaveFile() {

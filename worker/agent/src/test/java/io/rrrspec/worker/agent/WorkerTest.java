@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.TasksetBuilder;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.worker.agent.workspace.ProcessesByEnvironment;
@@ -238,6 +241,52 @@ class WorkerTest {
     assertThat(scene.log(taskset).finishedAt()).isNotNull();
     assertThat(scene.log(taskset).log()).contains("the worker stops");
     assertThat(dir.resolve("slave-w.json")).doesNotExist();
+  }
+
+  @Test
+  void aTasksetOfOneTaskStartsOneSlaveUnlessItsCulpritsAreLookedFor() throws Exception {
+    scene.start();
+    String command = "touch up.$SLAVE_NUMBER.$NUM_SLAVES; sleep 300";
+    String taskset = scene.give(slaves(command).withTasks(1), Map.of());
+    awaitFile("up.0.2");
+    assertThat(scene.worker.runningSlaves()).hasSize(1);
+
+    scene.commands.hset(taskset, "probing", "1");
+    awaitFile("up.1.2");
+    assertThat(scene.log(taskset).log()).contains("starts 1 slave\n");
+  }
+
+  @Test
+  void aWorkerThatIsAskedToLeaveFinishesWhatRunsAndMayComeBack() throws Exception {
+    scene.start();
+    String taskset = scene.give(slaves("touch up.$SLAVE_NUMBER; sleep 300"), Map.of());
+    awaitFile("up.0");
+    awaitFile("up.1");
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 2);
+    List<String> slaves = scene.worker.runningSlaves();
+    String busy = slaves.get(0);
+    long life = scene.slaves.register(busy, taskset, "localhost", true).orElseThrow();
+    TrialStore trials = new TrialStore(scene.redis, scene.keys);
+    String trial = ((TrialStore.Claim.Run) trials.claim(taskset, busy, life)).trial();
+    assertThat(scene.workers.askToLeave(taskset, scene.key)).isEqualTo(WorkerStore.Asked.ASKED);
+
+    // The idle one, which here knows nothing of it, is ended; the other one finishes.
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().equals(List.of(busy)));
+    assertThat(scene.isIdle()).isFalse();
+    TrialResult passed = new TrialResult(TrialStatus.PASSED, "", "", 1, 0, 0, List.of(), null, 0);
+    assertThat(trials.finishAndClaim(trial, busy, taskset, passed, 0, life))
+        .isEqualTo(new TrialStore.Claim.Leave());
+    await().atMost(Scene.LONG).until(scene::isIdle);
+
+    assertThat(scene.tasksets.find(taskset).orElseThrow().status().text()).isEqualTo("running");
+    assertThat(scene.commands.hget(trial, "status")).isEqualTo("passed");
+    assertThat(scene.commands.hexists(trial, "lost")).isFalse();
+    assertThat(scene.tasksets.slaves(taskset)).hasSizeLessThanOrEqualTo(2);
+    assertThat(scene.left(taskset)).as("it is welcome again").isEmpty();
+    assertThat(scene.log(taskset).log()).contains("makes room for another queue");
+    for (String slave : slaves) {
+      assertThat(scene.slaves.find(slave).status()).isEqualTo(SlaveStatus.NORMAL_EXIT);
+    }
   }
 
   @Test

@@ -180,7 +180,7 @@ public final class SlaveLoop {
     if (claim instanceof Claim.Gone) {
       return SlaveExit.GONE;
     }
-    return claim instanceof Claim.Over ? SlaveExit.NORMAL : null;
+    return claim instanceof Claim.Over || claim instanceof Claim.Leave ? SlaveExit.NORMAL : null;
   }
 
   /** What it was told last, and null before it has asked. */

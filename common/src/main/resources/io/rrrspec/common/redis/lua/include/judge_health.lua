@@ -10,8 +10,8 @@
 -- Whether a worker serves the taskset and could go on with it; and whether it is ours.
 local function carries_on(taskset, worker, ms)
   -- pcall: whatever stands in the set of workers, the trial is judged.
-  local w = redis.pcall('HMGET', worker, 'taskset', 'protocol')
-  if w.err or w[1] ~= taskset then return false end
+  local w = redis.pcall('HMGET', worker, 'taskset', 'protocol', 'leaving')
+  if w.err or w[1] ~= taskset or w[3] == taskset then return false end
   return redis.call('EXISTS', worker .. ':heartbeat') == 1 and restraint(taskset, worker, ms) == '', (w[2] or '') ~= ''
 end
 -- Whether another worker of ours does.
@@ -51,6 +51,7 @@ local function take_off(taskset, worker, refuted, at, ms)
   local reason = refuted .. ' tasks failed here and passed elsewhere'
   redis.call('SET', worker .. ':sick', taskset .. '\t' .. reason, 'PX', 300000)
   redis.call('HSET', worker, 'taskset', '', 'since_ms', ms)
+  redis.call('HDEL', worker, 'leaving')
   local log = taskset .. ':worker_log:' .. worker
   if redis.call('EXISTS', log) == 1 then
     redis.call('HSET', log, 'finished_at', at .. ' UTC', 'finished_ms', ms, 'left', reason, 'sick', '1')

@@ -1,5 +1,6 @@
--- Whether a taskset needs what only our own workers know: every runner but the one that its slave_command brings.
+-- Whether a taskset needs what only our own workers know: every runner but the one that its slave_command brings, and
+-- tasks without sources.
 local function needs_ours(taskset)
-  local runner = field(taskset, 'runner')
-  return runner ~= '' and runner ~= 'junit'
+  local t = redis.call('HMGET', taskset, 'runner', 'sources')
+  return ((t[1] or '') ~= '' and t[1] ~= 'junit') or t[2] == 'none'
 end

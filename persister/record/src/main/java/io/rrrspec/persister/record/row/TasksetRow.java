@@ -69,7 +69,7 @@ public final class TasksetRow {
         .bind("runner", SqlText.clean(taskset.runner().name()))
         .bind("user", SqlText.cleanOrNull(taskset.user()))
         .bind("reason", SqlText.cleanOrNull(taskset.reason()))
-        .bind("sources", sources(taskset.sources()))
+        .bind("sources", taskset.hasNoSources() ? null : sources(taskset.sources()))
         .bind("partial", taskset.partial())
         .executeAndReturnGeneratedKeys("id")
         .mapTo(Long.class)

@@ -36,6 +36,9 @@ public final class Supervisor {
 
   private static final Duration LOOK_FOR_GHOSTS_EVERY = Duration.ofSeconds(5);
 
+  /** What a slave gets that runs nothing when its worker leaves. */
+  private static final Duration TO_END_BY_ITSELF = Duration.ofSeconds(2);
+
   private static final String LOST_WRITES = "Redis has lost its last writes";
 
   private final SlaveStore slaves;
@@ -51,6 +54,9 @@ public final class Supervisor {
   private final LongSupplier nanoTime;
   private long lookedForGhosts;
   private int stillborn;
+
+  /** When the worker was asked to leave, by {@link #nanoTime}; null: it was not. */
+  private @Nullable Long leavesSince;
 
   /**
    * Where and how slaves are started.
@@ -97,14 +103,20 @@ public final class Supervisor {
     return running.stream().map(RunningSlave::key).toList();
   }
 
+  /** As below, with as many slaves as there are places. */
+  public @Nullable String step() throws InterruptedException {
+    return step(place.slaves());
+  }
+
   /**
    * Buries slaves that have ended, ends those that hang, fills empty places.
    *
+   * @param most at most so many places are filled
    * @return null, or why this worker cannot serve the taskset
    */
   // The list is one of CopyOnWriteArrayList.
   @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
-  public synchronized @Nullable String step() throws InterruptedException {
+  public synchronized @Nullable String step(int most) throws InterruptedException {
     String broken = null;
     for (RunningSlave slave : running) {
       if (!slave.isAlive()) {
@@ -142,10 +154,35 @@ public final class Supervisor {
       }
     }
     endGhosts();
-    if (broken == null) {
-      fillPlaces();
+    if (broken == null && leavesSince == null) {
+      fillPlaces(Math.min(most, place.slaves()));
     }
     return broken;
+  }
+
+  /**
+   * Lets the slaves end, because the worker was asked to leave: none is started any more, and none
+   * gets a new trial. Those that run nothing end by themselves; what does not is ended here.
+   *
+   * @return whether all have ended
+   */
+  // The list is one of CopyOnWriteArrayList.
+  @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
+  public synchronized boolean letGo() throws InterruptedException {
+    long now = nanoTime.getAsLong();
+    Long since = leavesSince;
+    if (since == null) {
+      leavesSince = now;
+    }
+    String unused = step();
+    if (since != null && now - since > TO_END_BY_ITSELF.toNanos()) {
+      for (RunningSlave slave : running) {
+        if (slaves.openTrial(slave.key()) == null) {
+          bury(slave, "its worker makes room for another queue", true);
+        }
+      }
+    }
+    return running.isEmpty();
   }
 
   private @Nullable String bury(RunningSlave slave) throws InterruptedException {
@@ -251,10 +288,10 @@ public final class Supervisor {
     lookedForGhosts = now;
   }
 
-  private void fillPlaces() {
+  private void fillPlaces(int most) {
     Map<Integer, RunningSlave> taken = new HashMap<>();
     running.forEach(slave -> taken.put(slave.number(), slave));
-    for (int number = 0; number < place.slaves() && !killed; number++) {
+    for (int number = 0; number < most && !killed; number++) {
       if (!taken.containsKey(number)) {
         start(number);
       }

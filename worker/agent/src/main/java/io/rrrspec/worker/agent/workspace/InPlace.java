@@ -31,6 +31,11 @@ public final class InPlace implements Sources {
   }
 
   @Override
+  public void release(Taskset taskset) {
+    // The user's own directory stays as it is.
+  }
+
+  @Override
   public void distrust(Taskset taskset) {
     // Whoever runs in place prepares by itself.
   }

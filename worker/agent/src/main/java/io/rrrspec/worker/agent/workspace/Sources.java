@@ -21,6 +21,9 @@ public interface Sources {
    */
   Path prepare(WorkspaceRequest request) throws InterruptedException;
 
+  /** The worker has left the taskset, and nothing of it runs here any more. */
+  void release(Taskset taskset) throws InterruptedException;
+
   /** Slaves cannot start on what was prepared: it is not to be taken for good the next time. */
   void distrust(Taskset taskset);
 }

@@ -63,6 +63,9 @@ public final class Synced implements Sources {
   @Override
   public Path prepare(WorkspaceRequest request) throws InterruptedException {
     String name = safeName(request.taskset());
+    if (request.taskset().hasNoSources()) {
+      return withoutSources(request, name);
+    }
     RsyncInfo from =
         place
             .get()
@@ -84,6 +87,20 @@ public final class Synced implements Sources {
     }
     workspace.use(clock.instant());
     return workspace.tree();
+  }
+
+  private Path withoutSources(WorkspaceRequest request, String name) throws InterruptedException {
+    Path empty = dir.emptyDirectory(name);
+    request.synced().run();
+    SetUp.run(request, empty);
+    return empty;
+  }
+
+  @Override
+  public void release(Taskset taskset) throws InterruptedException {
+    if (taskset.hasNoSources() && SafeName.isSafe(taskset.rsyncName())) {
+      dir.removeEmptyDirectory(taskset.rsyncName());
+    }
   }
 
   private static String safeName(Taskset taskset) {

@@ -16,12 +16,19 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The directory of a worker's workspaces. One worker at a time has it, since two would sync into
  * the same trees. What is noted about the workspaces lies beside them, in {@code .rrrspec-java}.
  */
 public final class WorkerDirectory implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(WorkerDirectory.class);
+
+  /** The directories of tasksets without sources; no workspace has a name with a dot in front. */
+  private static final String JOBS = ".jobs";
+
   private static final String OURS = ".rrrspec-java";
   private static final String OWN_DIRECTORY =
       "name a directory of its own for this worker, with --working-dir";
@@ -59,6 +66,7 @@ public final class WorkerDirectory implements AutoCloseable {
       String mark = mark(ours.resolve("mark"));
       ProcessKiller.killLeftBehind(mark);
       deleteSlaveFiles(ours);
+      removeJobs(dir.toRealPath().resolve(JOBS));
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
       throw new UsageException(
@@ -89,6 +97,17 @@ public final class WorkerDirectory implements AutoCloseable {
       for (Path file : files) {
         Files.delete(file);
       }
+    }
+  }
+
+  /** Of a worker that was killed. */
+  private static void removeJobs(Path jobs) {
+    try {
+      Removal.of(jobs);
+    } catch (ServiceException e) {
+      log.warn("{}", e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -138,6 +157,30 @@ public final class WorkerDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new ServiceException(
           "the workspace " + workspace.tree() + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A directory for a taskset without sources, empty; not among the workspaces, whatever its name.
+   */
+  Path emptyDirectory(String name) throws InterruptedException {
+    Path empty = root.resolve(JOBS).resolve(name);
+    Removal.of(empty);
+    try {
+      return Files.createDirectories(empty);
+    } catch (IOException e) {
+      throw new ServiceException("cannot make " + empty + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Removes it with all that was written there; what resists stays until the worker starts again.
+   */
+  void removeEmptyDirectory(String name) throws InterruptedException {
+    try {
+      Removal.of(root.resolve(JOBS).resolve(name));
+    } catch (ServiceException e) {
+      log.warn("{}", e.getMessage());
     }
   }
 

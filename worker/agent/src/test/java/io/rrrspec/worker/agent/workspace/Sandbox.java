@@ -30,6 +30,7 @@ final class Sandbox implements AutoCloseable {
   String remotePath;
   boolean ours = true;
   boolean always;
+  String sources = "digest";
   Map<String, String> environment = Map.of("NUM_SLAVES", "2");
   CancellablePrograms programs;
 
@@ -72,7 +73,7 @@ final class Sandbox implements AutoCloseable {
   WorkspaceRequest request() {
     return new WorkspaceRequest(
         "test:worker:w",
-        taskset(name, setup),
+        taskset(name, setup, sources),
         new SetupWishes(ours, always, Map.of()),
         environment,
         programs,
@@ -81,6 +82,10 @@ final class Sandbox implements AutoCloseable {
   }
 
   static Taskset taskset(String rsyncName, String setup) {
+    return taskset(rsyncName, setup, "digest");
+  }
+
+  static Taskset taskset(String rsyncName, String setup, String sources) {
     return new Taskset(
         "test:taskset:1",
         rsyncName,
@@ -100,7 +105,8 @@ final class Sandbox implements AutoCloseable {
         1,
         Runner.JUNIT,
         null,
-        null);
+        null,
+        sources);
   }
 
   /** How often set-up has run. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** What the exit code of a slave process means. All codes that a slave ends with are here. */
 public enum SlaveExit {
-  /** It was told that the taskset is over. */
+  /** It was told that the taskset is over, or that its worker leaves it. */
   NORMAL(0, SlaveStatus.NORMAL_EXIT),
   /** A task ran past its hard limit; the slave reported it and ended itself. */
   TIMEOUT(42, SlaveStatus.TIMEOUT_EXIT),
