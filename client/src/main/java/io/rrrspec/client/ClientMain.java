@@ -3,6 +3,8 @@ package io.rrrspec.client;
 import io.rrrspec.client.command.BisectCommand;
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.CompletionCommand;
+import io.rrrspec.client.command.JobCommand;
+import io.rrrspec.client.command.QueueCommand;
 import io.rrrspec.client.command.ReplayCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
@@ -57,6 +59,11 @@ public final class ClientMain {
     return line;
   }
 
+  /** What looks like an option in a job belongs to the job. */
+  private static CommandLine lines(Object command) {
+    return new CommandLine(command).setStopAtPositional(true);
+  }
+
   /** What this process serves. */
   static List<Object> commands() {
     return List.of(
@@ -69,6 +76,8 @@ public final class ClientMain {
             (project, settings, progress) ->
                 new ProjectPreparer(settings).prepare(project, progress),
             EndRequests::ofThisProcess),
+        lines(new QueueCommand(() -> Console.of(System.out, System.err))),
+        lines(new JobCommand(() -> Console.of(System.out, System.err))),
         new CompletionCommand(ClientMain::everything));
   }
 }

@@ -6,16 +6,23 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.MemberName;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +49,30 @@ final class ServerService implements Daemon.Service {
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.keys = new Keys(shared.namespace());
     InstantSource clock = InstantSource.system();
-    this.server = new Server(id, redis, keys, clock);
+    this.server = new Server(id, redis, keys, clock, admission());
     Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
     this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
+  }
+
+  private AdmissionSettings admission() {
+    return new AdmissionSettings(
+        Duration.ofSeconds(settings.reclaimAfterSec()),
+        Duration.ofSeconds(settings.starveAfterSec()),
+        settings.jobTimeoutSec(),
+        settings.jobModules());
+  }
+
+  /** So that jobs can be pushed by who has no settings of the server. */
+  private void publishQueues() {
+    QueueStore queues = new Stores(redis, keys).queues();
+    queues.publishLimit(settings.queueLimit());
+    Map<String, String> modules = new HashMap<>(settings.jobModules());
+    if (!settings.jobRoots().isEmpty()) {
+      modules.put(
+          Job.JUNIT,
+          settings.jobRoots().stream().map(Path::toString).collect(Collectors.joining("\n")));
+    }
+    queues.publishModules(modules);
   }
 
   @Override
@@ -55,6 +83,7 @@ final class ServerService implements Daemon.Service {
     log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
     RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new Stores(redis, keys).rsyncInfo());
     rsyncInfo.publish(settings);
+    publishQueues();
     server.announce();
     for (Actor actor : server.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));

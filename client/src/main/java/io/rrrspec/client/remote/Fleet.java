@@ -86,7 +86,8 @@ public final class Fleet implements AutoCloseable {
     return redis.address();
   }
 
-  Stores stores() {
+  /** What is kept in that Redis. */
+  public Stores stores() {
     return new Stores(redis, keys);
   }
 

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param leastTimeoutSec seconds, 1 or more
  * @param env variables for set-up and tests
  * @param orderDependent what becomes of a class that fails only after others
+ * @param queue the name of the queue that it is served from, or null
+ * @param identity what makes two runs the same in a queue that holds each only once, or null
  */
 public record ClientSettings(
     String rsyncName,
@@ -45,7 +47,9 @@ public record ClientSettings(
     int unknownSpecTimeoutSec,
     int leastTimeoutSec,
     Map<String, String> env,
-    OrderDependent orderDependent) {
+    OrderDependent orderDependent,
+    @Nullable String queue,
+    @Nullable String identity) {
   private static final int LEAST_RETRIES = 20;
 
   /** For {@code client start}. */
@@ -84,7 +88,9 @@ public record ClientSettings(
         or(settings.find(SettingsTable.LEAST_TIMEOUT_SEC), least),
         settings.get(SettingsTable.ENV),
         OrderDependent.valueOf(
-            settings.get(SettingsTable.ORDER_DEPENDENT).toUpperCase(Locale.ROOT)));
+            settings.get(SettingsTable.ORDER_DEPENDENT).toUpperCase(Locale.ROOT)),
+        settings.find(SettingsTable.QUEUE),
+        settings.find(SettingsTable.IDENTITY));
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -59,6 +60,21 @@ final class ListsAndMaps {
       variables.put(entry.getKey(), ValueTypes.scalar(entry.getValue()));
     }
     return Collections.unmodifiableMap(variables);
+  }
+
+  /**
+   * A map of which each entry is read by itself.
+   *
+   * @param read reads the value of a name; throws what is wrong with either
+   */
+  static <T> Map<String, T> map(JsonNode written, BiFunction<String, JsonNode, T> read) {
+    JsonNode node = structured(written);
+    ObjectNode map = node.isObject() ? (ObjectNode) node : pairs(ValueTypes.scalar(node));
+    Map<String, T> entries = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+      entries.put(entry.getKey(), read.apply(entry.getKey(), entry.getValue()));
+    }
+    return Collections.unmodifiableMap(entries);
   }
 
   /** The tree that a text in brackets stands for; anything else unchanged. */

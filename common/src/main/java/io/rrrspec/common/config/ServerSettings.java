@@ -1,17 +1,45 @@
 package io.rrrspec.common.config;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server publishes, so that clients and workers need no configuration of their own.
+ * What the server publishes, so that clients and workers need no configuration of their own, and
+ * what it holds queues and jobs to.
  *
  * @param rsyncRemotePath as rsync writes it, or null if sources are not sent
  * @param rsyncOptions with blanks between; may be empty
+ * @param queueLimit so many jobs wait in one queue at most
+ * @param reclaimAfterSec so long a queue waits under its rate before it gets workers back
+ * @param starveAfterSec so long a queue of a strict group waits before it is served first once
+ * @param jobTimeoutSec after so long a job is ended
+ * @param jobModules command templates by the name of the module
+ * @param jobRoots below which jobs of the module junit may be; absolute
  */
-public record ServerSettings(@Nullable String rsyncRemotePath, String rsyncOptions) {
+public record ServerSettings(
+    @Nullable String rsyncRemotePath,
+    String rsyncOptions,
+    int queueLimit,
+    int reclaimAfterSec,
+    int starveAfterSec,
+    int jobTimeoutSec,
+    Map<String, String> jobModules,
+    List<Path> jobRoots) {
 
   public static ServerSettings of(Settings settings) {
+    Path here = settings.sources().directory();
     return new ServerSettings(
-        settings.find(SettingsTable.RSYNC_REMOTE_PATH), settings.get(SettingsTable.RSYNC_OPTIONS));
+        settings.find(SettingsTable.RSYNC_REMOTE_PATH),
+        settings.get(SettingsTable.RSYNC_OPTIONS),
+        settings.get(SettingsTable.QUEUE_LIMIT),
+        settings.get(SettingsTable.RECLAIM_AFTER_SEC),
+        settings.get(SettingsTable.STARVE_AFTER_SEC),
+        settings.get(SettingsTable.JOB_TIMEOUT_SEC),
+        settings.get(SettingsTable.JOB_MODULES),
+        settings.get(SettingsTable.JOB_ROOTS).stream()
+            .map(root -> here.resolve(root).normalize())
+            .toList());
   }
 }

@@ -262,6 +262,22 @@ public final class SettingsTable {
           .by(CLIENT)
           .orElse("`30`; for `run` `300`")
           .add();
+  public static final Setting<String> QUEUE =
+      key("queue", ValueTypes.NAME, "The queue that a run is served from")
+          .by(CLIENT)
+          .orElse("none; it is served like those of the queue `default`")
+          .option("--queue")
+          .add();
+  public static final Setting<String> IDENTITY =
+      key(
+              "identity",
+              ValueTypes.WORD,
+              "What makes two runs the same in a queue of the discipline `set`: the second one is"
+                  + " taken for the first")
+          .by(CLIENT)
+          .orElse("none; each run is one of its own")
+          .option("--identity")
+          .add();
   public static final Setting<Map<String, String>> ENV =
       key("env", ValueTypes.VARIABLES, "Variables for set-up and tests").by(CLIENT).or("").add();
 
@@ -281,6 +297,89 @@ public final class SettingsTable {
               "Options for rsync, with blanks between. A worker's own value wins over the server's")
           .by(SERVER, WORKER)
           .or("--recursive --links --perms --times --compress")
+          .add();
+
+  public static final Setting<Integer> QUEUE_LIMIT =
+      key(
+              "queue_limit",
+              ValueTypes.integer("jobs, a whole number", 1, 1_000_000),
+              "So many jobs wait in one queue at most; a push beyond that is refused")
+          .by(SERVER)
+          .or("100000")
+          .add();
+  public static final Setting<Integer> RECLAIM_AFTER_SEC =
+      key(
+              "reclaim_after_sec",
+              ValueTypes.integer("seconds", 1, 86_400),
+              "So long a queue waits with fewer workers than it is guaranteed before it gets one"
+                  + " back from a queue that has borrowed it")
+          .by(SERVER)
+          .or("5")
+          .add();
+  public static final Setting<Integer> STARVE_AFTER_SEC =
+      key(
+              "starve_after_sec",
+              ValueTypes.integer("seconds", 1, 86_400),
+              "So long a queue of a strict group waits before it is served first once")
+          .by(SERVER)
+          .or("300")
+          .add();
+  public static final Setting<Integer> JOB_TIMEOUT_SEC =
+      key(
+              "job_timeout_sec",
+              ValueTypes.integer("seconds", 1, 1_000_000),
+              "After so long a job is ended, and has failed")
+          .by(SERVER)
+          .or("3600")
+          .add();
+  public static final Setting<Map<String, String>> JOB_MODULES =
+      key(
+              "job_modules",
+              ValueTypes.MODULES,
+              "Modules of jobs: a command line each, in which `{job}` is the job, as one word")
+          .by(SERVER)
+          .or("")
+          .add();
+  public static final Setting<List<String>> JOB_ROOTS =
+      key(
+              "job_roots",
+              ValueTypes.LIST,
+              "The directories of the server below which jobs of the module `junit` may be")
+          .by(SERVER)
+          .or("")
+          .orElse("none; there are no such jobs")
+          .add();
+  public static final Setting<Integer> HTTP_JOBS_PORT =
+      key(
+              "http_jobs_port",
+              ValueTypes.PORT,
+              "HTTP port on which each request becomes a job; 0 takes a free one")
+          .by(SERVER)
+          .orElse("none; there is no such port")
+          .add();
+  public static final Setting<Map<String, HttpJobRoute>> HTTP_JOBS =
+      key(
+              "http_jobs",
+              ValueTypes.HTTP_ROUTES,
+              "Which requests to `http_jobs_port` go where, by the beginning of their path")
+          .by(SERVER)
+          .or("")
+          .add();
+  public static final Setting<Integer> HTTP_JOBS_WAITING =
+      key(
+              "http_jobs_waiting",
+              ValueTypes.integer("requests, a whole number", 1, 10_000),
+              "So many requests wait for their answers at most; one more is refused with 503")
+          .by(SERVER)
+          .or("100")
+          .add();
+  public static final Setting<Integer> HTTP_JOBS_TIMEOUT_SEC =
+      key(
+              "http_jobs_timeout_sec",
+              ValueTypes.integer("seconds", 1, 3_600),
+              "A request that is not answered in this time gets 504, and its job is cancelled")
+          .by(SERVER)
+          .or("30")
           .add();
 
   public static final Setting<String> WORKER_NAME =

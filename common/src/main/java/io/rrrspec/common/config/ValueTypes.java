@@ -66,6 +66,16 @@ final class ValueTypes {
       new ValueType<>(
           "a map of variable names to texts", (node, place) -> ListsAndMaps.variables(node));
 
+  static final ValueType<Map<String, String>> MODULES =
+      new ValueType<>(
+          "a map of names to command lines with {job} in them",
+          (node, place) -> ListsAndMaps.map(node, ValueTypes::module));
+
+  static final ValueType<Map<String, HttpJobRoute>> HTTP_ROUTES =
+      new ValueType<>(
+          "a map of paths to {queue: NAME, to: URL}",
+          (node, place) -> ListsAndMaps.map(node, ValueTypes::route));
+
   static final ValueType<SpecFiles> SPEC_FILES =
       new ValueType<>(
           "a list of names or globs, or {command: ...} that prints one a line",
@@ -107,6 +117,32 @@ final class ValueTypes {
       throw new WrongItemException(
           name, ": write group:artifact, such as org.codehaus.mojo:exec-maven-plugin");
     }
+  }
+
+  private static String module(String name, JsonNode node) {
+    if (!SafeName.isSafe(name) || List.of("shell", "http", "junit").contains(name)) {
+      throw new WrongItemException(
+          name, ": choose another name, of letters, digits and . _ - (not shell, http or junit)");
+    }
+    String template = scalar(node);
+    if (!template.contains("{job}") || template.matches("(?s).*['\"]\\{job}.*|.*\\{job}['\"].*")) {
+      throw new WrongItemException(
+          template, ": write a command line with {job} in it, without quotes around that");
+    }
+    return template;
+  }
+
+  private static HttpJobRoute route(String path, JsonNode node) {
+    if (!path.matches("/[\\w./-]*")) {
+      throw new WrongItemException(path, ": write the beginning of a path, such as /checkout");
+    }
+    JsonNode queue = node.get("queue");
+    JsonNode to = node.get("to");
+    if (queue == null || to == null || node.size() != 2 || !SafeName.isSafe(scalar(queue))) {
+      throw new WrongItemException(path, ": write {queue: NAME, to: URL} for it");
+    }
+    return new HttpJobRoute(
+        scalar(queue), URI.create(url(scalar(to)).toString().replaceFirst("/+$", "")));
   }
 
   static String scalar(JsonNode node) {

@@ -88,6 +88,7 @@ final class QueueLines {
         "queue push NAME MODULE JOB...",
         "queue a job; the rest of the line is the job",
         this::push);
+    put(verbs, "job push NAME MODULE JOB...", "the same", this::push);
   }
 
   private static void put(
