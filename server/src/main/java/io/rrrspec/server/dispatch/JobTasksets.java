@@ -49,7 +49,7 @@ final class JobTasksets {
     fields.put("unknown_spec_timeout_sec", Integer.toString(timeoutSec));
     fields.put("least_timeout_sec", Integer.toString(timeoutSec));
     fields.put("status", "");
-    fields.put("runner", (http ? new Runner("http") : Runner.COMMAND).name());
+    fields.put("runner", (http ? Runner.HTTP : Runner.COMMAND).name());
     fields.put("user", job.user());
     fields.put("queue", queue.name());
     fields.put("sources", Taskset.NO_SOURCES);
