@@ -88,6 +88,11 @@ final class QueueLines {
         "queue push NAME MODULE JOB...",
         "queue a job; the rest of the line is the job",
         this::push);
+    put(
+        verbs,
+        "queue history NAME [SEC]",
+        "what it had and wanted, second by second",
+        words -> QueueHistory.lines(queues, words));
     put(verbs, "job push NAME MODULE JOB...", "the same", this::push);
   }
 

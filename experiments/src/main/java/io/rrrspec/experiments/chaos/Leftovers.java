@@ -21,7 +21,7 @@ final class Leftovers {
   /** Keys that stay, by docs/redis-schema.md. */
   private static final Pattern STAYS =
       Pattern.compile(
-          "chaos:(worker|worker:[^:]+|server|rsync_info|estimate_(sec|ms):chaos(-[^:]+)?)");
+          "chaos:(worker|worker:[^:]+|server|rsync_info|queues|turns|job_count|estimate_(sec|ms):chaos(-[^:]+)?)");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 

@@ -24,6 +24,9 @@ final class AtTheEnd {
           "sim:server",
           "sim:dispatcher_queue",
           "sim:arbiter_queue",
+          "sim:queues",
+          "sim:turns",
+          "sim:job_count",
           "sim:estimate_(sec|ms):.*");
 
   private final World world;

@@ -2,6 +2,7 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.ClientStore;
+import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,7 @@ final class Cluster {
         2,
         () -> world.chance().oneOf(servers).freeze(world.chance().between(500, 25_000)));
     schedule(Fault.WORKER_STOPS, 1, () -> world.chance().oneOf(workers).stop());
+    schedule(Fault.WORKER_IS_ASKED_TO_LEAVE, 4, this::askToLeave);
     schedule(Fault.SERVER_DIES, 3, () -> world.chance().oneOf(servers).die());
     schedule(Fault.SERVER_STOPS, 1, () -> world.chance().oneOf(servers).stop());
     schedule(Fault.PERSISTER_DIES, 2, persister::die);
@@ -135,6 +137,16 @@ final class Cluster {
       if (!held.isEmpty()) {
         world.recoveries().await(Fault.SLAVE_DIES, now -> Trials.areClosed(now, List.of(held)));
       }
+    }
+  }
+
+  /** As the dispatcher does, but at any time. */
+  private void askToLeave() {
+    String worker = world.chance().oneOf(workers).key();
+    WorkerStore store = new WorkerStore(world.redis(), world.keys());
+    String taskset = store.heldTaskset(worker);
+    if (taskset != null) {
+      world.history().note(worker + " is asked to leave: " + store.askToLeave(taskset, worker));
     }
   }
 

@@ -4,6 +4,8 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.queue.Share;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import java.util.Map;
  * @param failFast after how many failed tasks a taskset begins nothing more; 0: never
  * @param foreign whether a host of a foreign implementation takes part
  * @param brokenWorker which worker cannot set up anything, or -1
+ * @param queues whether there are queues, to which the tasksets belong
  */
 record Plan(
     List<TasksetRequest> tasksets,
@@ -27,11 +30,23 @@ record Plan(
     int maxTrials,
     int failFast,
     boolean foreign,
-    int brokenWorker) {
+    int brokenWorker,
+    boolean queues) {
   /** Without an estimate a task has so many seconds. */
   private static final int UNKNOWN_TIMEOUT_SEC = 15;
 
   private static final Duration OF_SLOW_TASKS = Duration.ofSeconds(10);
+
+  private static final List<String> QUEUES = List.of("guaranteed", "limited", "unknown");
+
+  /** The queues that a plan with queues is about. */
+  static QueueSetup setup(QueueSetup setup) {
+    return setup
+        .create("guaranteed")
+        .rate("guaranteed", Share.parse("50%"))
+        .create("limited")
+        .ceil("limited", Share.parse("2"));
+  }
 
   static Plan of(Chance chance) {
     boolean foreign = chance.hits(0.3);
@@ -40,6 +55,7 @@ record Plan(
     int failFast = stop.hits(0.3) ? (int) stop.between(1, 3) : 0;
     boolean classes = foreign || stop.hits(0.5);
     boolean untidy = stop.hits(0.4);
+    boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
     List<TasksetRequest> tasksets = new ArrayList<>();
@@ -77,7 +93,9 @@ record Plan(
               "simulation",
               null,
               tasks,
-              Extras.NONE.withFailFast(failFast == 0 ? null : failFast)));
+              Extras.NONE
+                  .withFailFast(failFast == 0 ? null : failFast)
+                  .withQueue(queues ? stop.oneOf(QUEUES) : null)));
     }
     return new Plan(
         tasksets,
@@ -85,6 +103,7 @@ record Plan(
         maxTrials,
         failFast,
         foreign,
-        chance.hits(0.1) ? (int) chance.upTo(2) : -1);
+        chance.hits(0.1) ? (int) chance.upTo(2) : -1,
+        queues);
   }
 }

@@ -3,6 +3,7 @@ package io.rrrspec.experiments.simulation;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.experiments.simulation.Snapshot.TaskSeen;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
@@ -153,6 +154,9 @@ final class Simulation {
 
   private void start() {
     cluster.schedule();
+    if (plan.queues()) {
+      new QueueStore(world.redis(), world.keys()).change(Plan::setup);
+    }
     if (!plan.foreign()) {
       // A foreign slave may do anything then.
       lost.schedule();
