@@ -26,7 +26,8 @@ final class QueueHistory {
     for (QueueSample sample : queues.samples(count(seconds))) {
       for (QueueSample.Share share : sample.queues()) {
         if (share.name().equals(queue.name()) && share.group().equals(queue.group())) {
-          lines.add(Instant.ofEpochMilli(sample.atMs()).truncatedTo(ChronoUnit.SECONDS) + text(share));
+          lines.add(
+              Instant.ofEpochMilli(sample.atMs()).truncatedTo(ChronoUnit.SECONDS) + text(share));
         }
       }
     }
