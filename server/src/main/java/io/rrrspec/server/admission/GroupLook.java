@@ -83,6 +83,12 @@ final class GroupLook {
       line.add(demand, serving.getOrDefault(demand.key(), 0));
       lineOfTaskset.put(demand.key(), line);
     }
+    for (Offer offer : offers) {
+      String queue = offer.queue();
+      if (queue != null && !lineOfTaskset.containsKey(offer.taskset())) {
+        byName.getOrDefault(queue, unnamed).addBusy();
+      }
+    }
     sharedSeats = sharedSeats();
   }
 

@@ -95,6 +95,11 @@ final class Line {
     putInOrder(user);
   }
 
+  /** Adds a worker that is not done with a taskset that is over. */
+  void addBusy() {
+    serving++;
+  }
+
   /** Behind those who are ahead already. */
   private static int placeAhead(User user) {
     int place = 0;

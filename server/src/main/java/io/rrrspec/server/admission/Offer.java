@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param sick whether it was taken off a taskset a while ago: it gets nothing
  * @param lastResort those of {@code barred} that it gets again if nobody else serves them
  * @param stay whether it may be asked to leave what it serves
+ * @param queue the queue for which it is busy, where its taskset is over and asks for nothing any
+ *     more; else null
  */
 public record Offer(
     String key,
@@ -25,7 +27,22 @@ public record Offer(
     Set<String> barred,
     boolean sick,
     Set<String> lastResort,
-    Stay stay) {
+    Stay stay,
+    @Nullable String queue) {
+  /** One whose taskset says for which queue it is busy. */
+  public Offer(
+      String key,
+      String workerType,
+      @Nullable String taskset,
+      boolean alive,
+      boolean ours,
+      Set<String> barred,
+      boolean sick,
+      Set<String> lastResort,
+      Stay stay) {
+    this(key, workerType, taskset, alive, ours, barred, sick, lastResort, stay, null);
+  }
+
   /** Whether a worker may be asked to leave what it serves. */
   public enum Stay {
     /** It sets up or has just done so, or it is of another make. */

@@ -27,6 +27,9 @@ final class Offers {
   private final TasksetStore tasksets;
   private final WorkerStore workers;
 
+  /** The queues of tasksets that are active, or were and still have workers. */
+  private final Map<String, String> queueOf = new HashMap<>();
+
   Offers(Stores stores) {
     this.tasksets = stores.tasksets();
     this.workers = stores.workers();
@@ -42,6 +45,8 @@ final class Offers {
   List<Offer> look(List<Demand> active, @Nullable Instant may, boolean all) {
     List<Seen> seen = workers.all();
     Set<String> activeKeys = active.stream().map(Demand::key).collect(Collectors.toSet());
+    queueOf.keySet().retainAll(seen.stream().map(Seen::taskset).collect(Collectors.toSet()));
+    active.forEach(demand -> queueOf.put(demand.key(), demand.queue()));
     boolean idle = seen.stream().anyMatch(s -> isIdle(s, activeKeys));
     if (!idle && !all) {
       // Nobody to give away: who is barred from what need not be read, every second.
@@ -65,7 +70,8 @@ final class Offers {
               barred.getOrDefault(s.key(), Set.of()),
               s.sick(),
               takenOff.getOrDefault(s.key(), Set.of()),
-              s.leaves() ? Stay.LEAVES : stay(setUp.get(s.key()), may)));
+              s.leaves() ? Stay.LEAVES : stay(setUp.get(s.key()), may),
+              queueOf.get(serves(s, activeKeys))));
     }
     return offers;
   }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What queues promise, by examples. */
@@ -157,5 +158,30 @@ class QueuesTest {
     Cluster cluster = new Cluster(rules(queue("pr", "0", "100%")), 2).with("gone", "x", 2);
     cluster.look();
     assertThat(cluster.runs()).isEqualTo(Map.of("x", 2));
+  }
+
+  @Test
+  void aWorkerThatIsNotDoneWithWhatIsOverCountsForItsQueue() {
+    Offer leaves =
+        new Offer(
+            "a",
+            "default",
+            "over",
+            true,
+            true,
+            Set.of(),
+            false,
+            Set.of(),
+            Offer.Stay.MUST_STAY,
+            "purge");
+    Offer idle = new Offer("b", "default", null, true, true, Set.of());
+    AdmissionPlan plan =
+        AdmissionPlan.of(
+            rules(queue("purge", "0", "1")),
+            List.of(new Demand("next", "default", 1, true, true, "purge", "ann")),
+            List.of(leaves, idle),
+            Map.of(),
+            0);
+    assertThat(plan.assignments()).as("it would be beyond its ceil").isEmpty();
   }
 }
