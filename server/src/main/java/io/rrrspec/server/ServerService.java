@@ -3,6 +3,7 @@ package io.rrrspec.server;
 import io.rrrspec.common.config.ServerSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.http.AccessToken;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.loop.Loop;
@@ -15,6 +16,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
+import io.rrrspec.server.line.CommandPort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,20 +36,32 @@ final class ServerService implements Daemon.Service {
   /** Each actor may block on one, the observer needs two, and one is for whoever stops. */
   private static final int CONNECTIONS = 9;
 
+  /** The workers of the command port, and as many for requests over HTTP. */
+  private static final int PORT_CONNECTIONS = 2 * CommandPort.WORKERS;
+
   private final SharedSettings shared;
   private final ServerSettings settings;
   private final RedisConnection redis;
+
+  /** Of the ports: whoever asks much there takes no connection from the actors. */
+  private final RedisConnection portsRedis;
+
   private final Keys keys;
   private final String id = MemberName.unique("server");
   private final Server server;
   private final HttpService http;
+  private final CommandPort commandPort;
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
   ServerService(Settings all) {
     this.shared = SharedSettings.of(all);
     this.settings = ServerSettings.of(all);
+    AccessToken.requireBeyondLoopback(
+        shared, "the command port and changes over http_port then ask for");
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.keys = new Keys(shared.namespace());
+    this.portsRedis = RedisConnection.openIdle(shared.redis(), PORT_CONNECTIONS);
+    this.commandPort = new CommandPort(shared, settings, new Stores(portsRedis, keys));
     InstantSource clock = InstantSource.system();
     this.server = new Server(id, redis, keys, clock, admission());
     Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
@@ -80,6 +94,7 @@ final class ServerService implements Daemon.Service {
     redis.check();
     // Before anybody is told of this server: a port that is taken ends it.
     http.start();
+    commandPort.start();
     log.info("server {} uses {}, namespace {}", id, shared.redis(), keys.namespace());
     RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new Stores(redis, keys).rsyncInfo());
     rsyncInfo.publish(settings);
@@ -112,7 +127,9 @@ final class ServerService implements Daemon.Service {
 
   @Override
   public void abort() {
+    commandPort.close();
     http.close();
+    portsRedis.close();
     redis.close();
   }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param jobTimeoutSec after so long a job is ended
  * @param jobModules command templates by the name of the module
  * @param jobRoots below which jobs of the module junit may be; absolute
+ * @param tlsCert certificate chain of the command port, or null if that speaks plain TCP
+ * @param tlsKey its private key, or null
  */
 public record ServerSettings(
     @Nullable String rsyncRemotePath,
@@ -26,7 +28,9 @@ public record ServerSettings(
     int starveAfterSec,
     int jobTimeoutSec,
     Map<String, String> jobModules,
-    List<Path> jobRoots) {
+    List<Path> jobRoots,
+    @Nullable Path tlsCert,
+    @Nullable Path tlsKey) {
 
   public static ServerSettings of(Settings settings) {
     Path here = settings.sources().directory();
@@ -40,6 +44,8 @@ public record ServerSettings(
         settings.get(SettingsTable.JOB_MODULES),
         settings.get(SettingsTable.JOB_ROOTS).stream()
             .map(root -> here.resolve(root).normalize())
-            .toList());
+            .toList(),
+        settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
+        settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
   }
 }

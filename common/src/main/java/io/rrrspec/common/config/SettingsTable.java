@@ -64,7 +64,10 @@ public final class SettingsTable {
           .or("3000")
           .add();
   public static final Setting<Integer> COMMAND_PORT =
-      key("command_port", ValueTypes.PORT, "TCP port of the queues; 0 takes a free one")
+      key(
+              "command_port",
+              ValueTypes.PORT,
+              "TCP port of the server for queues and jobs; 0 takes a free one")
           .by(SHARED)
           .or("2691")
           .add();
@@ -72,13 +75,16 @@ public final class SettingsTable {
       key(
               "bind",
               ValueTypes.WORD,
-              "The address that the ports listen on; other than loopback wants a `token` for the"
-                  + " viewer")
+              "The address that the ports listen on; on another than loopback, server and viewer"
+                  + " require a `token`")
           .by(SHARED)
           .or("127.0.0.1")
           .add();
   public static final Setting<String> TOKEN =
-      key("token", ValueTypes.TEXT, "What a request that changes something has to bring")
+      key(
+              "token",
+              ValueTypes.TEXT,
+              "What a request that changes something has to bring, and each connection to `command_port`")
           .by(SHARED)
           .or("")
           .secret()
@@ -348,6 +354,22 @@ public final class SettingsTable {
           .by(SERVER)
           .or("")
           .orElse("none; there are no such jobs")
+          .add();
+  public static final Setting<Path> COMMAND_PORT_TLS_CERT =
+      key(
+              "command_port_tls_cert",
+              ValueTypes.PATH,
+              "Certificate chain of `command_port`, a PEM file; the port then speaks TLS")
+          .by(SERVER)
+          .orElse("none; the port speaks plain TCP")
+          .add();
+  public static final Setting<Path> COMMAND_PORT_TLS_KEY =
+      key(
+              "command_port_tls_key",
+              ValueTypes.PATH,
+              "Private key of that certificate, a PEM file (PKCS#8) without a password")
+          .by(SERVER)
+          .orElse("none")
           .add();
   public static final Setting<Integer> HTTP_JOBS_PORT =
       key(

@@ -62,7 +62,7 @@ public final class LineInterpreter {
    *
    * @param line without its end
    * @return what came of it; a mistake in the line is an {@link Reply.Error}
-   * @throws io.rrrspec.common.RrrspecException if Redis does not serve
+   * @throws RuntimeException if Redis does not serve: see {@link io.rrrspec.common.redis.Outage}
    */
   public Reply interpret(String line) {
     try {

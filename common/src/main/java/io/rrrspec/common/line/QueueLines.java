@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines that begin with {@code queue}. */
 final class QueueLines {
-  private static final int CHUNK = 200;
+  /** Jobs may be long, and an answer may wait for who reads it. */
+  private static final int CHUNK = 50;
 
   private final QueueStore queues;
   private final JobStore jobs;

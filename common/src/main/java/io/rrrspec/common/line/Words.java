@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a line word by word. */
 final class Words {
+  /** No name, number or share is longer. */
+  private static final int LONGEST = 200;
+
+  private static final int SHOWN = 40;
+
   private final String line;
   private final String usage;
   private int at;
@@ -19,7 +24,11 @@ final class Words {
     this.usage = usage;
   }
 
-  /** The next word, or null at the end. */
+  /**
+   * The next word, or null at the end.
+   *
+   * @throws UsageException if it is longer than anything that could stand there
+   */
   @Nullable String nextOrNull() {
     while (at < line.length() && isBlank(line.charAt(at))) {
       at++;
@@ -27,6 +36,15 @@ final class Words {
     int begin = at;
     while (at < line.length() && !isBlank(line.charAt(at))) {
       at++;
+    }
+    if (at - begin > LONGEST) {
+      throw new UsageException(
+          "the word '"
+              + line.substring(begin, begin + SHOWN)
+              + "...' is longer than "
+              + LONGEST
+              + " characters: write "
+              + usage);
     }
     return begin == at ? null : line.substring(begin, at);
   }

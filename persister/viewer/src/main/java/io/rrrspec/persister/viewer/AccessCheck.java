@@ -4,13 +4,11 @@ import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
 import io.javalin.http.UnauthorizedResponse;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.http.AccessToken;
+import io.rrrspec.common.http.ForeignPage;
 import io.rrrspec.common.http.Hosts;
 import io.rrrspec.common.process.HostName;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who may ask for what. A page in somebody's browser that is not ours gets nothing; what changes
@@ -26,17 +24,17 @@ final class AccessCheck {
 
   private final Hosts hosts;
   private final OwnerCheck household;
-  private final String token;
+  private final AccessToken token;
 
   AccessCheck(SharedSettings settings) {
     this.hosts = new Hosts(settings.bind(), HostName.ofThisHost(), settings.webBase());
     this.household = new OwnerCheck(settings);
-    this.token = settings.token();
+    this.token = new AccessToken(settings);
   }
 
   /** Whether forms have to ask for the token. */
   boolean wantsToken() {
-    return !token.isEmpty();
+    return token.isSet();
   }
 
   /** Refuses what is not for us, and tells browsers what our pages may do. */
@@ -63,21 +61,9 @@ final class AccessCheck {
     return !HARMLESS.contains(ctx.req().getMethod());
   }
 
-  private void refuseForeign(Context ctx) {
-    String site = ctx.header("Sec-Fetch-Site");
-    boolean foreignSite = site != null && !site.equals("same-origin") && !site.equals("none");
-    String origin = ctx.header("Origin");
-    if (foreignSite || (origin != null && !isOurs(origin, ctx.header("Host")))) {
+  private static void refuseForeign(Context ctx) {
+    if (ForeignPage.asks(ctx.header("Sec-Fetch-Site"), ctx.header("Origin"), ctx.header("Host"))) {
       throw new ForbiddenResponse("this asks for a change from a page of another site");
-    }
-  }
-
-  private static boolean isOurs(String origin, @Nullable String host) {
-    try {
-      return URI.create(origin).getRawAuthority() != null
-          && URI.create(origin).getRawAuthority().equalsIgnoreCase(host);
-    } catch (IllegalArgumentException e) {
-      return false;
     }
   }
 
@@ -89,22 +75,15 @@ final class AccessCheck {
    *     is somebody else
    */
   void requireToken(Context ctx) {
-    if (token.isEmpty()) {
+    if (!token.isSet()) {
       if (!household.includes(ctx)) {
         throw new UnauthorizedResponse(
             "only the user who runs this viewer may do that: set `token` to let others");
       }
       return;
     }
-    String header = ctx.header("Authorization");
-    String brought =
-        header != null && header.startsWith("Bearer ")
-            ? header.substring("Bearer ".length())
-            : ctx.formParam("token");
-    // In the same time, wherever the difference is.
-    if (brought == null
-        || !MessageDigest.isEqual(
-            brought.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8))) {
+    String header = AccessToken.bearer(ctx.header("Authorization"));
+    if (!token.matches(header == null ? ctx.formParam("token") : header)) {
       throw new UnauthorizedResponse(
           "the token is missing or wrong: it is `token` in the settings");
     }

@@ -2,14 +2,10 @@ package io.rrrspec.persister.viewer;
 
 import io.javalin.http.Context;
 import io.rrrspec.common.config.SharedSettings;
-import io.rrrspec.common.files.OwnUser;
 import io.rrrspec.common.http.Hosts;
-import io.rrrspec.common.http.PeerUser;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import io.rrrspec.common.http.LocalPeer;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * Knows the requests of the user who runs this viewer, and of root: every other user of the machine
@@ -61,21 +57,10 @@ final class OwnerCheck {
   }
 
   private static boolean isOurs(Context ctx) {
-    if (OwnUser.uid() < 0) {
-      // No /proc: not Linux, where the rest does not work either.
-      return false;
-    }
-    try {
-      OptionalInt user =
-          PeerUser.of(
-              InetAddress.getByName(ctx.req().getRemoteAddr()),
-              ctx.req().getRemotePort(),
-              InetAddress.getByName(ctx.req().getLocalAddr()),
-              ctx.req().getLocalPort());
-      return user.isPresent()
-          && (user.getAsInt() == OwnUser.uid() || user.getAsInt() == OwnUser.ROOT);
-    } catch (UnknownHostException e) {
-      return false;
-    }
+    return LocalPeer.isOwnUserOrRoot(
+        ctx.req().getRemoteAddr(),
+        ctx.req().getRemotePort(),
+        ctx.req().getLocalAddr(),
+        ctx.req().getLocalPort());
   }
 }

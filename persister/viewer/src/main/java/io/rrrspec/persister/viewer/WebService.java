@@ -1,11 +1,10 @@
 package io.rrrspec.persister.viewer;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
-import io.rrrspec.common.http.Hosts;
+import io.rrrspec.common.http.AccessToken;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -29,13 +28,7 @@ final class WebService implements Daemon.Service {
 
   WebService(Settings settings) {
     this.shared = SharedSettings.of(settings);
-    if (!Hosts.isLoopback(shared.bind()) && shared.token().isEmpty()) {
-      throw new UsageException(
-          "bind is "
-              + shared.bind()
-              + ", which others can reach, and there is no token: set token, which cancelling a"
-              + " run then asks for, or bind to 127.0.0.1");
-    }
+    AccessToken.requireBeyondLoopback(shared, "cancelling a run then asks for");
     this.databaseUrl =
         settings.find(SettingsTable.DATABASE_URL) == null
             ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
