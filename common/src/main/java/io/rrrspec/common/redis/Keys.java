@@ -245,6 +245,16 @@ public record Keys(String namespace) {
     return tasksetKey + ":client";
   }
 
+  /** Hash with expiry: the HTTP request that its only task carries out for somebody who waits. */
+  public static String request(String tasksetKey) {
+    return tasksetKey + ":request";
+  }
+
+  /** Hash with expiry: the HTTP answer to {@link #request}. */
+  public static String answer(String tasksetKey) {
+    return tasksetKey + ":answer";
+  }
+
   /** Channel, not a key: what happens in the taskset, for eyes only. */
   public static String events(String tasksetKey) {
     return tasksetKey + ":events";

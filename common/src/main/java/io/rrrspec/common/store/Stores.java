@@ -36,6 +36,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new JobStore(redis, keys);
   }
 
+  /** HTTP requests that tasks carry out, and the answers. */
+  public HttpExchangeStore httpExchanges() {
+    return new HttpExchangeStore(redis);
+  }
+
   /** Verdicts on trials. */
   public JudgementStore judgements() {
     return new JudgementStore(redis, keys);

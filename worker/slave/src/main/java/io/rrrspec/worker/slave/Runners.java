@@ -13,6 +13,7 @@ import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.OutputCapture;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import io.rrrspec.worker.slave.runner.CommandRunner;
+import io.rrrspec.worker.slave.runner.HttpRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +31,7 @@ final class Runners {
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
+   * @param caller who waits for the answer, where tasks are HTTP requests
    * @param noteRunning is told what has failed if this JVM ends now, whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
    *     JVM ends
@@ -38,6 +40,7 @@ final class Runners {
       Taskset taskset,
       boolean namesExecutions,
       TestSelection selection,
+      HttpRunner.Caller caller,
       Consumer<List<CaseResult>> noteRunning,
       Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
@@ -45,8 +48,11 @@ final class Runners {
     if (taskset.runner().equals(Runner.COMMAND)) {
       return new CommandRunner();
     }
+    if (taskset.runner().equals(Runner.HTTP)) {
+      return new HttpRunner(caller);
+    }
     if (!taskset.runner().equals(Runner.JUNIT)) {
-      throw new UsageException("no runner " + taskset.runner() + ": use junit or command");
+      throw new UsageException("no runner " + taskset.runner() + ": use junit, command or http");
     }
     return new JUnitRunner(
         executions(namesExecutions),

@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.ServerPresence;
+import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -152,7 +153,13 @@ public final class SlaveMain {
       SlaveLoop slave =
           new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
       TaskRunner runner =
-          Runners.forTaskset(taskset, ours, selection, slave::noteRunning, slave::reportTimeout);
+          Runners.forTaskset(
+              taskset,
+              ours,
+              selection,
+              new WaitingCaller(new HttpExchangeStore(redis), taskset.key(), retry),
+              slave::noteRunning,
+              slave::reportTimeout);
       Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
       return slave.work(
           covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
