@@ -173,6 +173,21 @@ public final class Cgroup {
     return dir != null && write("cgroup.procs", Long.toString(pid));
   }
 
+  /** The numbers of the processes that are in it. */
+  List<Long> members() {
+    try {
+      return dir == null
+          ? List.of()
+          : Files.readAllLines(dir.resolve("cgroup.procs")).stream()
+              .filter(line -> !line.isBlank())
+              .map(line -> Long.parseLong(line.strip()))
+              .toList();
+    } catch (IOException | NumberFormatException e) {
+      log.debug("control group {}: cannot be read: {}", dir, e.toString());
+      return List.of();
+    }
+  }
+
   /** Ends all that is in it, and removes it. */
   public void kill() {
     if (dir != null && write("cgroup.kill", "1")) {

@@ -107,6 +107,17 @@ public final class DescendantTracker implements AutoCloseable {
     return now == null || now.started() != process.started();
   }
 
+  /** Those that were seen and run, by their numbers; without the leader. */
+  synchronized Set<Long> alive() {
+    Set<Long> alive = new HashSet<>();
+    for (Entry process : seen.values()) {
+      if (ProcessTable.isAlive(process) && !ProcessTable.isZombie(process)) {
+        alive.add(process.pid());
+      }
+    }
+    return alive;
+  }
+
   /** Ends all that were seen and their children, but not the leader. */
   public void kill() {
     for (int look = 0; look < MOST_LOOKS; look++) {

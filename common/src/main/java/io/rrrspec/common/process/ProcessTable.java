@@ -64,6 +64,17 @@ final class ProcessTable {
     return now != null && now.started() == process.started();
   }
 
+  /** Whether it has ended, and its parent has not asked how: where nobody does, it stays so. */
+  static boolean isZombie(Entry process) {
+    try {
+      Path stat = PROC.resolve(Long.toString(process.pid())).resolve("stat");
+      String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
+      return text.startsWith("Z", text.lastIndexOf(')') + 2);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
   /** What stands in stat behind the name: state, parent, group, session, …; null if it is gone. */
   private static @Nullable Entry entry(Path process) {
     try {

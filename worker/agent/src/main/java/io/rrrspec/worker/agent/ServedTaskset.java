@@ -9,6 +9,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.Supervisor;
+import io.rrrspec.worker.agent.supervise.WarmSlaves;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import io.rrrspec.worker.slave.SlaveFile;
@@ -42,6 +43,7 @@ final class ServedTaskset {
   private final Stores stores;
   private final InstantSource clock;
   private final Machine machine;
+  private final WarmSlaves warm;
   private final String logKey;
   private final Path slaveFile;
   private final RubyNameFile rubyName;
@@ -57,13 +59,15 @@ final class ServedTaskset {
       String workerKey,
       Stores stores,
       InstantSource clock,
-      Machine machine) {
+      Machine machine,
+      WarmSlaves warm) {
     this.tasksetKey = tasksetKey;
     this.settings = settings;
     this.workerKey = workerKey;
     this.stores = stores;
     this.clock = clock;
     this.machine = machine;
+    this.warm = warm;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
     this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
     this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
@@ -82,6 +86,9 @@ final class ServedTaskset {
       return;
     }
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    if (!WarmSlaves.serve(found)) {
+      warm.endIdle();
+    }
     WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, clock);
     CancellablePrograms programs = new CancellablePrograms(settings.sources().mark());
     Map<String, String> environment = environment(wishes);
@@ -212,8 +219,13 @@ final class ServedTaskset {
 
   private Supervisor supervisor(Path dir) throws InterruptedException {
     closeLog();
+    boolean stay = WarmSlaves.serve(existing());
     new SlaveFile(
-            settings.redis(), stores.keys().namespace(), workerKey, ProcessHandle.current().pid())
+            settings.redis(),
+            stores.keys().namespace(),
+            workerKey,
+            ProcessHandle.current().pid(),
+            stay)
         .write(slaveFile);
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
     Map<String, String> environment = environment(wishes);
@@ -228,7 +240,7 @@ final class ServedTaskset {
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
             settings.keep(),
-            machine);
+            stay ? machine.with(warmStarter(wishes)) : machine);
     supervisor = fresh;
     preparation = null;
     int places = places();
@@ -237,6 +249,11 @@ final class ServedTaskset {
       fresh.kill();
     }
     return fresh;
+  }
+
+  private Machine.SlaveStarter warmStarter(SetupWishes wishes) {
+    SetupWishes neutral = new SetupWishes(wishes.ours(), wishes.always(), Map.of());
+    return warm.starter(environment(neutral), settings.sources().workingDir());
   }
 
   private Taskset existing() {

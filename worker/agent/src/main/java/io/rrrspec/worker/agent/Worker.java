@@ -11,6 +11,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.Supervisor;
+import io.rrrspec.worker.agent.supervise.WarmSlaves;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class Worker implements Actor {
   private final Stores stores;
   private final InstantSource clock;
   private final Machine machine;
+  private final WarmSlaves warm;
   private final SlaveHeartbeats slaveHeartbeats;
   private @Nullable String offered;
   private volatile @Nullable ServedTaskset served;
@@ -70,6 +72,7 @@ public final class Worker implements Actor {
     this.stores = new Stores(redis, keys);
     this.clock = clock;
     this.machine = machine;
+    this.warm = new WarmSlaves(machine.nanoTime());
     this.workers = stores.workers();
     this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
@@ -225,6 +228,7 @@ public final class Worker implements Actor {
 
   @Override
   public boolean step() {
+    warm.endOld();
     ServedTaskset current = served;
     try {
       if (current != null) {
@@ -250,7 +254,8 @@ public final class Worker implements Actor {
       offered = null;
       if (taken) {
         log.info("taskset {}: worker {} takes it", taskset, key);
-        ServedTaskset fresh = new ServedTaskset(taskset, settings, key, stores, clock, machine);
+        ServedTaskset fresh =
+            new ServedTaskset(taskset, settings, key, stores, clock, machine, warm);
         served = fresh;
         if (fresh.step()) {
           served = null;
@@ -315,6 +320,7 @@ public final class Worker implements Actor {
       current.stop();
       served = null;
     }
+    warm.endIdle();
   }
 
   /** Takes the worker's name back; its heartbeat must have ended. */
@@ -336,5 +342,6 @@ public final class Worker implements Actor {
     if (current != null) {
       current.kill();
     }
+    warm.kill();
   }
 }

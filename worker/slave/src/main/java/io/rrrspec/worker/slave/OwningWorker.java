@@ -26,15 +26,22 @@ import java.util.Map;
  * @param worker the key of the worker
  * @param workerPid the process without which the slave ends; 0 if it is not known
  * @param vouched whether the worker beats for the slave; if not, it beats for itself
+ * @param warm whether the worker hands over one taskset after the other
  */
-record OwningWorker(URI redis, Keys keys, String worker, long workerPid, boolean vouched) {
+record OwningWorker(
+    URI redis, Keys keys, String worker, long workerPid, boolean vouched, boolean warm) {
 
   static OwningWorker of(SlaveOptions options) {
     Path slaveFile = options.slaveFile();
     if (slaveFile != null) {
       SlaveFile file = SlaveFile.read(slaveFile);
       return new OwningWorker(
-          file.redis(), new Keys(file.namespace()), file.worker(), file.workerPid(), true);
+          file.redis(),
+          new Keys(file.namespace()),
+          file.worker(),
+          file.workerPid(),
+          true,
+          file.warm());
     }
     Settings settings = Settings.load(sources(options));
     SharedSettings shared = SharedSettings.of(settings);
@@ -50,6 +57,7 @@ record OwningWorker(URI redis, Keys keys, String worker, long workerPid, boolean
         keys,
         keys.worker(WorkerSettings.of(settings).name()),
         parentOfGroup(),
+        false,
         false);
   }
 

@@ -18,6 +18,7 @@ import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Which runner serves a taskset. */
 final class Runners {
@@ -31,6 +32,7 @@ final class Runners {
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
+   * @param place where commands run; null: here
    * @param caller who waits for the answer, where tasks are HTTP requests
    * @param noteRunning is told what has failed if this JVM ends now, whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
@@ -40,13 +42,14 @@ final class Runners {
       Taskset taskset,
       boolean namesExecutions,
       TestSelection selection,
+      CommandRunner.@Nullable Place place,
       HttpRunner.Caller caller,
       Consumer<List<CaseResult>> noteRunning,
       Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     if (taskset.runner().equals(Runner.COMMAND)) {
-      return new CommandRunner();
+      return new CommandRunner(place);
     }
     if (taskset.runner().equals(Runner.HTTP)) {
       return new HttpRunner(caller);

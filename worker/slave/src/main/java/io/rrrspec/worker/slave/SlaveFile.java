@@ -17,21 +17,32 @@ import java.nio.file.attribute.PosixFilePermissions;
  * @param namespace what all keys begin with
  * @param worker the key of the worker
  * @param workerPid its process: a slave whose worker is gone ends itself
+ * @param warm whether the slave serves one taskset after the other, each by a {@link Handover}
  */
 public record SlaveFile(
     @JsonProperty("redis") URI redis,
     @JsonProperty("namespace") String namespace,
     @JsonProperty("worker") String worker,
-    @JsonProperty("worker_pid") long workerPid) {
+    @JsonProperty("worker_pid") long workerPid,
+    @JsonProperty("warm") boolean warm) {
   private static final ObjectMapper json = new ObjectMapper();
+
+  /** Of slaves that serve one taskset. */
+  public SlaveFile(URI redis, String namespace, String worker, long workerPid) {
+    this(redis, namespace, worker, workerPid, false);
+  }
 
   /** Writes it so that nobody else can read it, also not for a moment. */
   public void write(Path file) {
+    write(file, this);
+  }
+
+  static void write(Path file, Object content) {
     try {
       Files.deleteIfExists(file);
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(file, json.writeValueAsBytes(this));
+      Files.write(file, json.writeValueAsBytes(content));
     } catch (IOException e) {
       throw new ServiceException("cannot write " + file + ": " + e.getMessage(), e);
     }
@@ -39,8 +50,12 @@ public record SlaveFile(
 
   /** Reads it. */
   public static SlaveFile read(Path file) {
+    return read(file, SlaveFile.class);
+  }
+
+  static <T> T read(Path file, Class<T> type) {
     try {
-      return json.readValue(file.toFile(), SlaveFile.class);
+      return json.readValue(file.toFile(), type);
     } catch (IOException e) {
       throw new ServiceException("cannot read " + file + ": " + e.getMessage(), e);
     }

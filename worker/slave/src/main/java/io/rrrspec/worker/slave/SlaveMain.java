@@ -21,6 +21,7 @@ import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.CoveredRunner;
 import io.rrrspec.worker.slave.runner.RepeatingRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
@@ -125,59 +127,92 @@ public final class SlaveMain {
     if (owner.workerPid() != 0) {
       ParentWatch.start(owner.workerPid());
     }
-    String slaveKey = Keys.slave(owner.worker(), Long.toString(ChildProcess.ownGroup()));
     try (RedisConnection redis =
         first.call(() -> RedisConnection.open(owner.redis(), CONNECTIONS))) {
-      // Not by Stores, which would bring the stores of all other parts into the slave's jar.
-      TasksetStore tasksets = new TasksetStore(redis, owner.keys());
-      Taskset taskset =
-          first
-              .call(() -> tasksets.find(options.tasksetKey()))
-              .orElseThrow(() -> new UsageException("no taskset " + options.tasksetKey()));
-      SlaveStore slaves = new SlaveStore(redis);
-      if (!owner.vouched()) {
-        requireServer(new ServerStore(redis, owner.keys()), first);
-        OwnHeartbeat.start(slaves, slaveKey, retry);
+      if (owner.warm()) {
+        return new WarmTasksets(System.in, System.out)
+            .serve(next -> serve(next, options, owner, redis, first, retry));
       }
-      OptionalLong life =
-          first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
-      if (life.isEmpty()) {
-        // Another process may have had this id: what it held is not this one's.
-        note(options).accept(new TrialNote(TrialNote.ENDS, List.of()));
-        return refused(owner, first.call(() -> tasksets.status(taskset.key())));
-      }
-      TrialStore trials = new TrialStore(redis, owner.keys());
-      trials.prepare();
-      TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
-      boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
-      SlaveLoop slave =
-          new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note(options));
-      TaskRunner runner =
-          Runners.forTaskset(
-              taskset,
-              ours,
-              selection,
-              new WaitingCaller(new HttpExchangeStore(redis), taskset.key(), retry),
-              slave::noteRunning,
-              slave::reportTimeout);
-      Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
-      return slave.work(
-          covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
+      String id = Long.toString(ChildProcess.ownGroup());
+      Path file = options.slaveFile();
+      // Nobody reads a note under a foreign worker.
+      Consumer<TrialNote> note =
+          file == null ? none -> {} : TrialNote.pen(TrialNote.of(file, id))::write;
+      return serve(options.tasksetKey(), id, note, null, options, owner, redis, first, retry);
     }
+  }
+
+  private static SlaveExit serve(
+      Handover next,
+      SlaveOptions options,
+      OwningWorker owner,
+      RedisConnection redis,
+      RedisRetry first,
+      RedisRetry retry) {
+    CommandRunner.Place place = new CommandRunner.Place(next.directory(), next.environment());
+    try (TrialNote.Pen pen = TrialNote.pen(TrialNote.of(next.slaveFile(), next.slave()))) {
+      return serve(
+          next.taskset(), next.slave(), pen::write, place, options, owner, redis, first, retry);
+    }
+  }
+
+  private static SlaveExit serve(
+      String tasksetKey,
+      String id,
+      Consumer<TrialNote> note,
+      CommandRunner.@Nullable Place place,
+      SlaveOptions options,
+      OwningWorker owner,
+      RedisConnection redis,
+      RedisRetry first,
+      RedisRetry retry) {
+    String slaveKey = Keys.slave(owner.worker(), id);
+    // Not by Stores, which would bring the stores of all other parts into the slave's jar.
+    TasksetStore tasksets = new TasksetStore(redis, owner.keys());
+    Taskset taskset =
+        first
+            .call(() -> tasksets.find(tasksetKey))
+            .orElseThrow(() -> new UsageException("no taskset " + tasksetKey));
+    SlaveStore slaves = new SlaveStore(redis);
+    if (!owner.vouched()) {
+      requireServer(new ServerStore(redis, owner.keys()), first);
+      OwnHeartbeat.start(slaves, slaveKey, retry);
+    }
+    OptionalLong life =
+        first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
+    if (life.isEmpty()) {
+      // Another process may have had this id: what it held is not this one's.
+      note.accept(new TrialNote(TrialNote.ENDS, List.of()));
+      return refused(owner, first.call(() -> tasksets.status(taskset.key())));
+    }
+    TrialStore trials = new TrialStore(redis, owner.keys());
+    trials.prepare();
+    TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
+    boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
+    SlaveLoop slave = new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note);
+    TaskRunner runner =
+        Runners.forTaskset(
+            taskset,
+            ours,
+            selection,
+            place,
+            new WaitingCaller(new HttpExchangeStore(redis), taskset.key(), retry),
+            slave::noteRunning,
+            slave::reportTimeout);
+    Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
+    SlaveExit exit =
+        slave.work(covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
+    if (place != null) {
+      // This JVM goes on.
+      runner.close();
+    }
+    return exit;
   }
 
   private static TaskRunner covered(TaskRunner runner, SlaveOptions options) {
     Path file = options.slaveFile();
     Coverage coverage = file == null ? null : Coverage.of(file);
     return coverage == null ? runner : new CoveredRunner(runner, coverage);
-  }
-
-  /** Nobody reads a note under a foreign worker. */
-  private static Consumer<TrialNote> note(SlaveOptions options) {
-    Path file = options.slaveFile();
-    return file == null
-        ? note -> {}
-        : TrialNote.pen(TrialNote.of(file, Long.toString(ChildProcess.ownGroup())))::write;
   }
 
   /**

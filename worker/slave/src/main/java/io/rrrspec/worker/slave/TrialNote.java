@@ -89,7 +89,7 @@ public record TrialNote(String trial, List<CaseResult> tests) {
   }
 
   /** Writes one slave's note. */
-  static final class Pen {
+  static final class Pen implements AutoCloseable {
     private final RandomAccessFile file;
     private final Path note;
     private int written;
@@ -97,6 +97,16 @@ public record TrialNote(String trial, List<CaseResult> tests) {
     private Pen(RandomAccessFile file, Path note) {
       this.file = file;
       this.note = note;
+    }
+
+    /** What is written stays. */
+    @Override
+    public synchronized void close() {
+      try {
+        file.close();
+      } catch (IOException e) {
+        LastWords.log("cannot close " + note + ": " + e.getMessage());
+      }
     }
 
     private static List<CaseResult> bounded(List<CaseResult> tests) {

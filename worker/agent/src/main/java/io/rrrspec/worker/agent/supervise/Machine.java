@@ -38,6 +38,11 @@ public record Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier n
         String workersMark);
   }
 
+  /** The same with slaves that are started in another way. */
+  public Machine with(SlaveStarter starter) {
+    return new Machine(starter, threads, nanoTime);
+  }
+
   private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work);
     thread.setDaemon(true);

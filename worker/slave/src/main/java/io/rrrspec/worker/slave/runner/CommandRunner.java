@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,27 @@ public final class CommandRunner implements TaskRunner {
   private final Thread endWithJvm = new Thread(this::killRunning, "rrrspec-command-end");
   private volatile @Nullable ChildProcess running;
 
+  private final @Nullable Place place;
+
+  /**
+   * Where commands run, if not in the directory and with the environment of this process.
+   *
+   * @param directory the directory
+   * @param environment all variables that they get, but for our own settings
+   */
+  public record Place(Path directory, Map<String, String> environment) {
+    public Place {
+      environment = Map.copyOf(environment);
+    }
+  }
+
   public CommandRunner() {
+    this(null);
+  }
+
+  /** Runs them somewhere else; null: here. */
+  public CommandRunner(@Nullable Place place) {
+    this.place = place;
     // In a group of its own the command would outlive a slave that is told to end.
     Runtime.getRuntime().addShutdownHook(endWithJvm);
   }
@@ -85,21 +106,29 @@ public final class CommandRunner implements TaskRunner {
     }
   }
 
-  private static Program program(String command, TimeLimits limits) {
+  private Program program(String command, TimeLimits limits) {
     Path file = executable(command);
     List<String> words =
         file == null
             ? List.of("/bin/bash", "-c", command)
             : List.of("/bin/bash", "-c", "exec \"$0\"", file.toString());
-    return Program.inOwnGroup(words)
-        // A command must not touch the cluster that it runs on.
-        .environment(ChildEnvironment::removeSettings)
-        .limits(limits.soft(), limits.hard());
+    Program program = Program.inOwnGroup(words).limits(limits.soft(), limits.hard());
+    if (place != null) {
+      program.directory(place.directory());
+      program.environment(
+          inherited -> {
+            inherited.clear();
+            inherited.putAll(place.environment());
+          });
+    }
+    // A command must not touch the cluster that it runs on.
+    return program.environment(ChildEnvironment::removeSettings);
   }
 
-  private static @Nullable Path executable(String command) {
+  private @Nullable Path executable(String command) {
     try {
-      Path path = Path.of(command).toAbsolutePath();
+      Path here = place == null ? Path.of("").toAbsolutePath() : place.directory();
+      Path path = here.resolve(command);
       return Files.isRegularFile(path) && Files.isExecutable(path) ? path : null;
     } catch (InvalidPathException e) {
       return null;
