@@ -75,6 +75,25 @@ final class StartCommand extends ClientSubcommand {
   private @Nullable String workerType;
 
   @Option(
+      names = "--queue",
+      paramLabel = "NAME",
+      description =
+          "The queue that the run is served from. Default: queue, else it is served like those of"
+              + " the queue 'default'.")
+  private @Nullable String queue;
+
+  @Option(
+      names = "--identity",
+      paramLabel = "TEXT",
+      description =
+          "In a queue of the discipline 'set', the first run with the same text stands for this"
+              + " one. Default: identity, else each run is one of its own.")
+  private @Nullable String identity;
+
+  @Option(names = "--job", paramLabel = "NUMBER", hidden = true, description = "The job it is.")
+  private @Nullable Long job;
+
+  @Option(
       names = "--max-workers",
       paramLabel = "N",
       description = "At most so many workers at once. Default: max_workers, else 10.")
@@ -152,6 +171,8 @@ final class StartCommand extends ClientSubcommand {
             .with(SettingsTable.RSYNC_NAME, rsyncName)
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)
+            .with(SettingsTable.QUEUE, queue)
+            .with(SettingsTable.IDENTITY, identity)
             .with(SettingsTable.FAIL_FAST, failFast);
     Settings settings = Settings.load(sources);
     List<String> buildArguments = AfterDelimiter.of(spec());
@@ -168,7 +189,8 @@ final class StartCommand extends ClientSubcommand {
             reports(),
             checkedPatterns(),
             extras(),
-            tags.selection());
+            tags.selection(),
+            job);
     return new Start(client().preparer(), client().console(), client().endRequests())
         .run(request)
         .number();

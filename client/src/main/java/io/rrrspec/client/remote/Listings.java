@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists what goes on in a fleet. */
@@ -32,34 +31,52 @@ public final class Listings {
   /** The runs that are not over, oldest first. */
   public ExitCode actives(Settings settings) {
     try (Fleet fleet = Fleet.open(settings)) {
-      Columns table = Columns.of("KEY", "RSYNC_NAME", "USER", "STATUS", "DONE", "SINCE");
-      int rows = 0;
-      for (String key : fleet.stores().tasksets().active()) {
-        Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
-        if (taskset.isPresent()) {
-          run(table, taskset.get(), fleet.stores().tasksets().progress(key));
-          rows++;
-        }
+      TasksetStore tasksets = fleet.stores().tasksets();
+      List<Taskset> runs = new ArrayList<>();
+      List<String> queues = new ArrayList<>();
+      for (String key : tasksets.active()) {
+        tasksets
+            .find(key)
+            .ifPresent(
+                taskset -> {
+                  runs.add(taskset);
+                  queues.add(tasksets.queue(key));
+                });
       }
-      answer(rows, table, "no run goes on");
+      boolean queued = queues.stream().anyMatch(queue -> !queue.isEmpty());
+      List<String> heads =
+          new ArrayList<>(List.of("KEY", "RSYNC_NAME", "USER", "STATUS", "DONE", "SINCE"));
+      if (queued) {
+        heads.add("QUEUE");
+      }
+      Columns table = Columns.of(heads.toArray(String[]::new));
+      for (int i = 0; i < runs.size(); i++) {
+        List<String> cells = run(runs.get(i), tasksets.progress(runs.get(i).key()));
+        if (queued) {
+          cells.add(queues.get(i));
+        }
+        table.row(cells.toArray(String[]::new));
+      }
+      answer(runs.size(), table, "no run goes on");
       return ExitCode.SUCCEEDED;
     }
   }
 
-  private void run(Columns table, Taskset taskset, TasksetStore.Progress progress) {
+  private List<String> run(Taskset taskset, TasksetStore.Progress progress) {
     int done = progress.succeeded() + progress.failed();
     // A foreign implementation does not say how many it asked for.
     long all = Math.max(progress.asked(), done + progress.left());
     String failed = progress.failed() == 0 ? "" : " (" + progress.failed() + " failed)";
     String user = taskset.user();
     String status = taskset.status().text();
-    table.row(
-        taskset.key(),
-        taskset.rsyncName(),
-        user == null ? "" : user,
-        status.isEmpty() ? "waiting" : status,
-        done + "/" + all + failed,
-        since(taskset.createdAt()));
+    return new ArrayList<>(
+        List.of(
+            taskset.key(),
+            taskset.rsyncName(),
+            user == null ? "" : user,
+            status.isEmpty() ? "waiting" : status,
+            done + "/" + all + failed,
+            since(taskset.createdAt())));
   }
 
   /** The workers, by name, and what is in the hands of workers, servers and persisters. */

@@ -9,6 +9,7 @@ import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
@@ -72,6 +73,10 @@ public final class Show {
             manner.verbose() && !manner.json()
                 ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
                 : "";
+        String queue = fleet.stores().tasksets().queue(key);
+        if (!queue.isEmpty() && !manner.json()) {
+          console.answer("queue " + PlainText.line(queue) + "\n");
+        }
         return show(fleet.run(taskset.get()), manner, held);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {

@@ -28,6 +28,7 @@ import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Activation;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -142,6 +144,13 @@ public final class Start {
       Path sources,
       @Nullable ChangedFiles changed,
       Fleet fleet) {
+    QueueChoice queue = QueueChoice.of(settings, fleet.stores().queues().read().setup());
+    Activation activation = queue.activation(settings.identity(), request.job());
+    Optional<String> first = fleet.stores().tasksets().standsFor(activation);
+    if (first.isPresent()) {
+      // It has the rsync_name, so this is looked at before that is asked for.
+      return standIn(request, sources, first.get(), fleet);
+    }
     // Before rsync_info, which a server may have left behind.
     RequiredServer.await(fleet, end);
     RsyncInfo target =
@@ -158,8 +167,18 @@ public final class Start {
         request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
     Taskset taskset;
     TaskList tasks;
-    try (NameLock lock =
-        NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user())) {
+    NameLock name;
+    try {
+      name = NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user());
+    } catch (UsageException e) {
+      // Whoever has it may have started the same run meanwhile.
+      Optional<String> same = fleet.stores().tasksets().standsFor(activation);
+      if (same.isEmpty()) {
+        throw e;
+      }
+      return standIn(request, sources, same.get(), fleet);
+    }
+    try (NameLock lock = name) {
       tasks = find(request, settings, sources, changed);
       if (tasks.names().isEmpty() && changed != null) {
         console.say(changed.nothing());
@@ -169,10 +188,11 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest = RunInputsDigest.ofSent(sources, target, wishes(request, settings, tasks));
+      String digest =
+          RunInputsDigest.ofSent(sources, target, wishes(request, settings, tasks, queue));
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
-      TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, fleet);
+      TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, queue, fleet);
       String key = fleet.stores().tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {
@@ -182,7 +202,10 @@ public final class Start {
       if (request.waits()) {
         fleet.stores().clients().beat(key);
       }
-      fleet.stores().tasksets().activate(key, wanted.tasks().size());
+      String active = fleet.stores().tasksets().activate(key, wanted.tasks().size(), activation);
+      if (!active.equals(key)) {
+        return standIn(request, sources, active, fleet);
+      }
       console.answer(key + "\n");
       tellPage(request, key);
       taskset = found(fleet, key);
@@ -194,6 +217,18 @@ public final class Start {
     Taskset over = new RunWait(fleet, console, end).untilOver(taskset, notifyList, POLL);
     return new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice())
         .tell(over, fleet, console);
+  }
+
+  /** What becomes of a run for which another one stands. */
+  private ExitCode standIn(StartRequest request, Path sources, String run, Fleet fleet) {
+    console.say("no second run is started: this one stands for it, by its queue or its job");
+    console.answer(run + "\n");
+    tellPage(request, run);
+    if (!request.waits()) {
+      return ExitCode.SUCCEEDED;
+    }
+    return new WaitforRun(console, end)
+        .untilOver(fleet, run, POLL, sources, request.junitXml(), !request.keyOnly());
   }
 
   /** Where nobody has said where the viewer is, there may be none. */
@@ -218,13 +253,14 @@ public final class Start {
       TaskList tasks,
       @Nullable String notifyList,
       @Nullable String sources,
+      QueueChoice queue,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
     return new TasksetRequest(
         settings.rsyncName(),
         settings.setupCommand(),
         settings.slaveCommand(),
-        settings.workerType(),
+        queue.workerType(),
         settings.maxWorkers(),
         maxTrials == null ? tasks.maxTrials() : maxTrials,
         settings.tasksetClass(),
@@ -245,19 +281,21 @@ public final class Start {
                 sources)
             .withOrderDependent(settings.orderDependent())
             .withFailFast(settings.failFast())
-            .withSelection(selection(request, tasks)));
+            .withSelection(selection(request, tasks))
+            .withQueue(queue.name())
+            .withIdentity(settings.identity()));
   }
 
   /** What decides how the tests go besides the files. */
   private static List<String> wishes(
-      StartRequest request, ClientSettings settings, TaskList tasks) {
+      StartRequest request, ClientSettings settings, TaskList tasks, QueueChoice queue) {
     List<String> wishes =
         new ArrayList<>(
             List.of(
                 settings.runner().name(),
                 settings.setupCommand(),
                 settings.slaveCommand(),
-                settings.workerType(),
+                queue.workerType(),
                 new TreeMap<>(env(request, settings)).toString()));
     TestSelection selection = selection(request, tasks);
     if (!selection.isAll()) {

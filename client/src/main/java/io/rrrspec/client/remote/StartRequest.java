@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param extras order, listing and changes; {@code client start} writes no reports of its own
  *     accord
  * @param tags which tests by their tags
+ * @param job the number of the job that it is the run of, or null
  */
 public record StartRequest(
     Settings settings,
@@ -30,7 +31,8 @@ public record StartRequest(
     @Nullable Path junitXml,
     List<String> patterns,
     RunExtras extras,
-    TestSelection tags) {
+    TestSelection tags,
+    @Nullable Long job) {
 
   public StartRequest {
     patterns = List.copyOf(patterns);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for the end of a run that somebody started. */
 public final class WaitforRun {
@@ -35,19 +36,32 @@ public final class WaitforRun {
   public ExitCode run(Settings settings, String run, Duration poll) {
     Path sources = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
     try (Fleet fleet = Fleet.open(settings)) {
-      String key = fleet.key(run);
-      Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
       return end.during(
-          () -> {
-            if (!end.hold()) {
-              return ExitCode.CANCELLED;
-            }
-            Taskset over =
-                taskset.status().isFinal()
-                    ? taskset
-                    : new RunWait(fleet, console, end).untilOver(taskset, null, poll);
-            return new RunEnding(sources, null, true, NO_CHOICE).tell(over, fleet, console);
-          });
+          () -> untilOver(fleet, fleet.key(run), poll, sources, /* junitXml= */ null, true));
     }
+  }
+
+  /**
+   * Waits for a run, and tells its end.
+   *
+   * @param key its key
+   * @param table whether the result is printed
+   */
+  ExitCode untilOver(
+      Fleet fleet,
+      String key,
+      Duration poll,
+      Path sources,
+      @Nullable Path junitXml,
+      boolean table) {
+    Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
+    if (!end.hold()) {
+      return ExitCode.CANCELLED;
+    }
+    Taskset over =
+        taskset.status().isFinal()
+            ? taskset
+            : new RunWait(fleet, console, end).untilOver(taskset, null, poll);
+    return new RunEnding(sources, junitXml, table, NO_CHOICE).tell(over, fleet, console);
   }
 }

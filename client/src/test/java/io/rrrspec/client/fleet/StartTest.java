@@ -12,9 +12,11 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.NameLockStore;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -105,6 +107,73 @@ class StartTest {
         .extracting(task -> task.specFile())
         .containsExactlyInAnyOrder("true", "echo b");
     assertThat(redis.connection().commands().exists(redis.keys().nameLock("shop"))).isFalse();
+  }
+
+  @Test
+  void aRunIsServedFromItsQueueByTheWorkersOfThat() {
+    QueueStore queues = new QueueStore(redis.connection(), redis.keys());
+    queues.change(setup -> setup.create("nightly").group("nightly", "big"));
+    shell.raw("spec_files", "['true']");
+
+    Result other = shell.run("start", "--queue", "nightly", "--worker-type", "gpu");
+    assertThat(other.code()).isEqualTo(2);
+    assertThat(other.err())
+        .isEqualTo(
+            "rrrspec-java: the queue 'nightly' is served by workers of the type 'big', and"
+                + " worker_type is 'gpu': leave worker_type out, or name another queue\n");
+    Result unknown = shell.run("start", "--queue", "nigthly");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err())
+        .isEqualTo(other.err() + "rrrspec-java: no queue 'nigthly': did you mean 'nightly'?\n");
+    assertThat(published).as("nothing was sent").isEmptyDirectory();
+
+    Result result = shell.run("start", "--queue", "nightly");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(active().workerType()).isEqualTo("big");
+    assertThat(field(active().key(), "queue")).isEqualTo("nightly");
+    assertThat(shell.run("actives").out())
+        .matches("(?s).*KEY .* QUEUE\\n" + active().key() + " .* nightly\\n");
+    assertThat(shell.run("show", active().key()).out()).contains("\nqueue nightly\n");
+  }
+
+  @Test
+  void inAQueueOfDisciplineSetTheFirstRunOfAnIdentityStandsForTheOthers() {
+    QueueStore queues = new QueueStore(redis.connection(), redis.keys());
+    queues.change(
+        setup -> setup.create("set").discipline("set", Discipline.parse("set 600")).create("all"));
+    shell.raw("spec_files", "['true']");
+    Result first = shell.run("start", "--queue", "set", "--identity", "main at 1234");
+    assertThat(first.code()).as(first.err()).isZero();
+
+    Result second = shell.run("start", "--queue", "set", "--identity", "main at 1234");
+    assertThat(second.code()).as(second.err()).isZero();
+    assertThat(second.out()).as("the same key again").isEqualTo(first.out().repeat(2));
+    assertThat(second.err())
+        .contains("no second run is started: this one stands for it, by its queue or its job\n");
+    assertThat(tasksets.active()).hasSize(1);
+
+    Result another =
+        shell.run("start", "--queue", "set", "--identity", "b", "--rsync-name", "other");
+    assertThat(another.code()).as(another.err()).isZero();
+    Result everyOne =
+        shell.run("start", "--queue", "all", "--identity", "main at 1234", "--rsync-name", "third");
+    assertThat(everyOne.code()).as(everyOne.err()).isZero();
+    assertThat(tasksets.active()).hasSize(3).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whoWaitsForARunThatAnotherOneStandsForWaitsForThat() {
+    QueueStore queues = new QueueStore(redis.connection(), redis.keys());
+    queues.change(setup -> setup.create("set").discipline("set", Discipline.parse("set 600")));
+    shell.raw("spec_files", "['false']");
+    String[] words = {"start", "--queue", "set", "--identity", "main"};
+    String key = shell.run(words).out().strip();
+    tasksets.fail(key, "on purpose");
+    try (TestCluster cluster = cluster()) {
+      Result waits = shell.run("start", "--queue", "set", "--identity", "main", "--wait");
+      assertThat(waits.code()).as(waits.err()).isNotZero();
+      assertThat(waits.out()).startsWith((key + "\n").repeat(2)).contains(" FAILED ");
+    }
   }
 
   @Test

@@ -73,6 +73,8 @@ public record TasksetRequest(
    * @param selection which tests of the tasks run
    * @param queue the name of the queue that it is served from; null: the queue default
    * @param once whether no task is begun a second time, whatever happens to its trial
+   * @param identity runs with the same one are the same in a queue of the discipline {@code set};
+   *     null: it is like no other
    */
   public record Extras(
       Map<String, String> env,
@@ -85,7 +87,8 @@ public record TasksetRequest(
       Repetition.@Nullable Jvm repeat,
       TestSelection selection,
       boolean once,
-      @Nullable String queue) {
+      @Nullable String queue,
+      @Nullable String identity) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -132,6 +135,7 @@ public record TasksetRequest(
           null,
           TestSelection.ALL,
           false,
+          null,
           null);
     }
 
@@ -148,7 +152,8 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same with a budget of retries. */
@@ -164,7 +169,8 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -180,7 +186,8 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same with another answer to classes that fail only after others. */
@@ -196,7 +203,8 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -212,7 +220,8 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same of tasks that are repetitions. */
@@ -228,7 +237,8 @@ public record TasksetRequest(
           jvm,
           selection,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same of tasks that are never begun a second time. */
@@ -244,7 +254,8 @@ public record TasksetRequest(
           repeat,
           selection,
           true,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same with only some of the tests. */
@@ -260,7 +271,8 @@ public record TasksetRequest(
           repeat,
           tests,
           once,
-          queue);
+          queue,
+          identity);
     }
 
     /** The same, served from a queue; null: from the queue default. */
@@ -276,7 +288,28 @@ public record TasksetRequest(
           repeat,
           selection,
           once,
-          name);
+          name,
+          identity);
+    }
+
+    /**
+     * The same, taken for the first of those of its identity in a queue that holds each only once;
+     * null: one of its own.
+     */
+    public Extras withIdentity(@Nullable String text) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once,
+          queue,
+          text);
     }
   }
 

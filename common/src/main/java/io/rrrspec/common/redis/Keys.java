@@ -170,6 +170,11 @@ public record Keys(String namespace) {
     return named("job:" + number);
   }
 
+  /** Hash: the jobs whose runs are being started, and by which servers. */
+  public String startingJobs() {
+    return named("starting_jobs");
+  }
+
   /** Hash: the modules of jobs that servers have in their files, with their command templates. */
   public String modules() {
     return named("modules");

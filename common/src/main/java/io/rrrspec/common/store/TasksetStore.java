@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
@@ -35,6 +36,9 @@ public final class TasksetStore {
 
   /** How many tasks go into one script: 500 of them would keep Redis busy for more than 5 ms. */
   private static final int SCRIPT_CHUNK = 100;
+
+  /** What an activation answers in which another taskset stands for this one, before its key. */
+  private static final String SAME = "same ";
 
   /** What limits a run to some tests of its tasks. */
   private static final List<String> SELECTION = List.of("methods", "include_tags", "exclude_tags");
@@ -106,6 +110,7 @@ public final class TasksetStore {
     }
     putUnlessNull(hash, "sources", extras.sources());
     putUnlessNull(hash, "queue", extras.queue());
+    putUnlessNull(hash, "identity", extras.identity());
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
     }
@@ -224,6 +229,17 @@ public final class TasksetStore {
    * @throws ServiceException if tasks of it are missing: it was not created whole
    */
   public void activate(String key, int taskCount) {
+    activate(key, taskCount, Activation.ALWAYS);
+  }
+
+  /**
+   * Hands a created taskset to the service, unless another one stands for it.
+   *
+   * @return its key, or that of the one that stands for it
+   * @throws UsageException if the job that it is the run of is over
+   * @throws ServiceException if tasks of it are missing: it was not created whole
+   */
+  public String activate(String key, int taskCount, Activation activation) {
     for (int from = 0; from < taskCount; from += CHUNK) {
       redis.run(
           "keep_tasks",
@@ -233,14 +249,47 @@ public final class TasksetStore {
               Integer.toString(from + CHUNK - 1),
               Long.toString(LONGEST_RUN.toSeconds())));
     }
-    Object answer =
-        redis.run(
-            "activate_taskset",
-            List.of(key, keys.activeTasksets(), keys.dispatcherQueue()),
-            List.of(Integer.toString(taskCount)));
-    if ("incomplete".equals(answer)) {
+    Long job = activation.job();
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                key,
+                keys.activeTasksets(),
+                keys.dispatcherQueue(),
+                keys.job(job == null ? 0 : job),
+                keys.startingJobs()));
+    String same = activation.sameKey(keys);
+    if (same != null) {
+      all.add(same);
+    }
+    Duration window = activation.window();
+    String answer =
+        (String)
+            redis.run(
+                "activate_taskset",
+                all,
+                List.of(
+                    Integer.toString(taskCount),
+                    job == null ? "" : Long.toString(job),
+                    window == null ? "" : Long.toString(window.toMillis())));
+    if (answer.equals("incomplete")) {
       throw new ServiceException("the taskset " + key + " is not complete: start it again");
     }
+    if (answer.equals("unwanted")) {
+      throw new UsageException("job " + job + " is over: push it again");
+    }
+    return answer.startsWith(SAME) ? answer.substring(SAME.length()) : key;
+  }
+
+  /** The taskset that stands for another one before that is created; empty if none does. */
+  public Optional<String> standsFor(Activation activation) {
+    String same = activation.sameKey(keys);
+    return same == null ? Optional.empty() : Optional.ofNullable(redis.commands().get(same));
+  }
+
+  /** The name of the queue of a taskset; empty if it names none. */
+  public String queue(String key) {
+    return orEmpty(redis.commands().hget(key, "queue"));
   }
 
   /** Reads one; empty if there is no such taskset. */

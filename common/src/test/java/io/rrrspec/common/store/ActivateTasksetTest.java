@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.queue.Discipline;
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
@@ -58,6 +61,42 @@ class ActivateTasksetTest {
     assertThat(i.commands.keys(i.keys.taskset("*") + "*"))
         .isNotEmpty()
         .allSatisfy(k -> assertThat(i.commands.ttl(k)).as(k).isPositive());
+  }
+
+  @Test
+  void ofTheRunsOfOneIdentityTheFirstIsActivatedUntilTheWindowIsOver() {
+    Queue queue = QueueSetup.NONE.create("q").discipline("q", Discipline.parse("set 60")).get("q");
+    Activation activation = new Activation(queue, "main", null);
+    String first = created(1);
+    String second = created(1);
+    assertThat(i.tasksets.standsFor(activation)).isEmpty();
+    assertThat(i.tasksets.activate(first, 1, activation)).isEqualTo(first);
+    assertThat(i.tasksets.activate(second, 1, activation)).isEqualTo(first);
+    assertThat(i.tasksets.activate(first, 1, activation)).as("again").isEqualTo(first);
+    assertThat(i.tasksets.standsFor(activation)).contains(first);
+    assertThat(i.list(i.keys.activeTasksets())).containsExactly(first);
+    assertThat(i.commands.ttl(second)).as("it goes by itself").isPositive();
+    String same = i.commands.keys(i.keys.namespace() + ":queue:*").iterator().next();
+    assertThat(i.commands.pttl(same)).isBetween(1L, 60_000L);
+
+    i.commands.del(same);
+    assertThat(i.tasksets.activate(second, 1, activation)).isEqualTo(second);
+  }
+
+  @Test
+  void withoutAWindowEachRunOfAnIdentityIsActivated() {
+    for (Activation each :
+        List.of(
+            new Activation(QueueSetup.NONE.create("q").get("q"), "main", null),
+            new Activation(
+                QueueSetup.NONE.create("q").discipline("q", Discipline.parse("set")).get("q"),
+                null,
+                null))) {
+      String first = created(1);
+      String second = created(1);
+      assertThat(i.tasksets.activate(first, 1, each)).isEqualTo(first);
+      assertThat(i.tasksets.activate(second, 1, each)).isEqualTo(second);
+    }
   }
 
   @Test

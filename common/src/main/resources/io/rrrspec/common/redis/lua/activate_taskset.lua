@@ -1,9 +1,11 @@
 --#include clock
 --#include field
 -- Makes a created taskset visible to the service.
--- KEYS: 1 taskset, 2 active_taskset, 3 dispatcher_queue
--- ARGV: 1 number of tasks that were asked for
--- Returns 'active', 'over' (cancelled before it began), or 'incomplete' if not all of it is there (any more).
+-- KEYS: 1 taskset, 2 active_taskset, 3 dispatcher_queue, 4 job that it is the run of, 5 starting_jobs, 6 what stands for runs
+--       of the same identity (only with a window)
+-- ARGV: 1 number of tasks that were asked for, 2 number of the job ('' for none), 3 window in ms ('' for none)
+-- Returns 'active', 'over' (cancelled before it began), 'incomplete' if not all of it is there (any more), 'unwanted' (its job
+-- is over), or 'same TASKSET' (which stands for this one; this one is not activated).
 -- Called again because the answer was lost: it is active (or over) already.
 if field(KEYS[1], 'activated_ms') ~= '' then return 'active' end
 -- In active_taskset it would stay for ever, and keep its rsync_name from everybody.
@@ -11,12 +13,28 @@ if field(KEYS[1], 'status') ~= '' then return 'over' end
 -- Created a day ago or never: nothing may bring half of it back.
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'incomplete' end
 if redis.call('LLEN', KEYS[1] .. ':tasks') ~= tonumber(ARGV[1]) then return 'incomplete' end
+if ARGV[2] ~= '' then
+  -- The server that started this client may have died, and another one have started a second client: one run is enough.
+  local status = field(KEYS[4], 'status')
+  if status == 'running' then return 'same ' .. field(KEYS[4], 'taskset') end
+  if status ~= 'starting' then return 'unwanted' end
+end
+if ARGV[3] ~= '' then
+  local first = redis.call('GET', KEYS[6])
+  if first then return 'same ' .. first end
+  redis.call('SET', KEYS[6], KEYS[1], 'PX', ARGV[3])
+end
 local at, ms = clock()
 for _, key in ipairs({'', ':tasks', ':tasks_left', ':task_queue', ':log'}) do
   redis.call('PERSIST', KEYS[1] .. key)
 end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 if field(KEYS[1], 'created_at') == '' then redis.call('HSET', KEYS[1], 'created_at', at .. ' UTC') end
+if ARGV[2] ~= '' then
+  redis.call('HSET', KEYS[1], 'job', ARGV[2])
+  redis.call('HSET', KEYS[4], 'status', 'running', 'taskset', KEYS[1])
+  redis.call('HDEL', KEYS[5], ARGV[2])
+end
 redis.call('RPUSH', KEYS[2], KEYS[1])
 redis.call('RPUSH', KEYS[3], '0')
 return 'active'
