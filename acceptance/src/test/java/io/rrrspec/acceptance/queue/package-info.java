@@ -1,0 +1,5 @@
+/** Queues and jobs with real processes. */
+@NullMarked
+package io.rrrspec.acceptance.queue;
+
+import org.jspecify.annotations.NullMarked;
