@@ -92,9 +92,7 @@ class QueuesPageIT {
   private Process bash(String redis, String text) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder("bash", "-c", text).directory(shop.toFile()).redirectErrorStream(true);
-    builder
-        .environment()
-        .put("PATH", Checkout.script("").toString() + ":" + System.getenv("PATH"));
+    builder.environment().put("PATH", Checkout.script("").toString() + ":" + System.getenv("PATH"));
     builder.environment().put("RRRSPEC_REDIS", redis);
     builder.environment().put("RRRSPEC_HTTP_PORT", "0");
     builder.environment().put("RRRSPEC_COMMAND_PORT", Integer.toString(port));

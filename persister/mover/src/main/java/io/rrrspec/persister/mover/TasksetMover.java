@@ -58,7 +58,8 @@ final class TasksetMover {
           taskset.status().text(),
           earlier.text());
     }
-    if (!taskset.partial()) {
+    // A job is hardly ever the same as another one: their names would grow without an end.
+    if (!taskset.partial() && !taskset.hasNoSources()) {
       // Also if it was there: the persister that saved it may have died before this.
       estimates.update(taskset.tasksetClass());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -329,6 +330,13 @@ class PersisterTest {
     redis.commands().flushAll();
     persister.refillEstimates("test-class");
     assertThat(estimates.find("test-class")).containsOnlyKeys("good");
+  }
+
+  @Test
+  void jobsLeaveNoEstimates() {
+    redis.commands().hset(finishedTaskset(), "sources", Taskset.NO_SOURCES);
+    persister("p").step();
+    assertThat(new EstimateStore(redis, keys).find("test-class")).isEmpty();
   }
 
   @Test
