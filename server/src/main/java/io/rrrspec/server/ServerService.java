@@ -1,5 +1,6 @@
 package io.rrrspec.server;
 
+import io.rrrspec.common.config.HttpJobSettings;
 import io.rrrspec.common.config.ServerSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
@@ -17,6 +18,9 @@ import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
 import io.rrrspec.server.line.CommandPort;
+import io.rrrspec.server.jobs.HttpJobs;
+import io.rrrspec.server.jobs.JobStarts;
+import io.rrrspec.server.jobs.StartProgram;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -25,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,8 +38,11 @@ final class ServerService implements Daemon.Service {
   private static final Logger log = LoggerFactory.getLogger(ServerService.class);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
-  /** Each actor may block on one, the observer needs two, and one is for whoever stops. */
-  private static final int CONNECTIONS = 9;
+  /**
+   * Each actor may block on one, the observer needs two, one is for whoever stops, and HTTP jobs
+   * need some.
+   */
+  private static final int CONNECTIONS = 18;
 
   /** The workers of the command port, and as many for requests over HTTP. */
   private static final int PORT_CONNECTIONS = 2 * CommandPort.WORKERS;
@@ -51,6 +59,8 @@ final class ServerService implements Daemon.Service {
   private final Server server;
   private final HttpService http;
   private final CommandPort commandPort;
+  private final JobStarts jobStarts;
+  private final @Nullable HttpJobs httpJobs;
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
   ServerService(Settings all) {
@@ -65,7 +75,21 @@ final class ServerService implements Daemon.Service {
     InstantSource clock = InstantSource.system();
     this.server = new Server(id, redis, keys, clock, admission());
     Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
+    this.jobStarts =
+        new JobStarts(
+            keys.server(id),
+            new Stores(redis, keys),
+            settings.jobRoots(),
+            new StartProgram(StartProgram.ownLauncher(), shared.redis(), shared.namespace()));
+    this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
+  }
+
+  private @Nullable HttpJobs httpJobs(HttpJobSettings jobs) {
+    Integer port = jobs.port();
+    return port == null
+        ? null
+        : new HttpJobs(port, shared, jobs, new Stores(redis, keys), keys.notifyList(id));
   }
 
   private AdmissionSettings admission() {
@@ -104,15 +128,26 @@ final class ServerService implements Daemon.Service {
       loops.add(Loop.start(actor, LONGEST_WAIT));
     }
     loops.add(Loop.start(rsyncInfo, LONGEST_WAIT));
+    loops.add(Loop.start(jobStarts, LONGEST_WAIT));
+    if (httpJobs != null) {
+      for (Actor actor : httpJobs.actors()) {
+        loops.add(Loop.start(actor, LONGEST_WAIT));
+      }
+      httpJobs.start();
+    }
   }
 
   @Override
   public void stop() {
+    if (httpJobs != null) {
+      httpJobs.stop();
+    }
     List<Loop> running = List.copyOf(loops);
     // The opposite of the order of starting: the heartbeat goes last, with what it vouches for.
     for (int i = running.size() - 1; i >= 0; i--) {
       running.get(i).close();
     }
+    jobStarts.close();
     try {
       long back = server.retire();
       log.info(
@@ -128,6 +163,9 @@ final class ServerService implements Daemon.Service {
   @Override
   public void abort() {
     commandPort.close();
+    if (httpJobs != null) {
+      httpJobs.close();
+    }
     http.close();
     portsRedis.close();
     redis.close();

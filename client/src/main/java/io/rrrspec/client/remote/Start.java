@@ -41,11 +41,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Starts a run on the fleet: name, tasks, sources, taskset; and waits for it if asked to. */
 public final class Start {
   private static final Duration POLL = Duration.ofSeconds(1);
+
+  /** Longer than its name lives without it. */
+  private static final Duration OF_DEAD_CLIENT = Duration.ofSeconds(20);
 
   private final Preparer preparer;
   private final Console console;
@@ -169,7 +173,7 @@ public final class Start {
     TaskList tasks;
     NameLock name;
     try {
-      name = NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user());
+      name = lock(request, settings, fleet);
     } catch (UsageException e) {
       // Whoever has it may have started the same run meanwhile.
       Optional<String> same = fleet.stores().tasksets().standsFor(activation);
@@ -217,6 +221,22 @@ public final class Start {
     Taskset over = new RunWait(fleet, console, end).untilOver(taskset, notifyList, POLL);
     return new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice())
         .tell(over, fleet, console);
+  }
+
+  /** The client of a server that has died may have the name for a moment more. */
+  private NameLock lock(StartRequest request, ClientSettings settings, Fleet fleet) {
+    long patience = request.job() == null ? 0 : OF_DEAD_CLIENT.toNanos();
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        return NameLock.take(fleet.stores().nameLocks(), settings.rsyncName(), request.user());
+      } catch (UsageException e) {
+        if (System.nanoTime() - start > patience || end.count() > 0) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
   }
 
   /** What becomes of a run for which another one stands. */

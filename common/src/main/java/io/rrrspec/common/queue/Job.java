@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param text what to do, as it was pushed
  * @param queue the serial number of the queue that it was pushed into, or moved to
  * @param user who asked for it
- * @param taskset the key of the taskset that it becomes, or has become
+ * @param taskset the key of the taskset that it becomes, or has become; of a job of the module
+ *     {@code junit} known once that is active
  * @param status where it stands
  * @param queuedAt when it was pushed
  * @param admittedAt when it became a taskset, or null
@@ -47,6 +48,8 @@ public record Job(
   public enum Status {
     /** It stands in its queue. */
     WAITING,
+    /** A server starts its run. */
+    STARTING,
     /** It is a taskset that is not over. */
     RUNNING,
     /** Its taskset has succeeded. */
@@ -65,6 +68,7 @@ public record Job(
     public static Status parse(String text) {
       return switch (text) {
         case "", "waiting" -> WAITING;
+        case "starting" -> STARTING;
         case "running" -> RUNNING;
         case "succeeded" -> SUCCEEDED;
         case "cancelled" -> CANCELLED;

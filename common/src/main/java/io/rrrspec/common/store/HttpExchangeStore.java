@@ -80,6 +80,11 @@ public final class HttpExchangeStore {
             new Answer(f.number("status", 502), headers(f.text("headers")), body(f.text("body"))));
   }
 
+  /** Deletes both: nobody waits any more. */
+  public void forget(String tasksetKey) {
+    redis.commands().del(Keys.request(tasksetKey), Keys.answer(tasksetKey));
+  }
+
   private void write(String key, Duration life, Map<String, String> fields) {
     List<String> arguments = new ArrayList<>(List.of(Long.toString(life.toSeconds())));
     fields.forEach(

@@ -5,6 +5,7 @@ import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.queue.Turn;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -48,14 +49,28 @@ public final class JobStore {
    * @param user who asks
    * @param identity what makes it the same as another one in a queue of the discipline {@code set};
    *     null: module and text
+   * @param caller who waits for its end, or null; then it is the same as no other
    */
   public record Push(
-      String queue, String module, String text, String user, @Nullable String identity) {
+      String queue,
+      String module,
+      String text,
+      String user,
+      @Nullable String identity,
+      @Nullable Caller caller) {
     /** One that is the same as others of its module and text. */
     public Push(String queue, String module, String text, String user) {
-      this(queue, module, text, user, null);
+      this(queue, module, text, user, null, null);
     }
   }
+
+  /**
+   * Somebody who waits for the end of a job.
+   *
+   * @param notifyList the list that is told of it
+   * @param patience after that it is not begun any more
+   */
+  public record Caller(String notifyList, Duration patience) {}
 
   /**
    * Where a push has led to.
@@ -90,7 +105,8 @@ public final class JobStore {
         current(
             read -> {
               Queue queue = read.setup().get(push.queue());
-              Duration window = queue.discipline().window();
+              Caller caller = push.caller();
+              Duration window = caller == null ? queue.discipline().window() : null;
               List<String> keysOfQueue = new ArrayList<>();
               keysOfQueue.add(keys.queues());
               keysOfQueue.add(keys.jobCount());
@@ -113,7 +129,9 @@ public final class JobStore {
                           push.module(),
                           push.text(),
                           push.user(),
-                          taskset));
+                          taskset,
+                          caller == null ? "" : caller.notifyList(),
+                          caller == null ? "" : Long.toString(caller.patience().toMillis())));
             },
             answered -> answered.get(0).equals("changed"));
     return switch ((String) answer.get(0)) {
@@ -247,12 +265,15 @@ public final class JobStore {
     FULL
   }
 
-  /** Cancels a job that waits; for one that is a taskset already the answer is RUNNING. */
+  /**
+   * Cancels a job that waits or is being started; for one that is a taskset already the answer is
+   * RUNNING.
+   */
   public Done cancel(long number) {
     return done(
         redis.run(
             "cancel_job",
-            List.of(keys.job(number)),
+            List.of(keys.job(number), keys.startingJobs()),
             List.of(
                 Long.toString(number),
                 queuePrefix(),
@@ -346,5 +367,67 @@ public final class JobStore {
                 "admit_job",
                 List.of(keys.job(job.number()), job.taskset(), keys.activeTasksets()),
                 arguments));
+  }
+
+  /**
+   * Has a server start the run of a job that waits.
+   *
+   * @param turn whose turn is over with it
+   * @return false if it does not wait any more
+   */
+  public boolean start(Job job, String serverKey, Turn turn) {
+    List<String> arguments =
+        new ArrayList<>(List.of(Long.toString(job.number()), queuePrefix(), serverKey));
+    arguments.addAll(TurnFields.of(turn));
+    return "started"
+        .equals(
+            redis.run(
+                "start_job",
+                List.of(keys.job(job.number()), keys.startingJobs(), keys.turns()),
+                arguments));
+  }
+
+  /** How many runs of jobs are being started. */
+  public long startingCount() {
+    return redis.commands().hlen(keys.startingJobs());
+  }
+
+  /** The servers that start runs of jobs, by the numbers of the jobs. */
+  public Map<Long, String> starting() {
+    Map<Long, String> starting = new HashMap<>();
+    redis
+        .commands()
+        .hgetAll(keys.startingJobs())
+        .forEach(
+            (number, server) -> {
+              if (number.matches("\\d{1,15}")) {
+                starting.put(Long.parseLong(number), server);
+              }
+            });
+    return starting;
+  }
+
+  /** Takes over a job that another server was starting; false if that lives, or somebody has it. */
+  public boolean takeOver(long number, String from, String serverKey) {
+    return Long.valueOf(1)
+        .equals(
+            redis.run(
+                "take_over_job",
+                List.of(keys.startingJobs(), Keys.heartbeat(from)),
+                List.of(Long.toString(number), from, serverKey)));
+  }
+
+  /** Ends a job whose run this server could not start; does nothing if its run is active. */
+  public boolean fail(long number, String serverKey, String reason) {
+    return "failed"
+        .equals(
+            redis.run(
+                "fail_job",
+                List.of(keys.job(number), keys.startingJobs()),
+                List.of(
+                    Long.toString(number),
+                    serverKey,
+                    reason,
+                    Long.toString(Lifetimes.PERSISTED.toSeconds()))));
   }
 }

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.util.KeyValue;
 
 /** Tasksets with their tasks. */
 public final class TasksetStore {
@@ -642,5 +643,17 @@ public final class TasksetStore {
   /** Waits for the end of a taskset that was created with this list as {@code notify}. */
   public boolean awaitEnd(String notifyList, Duration limit) {
     return redis.commands().blpop(limit.toMillis() / 1000.0, notifyList) != null;
+  }
+
+  /** Waits for the next end that is told in a list; empty if none comes in time. */
+  public Optional<String> nextEnd(String notifyList, Duration limit) {
+    return Optional.ofNullable(redis.commands().blpop(limit.toMillis() / 1000.0, notifyList))
+        .map(KeyValue::getValue);
+  }
+
+  /** Takes ends that have been told in a list. */
+  public List<String> ends(String notifyList, int most) {
+    List<String> ends = redis.commands().lpop(notifyList, most);
+    return ends == null ? List.of() : ends;
   }
 }

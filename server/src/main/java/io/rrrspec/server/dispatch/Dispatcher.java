@@ -1,6 +1,7 @@
 package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.queue.QueueSetup;
@@ -118,7 +119,12 @@ public final class Dispatcher implements Actor {
     AdmissionPlan plan = AdmissionPlan.of(rules, demands, all, queues.turns(), now);
     boolean assigned = false;
     for (Assignment a : plan.assignments()) {
-      assigned |= admitted(a, jobs, setup) && assign(a, true);
+      Job job = jobs.of(a.taskset());
+      if (job != null && job.module().equals(Job.JUNIT)) {
+        assigned |= start(job, a);
+      } else {
+        assigned |= (job == null || admitted(job, setup)) && assign(a, true);
+      }
     }
     if (around) {
       plan.releases().forEach(this::askToLeave);
@@ -129,12 +135,17 @@ public final class Dispatcher implements Actor {
     return assigned;
   }
 
-  /** Whether it is a taskset, or has become one of a job. */
-  private boolean admitted(Assignment a, WaitingJobs jobs, QueueSetup setup) {
-    var job = jobs.of(a.taskset());
-    if (job == null) {
-      return true;
+  /** The worker stays free: the run asks for workers itself. */
+  private boolean start(Job job, Assignment a) {
+    boolean started = stores.jobs().start(job, serverKey, a.turn());
+    if (started) {
+      log.info("job {}: its run is started", job.number());
     }
+    return started;
+  }
+
+  /** Whether it has become a taskset. */
+  private boolean admitted(Job job, QueueSetup setup) {
     Queue queue = setup.find(job.queue()).orElse(Queue.unconfigured(Queue.DEFAULT_GROUP));
     return stores
         .jobs()

@@ -18,6 +18,9 @@ final class WaitingJobs {
   /** So many more than there are idle workers: a queue under its rate has a right to others. */
   private static final int AHEAD = 20;
 
+  /** So many runs of jobs are started at once: each takes a Maven on the host of the server. */
+  private static final int MOST_STARTING = 4;
+
   private final Map<String, Job> byTaskset = new HashMap<>();
   private final List<Demand> demands = new ArrayList<>();
 
@@ -50,13 +53,21 @@ final class WaitingJobs {
       return look;
     }
     JobStore jobs = stores.jobs();
-    jobs.waiting(wanted)
-        .forEach(
-            (serial, some) ->
-                setup
-                    .find(serial)
-                    .ifPresent(queue -> look.add(queue, some, counts.getOrDefault(serial, 0L))));
+    Map<Integer, List<Job>> waiting = jobs.waiting(wanted);
+    if (waiting.values().stream().flatMap(List::stream).anyMatch(WaitingJobs::isRun)
+        && jobs.startingCount() >= MOST_STARTING) {
+      waiting.values().forEach(some -> some.removeIf(WaitingJobs::isRun));
+    }
+    waiting.forEach(
+        (serial, some) ->
+            setup
+                .find(serial)
+                .ifPresent(queue -> look.add(queue, some, counts.getOrDefault(serial, 0L))));
     return look;
+  }
+
+  private static boolean isRun(Job job) {
+    return job.module().equals(Job.JUNIT);
   }
 
   /** The serial numbers of all queues in which jobs may wait. */

@@ -32,7 +32,7 @@ redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 if field(KEYS[1], 'created_at') == '' then redis.call('HSET', KEYS[1], 'created_at', at .. ' UTC') end
 if ARGV[2] ~= '' then
   redis.call('HSET', KEYS[1], 'job', ARGV[2])
-  redis.call('HSET', KEYS[4], 'status', 'running', 'taskset', KEYS[1])
+  redis.call('HSET', KEYS[4], 'status', 'running', 'taskset', KEYS[1], 'admitted_ms', ms)
   redis.call('HDEL', KEYS[5], ARGV[2])
 end
 redis.call('RPUSH', KEYS[2], KEYS[1])

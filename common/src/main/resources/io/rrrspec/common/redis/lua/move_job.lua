@@ -8,7 +8,7 @@
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'unknown' end
 if not is_current(KEYS[2], ARGV[2]) then return 'changed' end
 local j = redis.call('HMGET', KEYS[1], 'status', 'queue', 'user')
-if j[1] == 'running' then return 'running' end
+if j[1] == 'running' or j[1] == 'starting' then return 'running' end
 if (j[1] or '') ~= '' then return 'over' end
 -- Called again because the answer was lost: it keeps its place.
 if j[2] == ARGV[4] then return 'moved' end

@@ -5,7 +5,7 @@
 -- Returns 'preferred', 'running', 'over' or 'unknown'.
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'unknown' end
 local status = field(KEYS[1], 'status')
-if status == 'running' then return 'running' end
+if status == 'running' or status == 'starting' then return 'running' end
 if status ~= '' then return 'over' end
 local waiting = ARGV[2] .. field(KEYS[1], 'queue') .. ':waiting'
 local member = string.format('%015.0f', tonumber(ARGV[1]))

@@ -5,7 +5,8 @@
 -- KEYS: 1 queues, 2 job_count, 3 waiting jobs of the queue, 4 its tags, 5 pushed, 6 dispatcher_queue, 7 what stands for
 --       equal jobs (only with a window)
 -- ARGV: 1 version of the queues, 2 window in ms ('' for none), 3 what the keys of jobs begin with, 4 queue, 5 module,
---       6 text, 7 user, 8 taskset
+--       6 text, 7 user, 8 taskset, 9 the list that is told of its end ('' for none), 10 how long it waits at most in ms ('' for
+--       as long as it takes)
 -- Returns {'queued', number}, {'same', number} (of an equal job that was queued within the window), {'full', how many wait} or
 -- {'changed'} (queues are set up in another way now).
 -- Called again because the answer was lost.
@@ -23,6 +24,10 @@ local number = string.format('%.0f', redis.call('INCR', KEYS[2]))
 local at, ms = clock()
 redis.call('HSET', ARGV[3] .. number, 'module', ARGV[5], 'text', ARGV[6], 'queue', ARGV[4], 'user', ARGV[7],
     'taskset', ARGV[8], 'queued_ms', ms)
+if ARGV[9] ~= '' then redis.call('HSET', ARGV[3] .. number, 'notify', ARGV[9]) end
+if ARGV[10] ~= '' then
+  redis.call('HSET', ARGV[3] .. number, 'until_ms', string.format('%.0f', tonumber(ms) + tonumber(ARGV[10])))
+end
 enqueue(KEYS[3], KEYS[4], number, ARGV[7])
 redis.call('SET', KEYS[5], number, 'EX', 60)
 if ARGV[2] ~= '' then redis.call('SET', KEYS[7], number, 'PX', ARGV[2]) end
