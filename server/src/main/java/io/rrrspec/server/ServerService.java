@@ -65,7 +65,9 @@ final class ServerService implements Daemon.Service {
     InstantSource clock = InstantSource.system();
     this.server = new Server(id, redis, keys, clock, admission());
     Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
-    this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
+    this.http =
+        new HttpService(
+            shared, new Stores(portsRedis, keys), observer, server.tally(), keys.server(id));
   }
 
   private AdmissionSettings admission() {
