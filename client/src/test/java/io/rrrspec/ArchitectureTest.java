@@ -107,6 +107,18 @@ class ArchitectureTest {
         .check(PRODUCTION);
   }
 
+  /** What waits for many connections at once; everything else takes a thread for each. */
+  @Test
+  void nettyIsKnownToTheCommandPortAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rrrspec.server.line")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.netty..")
+        .check(PRODUCTION);
+  }
+
   @Test
   void onlyMainsEndTheProcess() {
     noClasses()

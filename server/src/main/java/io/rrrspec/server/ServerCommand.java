@@ -25,6 +25,7 @@ import picocli.CommandLine.ParentCommand;
       "  redis              RRRSPEC_REDIS              redis://127.0.0.1:6379",
       "  namespace          RRRSPEC_NAMESPACE          rrrspec",
       "  http_port          RRRSPEC_HTTP_PORT          8380, for /healthz and /metrics",
+      "  command_port       RRRSPEC_COMMAND_PORT       2691, for queues and jobs",
       "  bind               RRRSPEC_BIND               127.0.0.1",
       "  rsync_remote_path  RRRSPEC_RSYNC_REMOTE_PATH  none: clients cannot send sources",
       "  rsync_options      RRRSPEC_RSYNC_OPTIONS      --recursive --links --perms --times"

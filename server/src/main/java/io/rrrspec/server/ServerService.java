@@ -82,7 +82,9 @@ final class ServerService implements Daemon.Service {
             settings.jobRoots(),
             new StartProgram(StartProgram.ownLauncher(), shared.redis(), shared.namespace()));
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
-    this.http = new HttpService(shared, keys, observer, server.tally(), keys.server(id));
+    this.http =
+        new HttpService(
+            shared, new Stores(portsRedis, keys), observer, server.tally(), keys.server(id));
   }
 
   private @Nullable HttpJobs httpJobs(HttpJobSettings jobs) {

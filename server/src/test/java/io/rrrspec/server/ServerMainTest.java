@@ -58,6 +58,7 @@ class ServerMainTest {
     environment.put("RRRSPEC_REDIS", testRedis.url().toString());
     environment.put("RRRSPEC_NAMESPACE", scene.keys.namespace());
     environment.put("RRRSPEC_HTTP_PORT", "0");
+    environment.put("RRRSPEC_COMMAND_PORT", "0");
     environment.putAll(more);
     return DaemonProcess.start(ServerMain.class.getName(), directory, environment, "server");
   }
@@ -245,7 +246,10 @@ class ServerMainTest {
       })
   void a_wrong_setting_is_one_line(String key, String value, int code, String message)
       throws Exception {
-    try (DaemonProcess server = server(Map.of("RRRSPEC_" + key, value))) {
+    // Beyond loopback the server requires one.
+    Map<String, String> settings = new HashMap<>(Map.of("RRRSPEC_TOKEN", "secret"));
+    settings.put("RRRSPEC_" + key, value);
+    try (DaemonProcess server = server(settings)) {
       assertThat(server.awaitExit()).isEqualTo(code);
       assertThat(server.log()).isEqualTo("rrrspec-java: " + message + "\n");
       assertThat(scene.commands.keys("test:server*")).isEmpty();
@@ -261,6 +265,31 @@ class ServerMainTest {
       assertThat(server.log())
           .startsWith("rrrspec-java: cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": end")
           .hasLineCount(1);
+    }
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        DaemonProcess server =
+            server(Map.of("RRRSPEC_COMMAND_PORT", Integer.toString(taken.getLocalPort())))) {
+      assertThat(server.awaitExit()).isEqualTo(3);
+      server.awaitLog(
+          "^rrrspec-java: cannot listen on 127.0.0.1:"
+              + taken.getLocalPort()
+              + ": end what listens there, or set command_port to another port");
+      assertThat(scene.commands.keys("test:server*")).isEmpty();
+    }
+    try (DaemonProcess server = server(Map.of("RRRSPEC_BIND", "0.0.0.0"))) {
+      assertThat(server.awaitExit()).isEqualTo(2);
+      assertThat(server.log())
+          .isEqualTo(
+              "rrrspec-java: bind is 0.0.0.0, which others can reach, and there is no token: set"
+                  + " token, which the command port and changes over http_port then ask for, or"
+                  + " bind to 127.0.0.1\n");
+    }
+    try (DaemonProcess server = server(Map.of("RRRSPEC_COMMAND_PORT_TLS_CERT", "/no/cert.pem"))) {
+      assertThat(server.awaitExit()).isEqualTo(2);
+      assertThat(server.log())
+          .isEqualTo(
+              "rrrspec-java: only one of command_port_tls_cert and command_port_tls_key is set: set"
+                  + " both, or none\n");
     }
     String wrong = testRedis.url().toString().replaceFirst("://:[^@]*@", "://:wrong@");
     try (DaemonProcess server = server(Map.of("RRRSPEC_REDIS", wrong))) {

@@ -69,6 +69,7 @@ class OtherUserIT {
       commands.set("RRRSPEC_REDIS", redis.url().toString());
       commands.set("RRRSPEC_RSYNC_REMOTE_PATH", Files.createDirectory(place.resolve("f")) + "");
       commands.set("RRRSPEC_HTTP_PORT", "0");
+      commands.set("RRRSPEC_COMMAND_PORT", "0");
       commands.set("RRRSPEC_WEB_PORT", "0");
       commands.set("RRRSPEC_WORKING_DIR", work.toString());
       commands.start("server", "server");

@@ -56,7 +56,7 @@ class FleetOptionsIT {
             scratch.resolve("fleet.yml"),
             "redis: "
                 + redis.url()
-                + "\nhttp_port: 0\nrsync_remote_path: "
+                + "\nhttp_port: 0\ncommand_port: 0\nrsync_remote_path: "
                 + Files.createDirectory(scratch.resolve("sent"))
                 + "\n");
     fleet.settings(settings);

@@ -4,7 +4,6 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.line.LineInterpreter.Verb;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
-import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
@@ -19,12 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class JobLines {
   private final QueueStore queues;
   private final JobStore jobs;
-  private final ClientStore clients;
 
   JobLines(Stores stores) {
     this.queues = stores.queues();
     this.jobs = stores.jobs();
-    this.clients = stores.clients();
   }
 
   void addTo(Map<String, Verb> verbs) {
@@ -81,12 +78,7 @@ final class JobLines {
   private Reply cancel(Words words) {
     long id = id(words);
     words.end();
-    JobStore.Done done = jobs.cancel(id);
-    if (done == JobStore.Done.RUNNING) {
-      jobs.find(id).ifPresent(job -> clients.cancel(job.taskset()));
-      return Reply.DONE;
-    }
-    return reply(id, done, "cancelled");
+    return reply(id, jobs.cancel(id), "cancelled");
   }
 
   private Reply move(Words words) {

@@ -53,6 +53,7 @@ public final class LineInterpreter {
   private Reply help() {
     List<String> lines = new ArrayList<>();
     verbs.values().forEach(v -> lines.add(String.format("%-52s %s", v.usage(), v.about())));
+    lines.add(String.format("%-52s %s", "auth TOKEN", "the first line, if the server has a token"));
     lines.add(String.format("%-52s %s", "quit", "end the connection"));
     return Reply.of(lines);
   }

@@ -51,7 +51,8 @@ final class QueueLines {
         verbs,
         "queue priority NAME VALUE",
         "its place among the queues of its group, lower first",
-        words -> set(words, (setup, w) -> setup.priority(w.name, priority(w.value))));
+        words ->
+            set(words, (setup, w) -> setup.priority(w.name, QueueSetup.parsePriority(w.value))));
     put(
         verbs,
         "queue discipline NAME fifo|set [SEC]",
@@ -128,14 +129,6 @@ final class QueueLines {
     return Reply.DONE;
   }
 
-  private static int priority(String text) {
-    if (!text.matches("-?\\d{1,6}")) {
-      throw new UsageException(
-          "'" + text + "' is no priority: write a whole number, lower for earlier (0, 10, -1)");
-    }
-    return Integer.parseInt(text);
-  }
-
   private static boolean isOn(String text) {
     if (!text.equals("on") && !text.equals("off")) {
       throw new UsageException("'" + text + "' is neither on nor off: write one of these");
@@ -167,7 +160,7 @@ final class QueueLines {
 
   private Reply list(Words words) {
     words.end();
-    List<Queue> all = all(queues.read().setup());
+    List<Queue> all = queues.read().setup().inOrder();
     Map<Integer, Long> waiting = queues.waiting(all.stream().map(Queue::serial).toList());
     return Reply.of(
         all.stream()
@@ -189,20 +182,6 @@ final class QueueLines {
                         "waiting",
                         Long.toString(waiting.getOrDefault(q.serial(), 0L))))
             .toList());
-  }
-
-  /** In the order of the rings; with the queue default, which is there without being set up. */
-  static List<Queue> all(QueueSetup setup) {
-    List<Queue> all = new ArrayList<>(setup.queues());
-    if (all.stream().noneMatch(q -> q.serial() == 0)) {
-      all.add(Queue.unconfigured(Queue.DEFAULT_GROUP));
-    }
-    all.sort(
-        (a, b) ->
-            a.group().equals(b.group())
-                ? Queue.RING.compare(a, b)
-                : a.group().compareTo(b.group()));
-    return all;
   }
 
   private Reply show(Words words) {

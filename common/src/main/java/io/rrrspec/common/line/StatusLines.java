@@ -32,7 +32,7 @@ final class StatusLines {
       counts[0] += node.alive() ? 1 : 0;
       counts[1] += node.alive() && node.taskset() != null ? 1 : 0;
     }
-    List<Queue> all = QueueLines.all(queues.read().setup());
+    List<Queue> all = queues.read().setup().inOrder();
     Map<Integer, Long> waiting = queues.waiting(all.stream().map(Queue::serial).toList());
     Map<String, QueueSample.Share> shares = new HashMap<>();
     queues.samples(1).forEach(s -> s.queues().forEach(q -> shares.put(q.name(), q)));

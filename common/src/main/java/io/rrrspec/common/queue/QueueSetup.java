@@ -45,6 +45,19 @@ public record QueueSetup(
     return queues.isEmpty() && strictGroups.isEmpty();
   }
 
+  /**
+   * All queues in the order of the rings, group by group; with the queue default, which is there
+   * without being set up.
+   */
+  public List<Queue> inOrder() {
+    List<Queue> all = new ArrayList<>(queues);
+    if (all.stream().noneMatch(q -> q.serial() == 0)) {
+      all.add(Queue.unconfigured(Queue.DEFAULT_GROUP));
+    }
+    all.sort(Comparator.comparing(Queue::group).thenComparing(Queue.RING));
+    return all;
+  }
+
   /** The queue of a name, of a former one, too; empty if none is set up that has it. */
   public Optional<Queue> find(String name) {
     Optional<Queue> now = queues.stream().filter(q -> q.name().equals(name)).findFirst();
@@ -107,7 +120,8 @@ public record QueueSetup(
               + "' is no name for a queue: write letters, digits and . _ - (not a dot first)");
     }
     if (queues.stream().anyMatch(q -> q.name().equals(name))) {
-      throw new UsageException("there is a queue '" + name + "' already: choose another name");
+      throw new QueueConflictException(
+          "there is a queue '" + name + "' already: choose another name");
     }
   }
 
@@ -129,6 +143,28 @@ public record QueueSetup(
   /** Limits a queue to so much. */
   public QueueSetup ceil(String name, Share ceil) {
     return change(name, q -> q.withCeil(ceil));
+  }
+
+  /** Changes several settings of a queue at once. */
+  public QueueSetup change(String name, QueueChange change) {
+    String group = change.group();
+    if (group != null) {
+      checkGroup(group);
+    }
+    return change(name, change::appliedTo);
+  }
+
+  /**
+   * Reads a priority.
+   *
+   * @throws UsageException if it is none; the message says what to write instead
+   */
+  public static int parsePriority(String text) {
+    if (!text.matches("-?\\d{1,6}")) {
+      throw new UsageException(
+          "'" + text + "' is no priority: write a whole number, lower for earlier (0, 10, -1)");
+    }
+    return Integer.parseInt(text);
   }
 
   /** Gives a queue another place in its ring. */
@@ -194,6 +230,11 @@ public record QueueSetup(
       return new QueueSetup(rest, strictGroups, moved, nextSerial);
     }
     Queue heir = get(takeOver);
+    if (rest.stream().noneMatch(q -> q.serial() == heir.serial())
+        && heir.serial() != queue.serial()) {
+      // The queue default, which nobody has set up: it has to be, to remember the name.
+      return create(Queue.DEFAULT).destroy(name, takeOver);
+    }
     if (heir.serial() == queue.serial()) {
       throw new UsageException(
           "'" + takeOver + "' is the queue to destroy: name another one that takes its jobs over");

@@ -4,6 +4,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueConflictException;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.queue.Turn;
 import io.rrrspec.common.redis.Keys;
@@ -138,7 +139,7 @@ public final class JobStore {
       case "queued" -> new Pushed(number(answer), false);
       case "same" -> new Pushed(number(answer), true);
       default ->
-          throw new UsageException(
+          throw new QueueConflictException(
               "queue full: "
                   + answer.get(1)
                   + " jobs wait in '"
@@ -266,10 +267,19 @@ public final class JobStore {
   }
 
   /**
-   * Cancels a job that waits or is being started; for one that is a taskset already the answer is
-   * RUNNING.
+   * Cancels a job that waits or is being started, or its taskset; for one that is over already the
+   * answer is OVER.
    */
   public Done cancel(long number) {
+    Done done = cancelWaiting(number);
+    if (done != Done.RUNNING) {
+      return done;
+    }
+    find(number).ifPresent(job -> new ClientStore(redis, keys).cancel(job.taskset()));
+    return Done.DONE;
+  }
+
+  private Done cancelWaiting(long number) {
     return done(
         redis.run(
             "cancel_job",

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueConflictException;
 import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.queue.Turns;
@@ -104,7 +105,7 @@ public final class QueueStore {
         return;
       }
       if (!answer.equals(CHANGED)) {
-        throw new UsageException(
+        throw new QueueConflictException(
             "in the queue '"
                 + name
                 + "' "

@@ -119,6 +119,7 @@ final class Installation implements AutoCloseable {
     environment.put("XDG_DATA_HOME", root.resolve("data").toString());
     environment.put("RRRSPEC_RSYNC_REMOTE_PATH", directory(root.resolve("files")).toString());
     environment.put("RRRSPEC_HTTP_PORT", "0");
+    environment.put("RRRSPEC_COMMAND_PORT", "0");
     environment.putAll(client());
     environment.putAll(more);
     ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());

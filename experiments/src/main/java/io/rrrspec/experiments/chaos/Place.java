@@ -105,6 +105,7 @@ final class Place {
     environment.put("RRRSPEC_NAMESPACE", View.NAMESPACE);
     environment.put("RRRSPEC_RSYNC_REMOTE_PATH", path("files").toString());
     environment.put("RRRSPEC_HTTP_PORT", "0");
+    environment.put("RRRSPEC_COMMAND_PORT", "0");
     environment.put("RRRSPEC_DATABASE_URL", databaseUrl());
     environment.put(
         "RRRSPEC_JAVA_OPTS",

@@ -9,15 +9,15 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Hosts;
 import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.process.HostName;
-import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.tally.Tally;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP port of a server: {@code /healthz} and {@code /metrics}. Nothing here changes anything,
- * so nothing here asks for a token.
+ * The HTTP port of a server: {@code /healthz} and {@code /metrics}, which nobody needs a token for,
+ * and queues and jobs, for those who may ({@link Access}).
  */
 public final class HttpService implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpService.class);
@@ -25,6 +25,7 @@ public final class HttpService implements AutoCloseable {
   private static final String TEXT = "text/plain; charset=utf-8";
 
   private final SharedSettings settings;
+  private final Stores stores;
   private final Observer observer;
   private final Health health;
   private final Metrics metrics;
@@ -34,13 +35,15 @@ public final class HttpService implements AutoCloseable {
   /**
    * Makes the service; {@link #start} opens its port.
    *
+   * @param stores of queues and jobs
    * @param serverKey the key of this server, to tell what it leads
    */
   public HttpService(
-      SharedSettings settings, Keys keys, Observer observer, Tally tally, String serverKey) {
+      SharedSettings settings, Stores stores, Observer observer, Tally tally, String serverKey) {
     this.settings = settings;
+    this.stores = stores;
     this.observer = observer;
-    this.health = new Health(keys);
+    this.health = new Health(stores.keys());
     this.metrics = new Metrics(observer, tally, serverKey);
     this.hosts = new Hosts(settings.bind(), HostName.ofThisHost(), settings.webBase());
     this.javalin = Javalin.create(this::configure);
@@ -53,6 +56,10 @@ public final class HttpService implements AutoCloseable {
     config.routes.before(this::admit);
     config.routes.get("/healthz", this::healthz);
     config.routes.get("/metrics", ctx -> ctx.contentType(PROMETHEUS).result(metrics.scrape()));
+    Access access = new Access(settings);
+    new QueueRoutes(access, stores).register(config.routes);
+    new JobRoutes(access, stores).register(config.routes);
+    JsonErrors.register(config);
   }
 
   /**

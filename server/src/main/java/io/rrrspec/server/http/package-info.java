@@ -1,5 +1,6 @@
 /**
- * What a server says about itself over HTTP: health and metrics. The one place that knows Javalin.
+ * What a server says and does over HTTP: health and metrics, queues and jobs. The one place that
+ * knows Javalin.
  */
 @NullMarked
 package io.rrrspec.server.http;

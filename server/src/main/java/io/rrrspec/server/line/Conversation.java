@@ -179,6 +179,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
       takeToken(text);
     } else if (text.strip().equals("quit")) {
       end(Answer.of(Reply.DONE));
+    } else if (text.stripLeading().startsWith("quit ")) {
+      say(Answer.error("something follows quit: write quit alone"));
     } else {
       delivery.begin(() -> clerk.answer(text));
     }

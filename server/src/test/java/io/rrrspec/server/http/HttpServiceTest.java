@@ -13,6 +13,7 @@ import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.StatusStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.Checkout;
@@ -68,7 +69,12 @@ class HttpServiceTest {
             URI.create("http://127.0.0.1:3000"));
     Observer observer = new Observer(new StatusStore(redis, scene.keys), List::of, scene);
     HttpService service =
-        new HttpService(settings, scene.keys, observer, server.tally(), scene.keys.server("a"));
+        new HttpService(
+            settings,
+            new Stores(redis, scene.keys),
+            observer,
+            server.tally(),
+            scene.keys.server("a"));
     service.start();
     return service;
   }

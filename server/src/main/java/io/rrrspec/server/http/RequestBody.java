@@ -1,0 +1,98 @@
+package io.rrrspec.server.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.javalin.http.ContentTooLargeResponse;
+import io.javalin.http.Context;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.NearestName;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON object that a request brings. */
+final class RequestBody {
+  /** The most bytes of one. */
+  static final int MOST = 128 * 1024;
+
+  private static final ObjectMapper json = new ObjectMapper();
+
+  private final JsonNode object;
+
+  private RequestBody(JsonNode object) {
+    this.object = object;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param known the fields that it may have
+   * @throws UsageException if it is no such object
+   * @throws ContentTooLargeResponse if it is longer than {@link #MOST}
+   */
+  static RequestBody read(Context ctx, List<String> known) {
+    JsonNode node = parse(bytes(ctx));
+    if (node == null || !node.isObject()) {
+      throw new UsageException("the body is no JSON object: write {\"" + known.get(0) + "\": …}");
+    }
+    for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        String shown = name.substring(0, Math.min(40, name.length()));
+        throw new UsageException(
+            "the body has a field '"
+                + shown
+                + "'"
+                + NearestName.hint(shown, known, ": it may have " + String.join(", ", known)));
+      }
+    }
+    return new RequestBody(node);
+  }
+
+  private static byte[] bytes(Context ctx) {
+    try {
+      byte[] bytes = ctx.req().getInputStream().readNBytes(MOST + 1);
+      if (bytes.length > MOST) {
+        throw new ContentTooLargeResponse("the body is longer than " + MOST + " bytes");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UsageException("the body did not come whole: send it again", e);
+    }
+  }
+
+  private static @Nullable JsonNode parse(byte[] bytes) {
+    try {
+      return json.readTree(bytes);
+    } catch (JsonProcessingException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UsageException("the body cannot be read: write UTF-8", e);
+    }
+  }
+
+  /** A text, or a number as text; null if there is none. */
+  @Nullable String find(String name) {
+    JsonNode value = object.get(name);
+    if (value == null || value.isNull()) {
+      return null;
+    }
+    if (!value.isTextual() && !value.isIntegralNumber()) {
+      throw new UsageException(
+          "the field '" + name + "' is no text: write \"" + name + "\": \"…\"");
+    }
+    return value.asText();
+  }
+
+  /** A text. */
+  String get(String name) {
+    String value = find(name);
+    if (value == null || value.isEmpty()) {
+      throw new UsageException(
+          "the field '" + name + "' is missing: write \"" + name + "\": \"…\"");
+    }
+    return value;
+  }
+}
