@@ -240,7 +240,7 @@ public final class QueueStore {
   }
 
   /** Samples are for eyes only: one that cannot be read is not shown. */
-  private static Optional<QueueSample> sample(String text) {
+  static Optional<QueueSample> sample(String text) {
     try {
       return Optional.ofNullable(json.readValue(text, QueueSample.class));
     } catch (JsonProcessingException e) {
