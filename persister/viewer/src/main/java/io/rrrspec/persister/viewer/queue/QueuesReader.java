@@ -49,6 +49,10 @@ final class QueuesReader {
   private final Map<String, Integer> workersOf = new HashMap<>();
   private final Map<QueueInGroup, List<Active>> runs = new HashMap<>();
   private final Map<QueueInGroup, QueueSample.Share> shares = new HashMap<>();
+
+  /** How many workers of each group lived when the shares were written down: their scale. */
+  private final Map<String, Integer> liveThen = new HashMap<>();
+
   private final Map<QueueInGroup, Queue> queues = new LinkedHashMap<>();
 
   QueuesReader(Records records, ShareHistory history, Instant now) {
@@ -73,6 +77,7 @@ final class QueuesReader {
         sample == null || now.isAfter(Instant.ofEpochMilli(sample.atMs()).plus(SILENT));
     if (sample != null && !silent) {
       sample.queues().forEach(this::addShare);
+      liveThen.putAll(sample.liveWorkers());
     }
     collectQueues();
     Map<Integer, Long> waiting =
@@ -197,7 +202,7 @@ final class QueuesReader {
     QueueSample.Share share = shares.get(place);
     return new QueueRow(
         queue,
-        share == null ? null : ShareNow.of(share, live),
+        share == null ? null : ShareNow.of(share, liveThen.getOrDefault(place.group(), live)),
         ShareStrip.of(history.columns(place, now.toEpochMilli()), live),
         its.stream().filter(run -> run.left() != 0 && !workersOf.containsKey(run.key())).count(),
         atHome ? waiting.getOrDefault(queue.serial(), 0L) : 0,

@@ -65,7 +65,7 @@ public record ShareNow(int used, double guaranteed, int most, int missing, int s
   }
 
   private int pixels(double workers) {
-    return (int) Math.round(Math.min(workers, scale) * WIDTH / scale);
+    return (int) Math.round(Math.max(0, Math.min(workers, scale)) * WIDTH / scale);
   }
 
   /** Says the same for those who cannot see bars. */

@@ -68,7 +68,7 @@ public record ShareStrip(
   }
 
   private static int y(double workers, double scale) {
-    return FLOOR - (int) Math.round(workers / scale * (FLOOR - 1));
+    return FLOOR - (int) Math.round(Math.max(0, Math.min(workers, scale)) / scale * (FLOOR - 1));
   }
 
   private static void block(StringBuilder path, int column, int from, int to) {
