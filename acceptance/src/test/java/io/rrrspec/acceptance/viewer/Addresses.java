@@ -19,7 +19,8 @@ final class Addresses {
         "/tests/slowest",
         "/tests/changed",
         "/tests/flaky",
-        "/workers");
+        "/workers",
+        "/queues");
   }
 
   /** Pages about what became of classes and tests. */

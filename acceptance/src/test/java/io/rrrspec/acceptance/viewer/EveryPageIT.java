@@ -57,6 +57,7 @@ class EveryPageIT {
     live = goingOn.id();
     slave = last.slave().substring(0, last.slave().lastIndexOf(':') + 1) + "1000";
     workerLog = goingOn.workerLog();
+    Hostile.queue(stage.stores());
     reader = Reader.at(stage.address(), Look.WIDE_LIGHT);
   }
 

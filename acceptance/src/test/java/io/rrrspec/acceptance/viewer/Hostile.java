@@ -9,6 +9,9 @@ import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.queue.QueueSample;
+import io.rrrspec.common.store.JobStore;
+import io.rrrspec.common.store.Stores;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -112,6 +115,22 @@ final class Hostile {
     run.end(playUntilTheLast(run), TrialResult.error("gone " + MARKUP + TERMINAL, "", ""));
     run.end(run.begin(), TrialResult.error("gone again " + MARKUP, "out", "err"));
     run.workerLeaves();
+  }
+
+  /** A queue with jobs, and what a server says of queues, by the same people. */
+  static void queue(Stores stores) {
+    stores.queues().change(setup -> setup.create("purge").create("q".repeat(100)));
+    for (String text : List.of(MARKUP, TERMINAL + LONG_WORD, "x".repeat(65_536), SCRIPT_ADDRESS)) {
+      for (String queue : List.of("purge", "q".repeat(100))) {
+        stores.jobs().push(new JobStore.Push(queue, "shell", text, "user " + MARKUP + LONG_WORD));
+      }
+    }
+    QueueSample.Share odd =
+        new QueueSample.Share("default", MARKUP + LONG_WORD, -3, Double.NaN, -7, 1L << 60, -1);
+    QueueSample.Share large =
+        new QueueSample.Share(
+            "purge", "default", Integer.MAX_VALUE, 1e300, Integer.MAX_VALUE, 1, Long.MAX_VALUE);
+    stores.queues().add(new QueueSample(System.currentTimeMillis(), Map.of(), List.of(odd, large)));
   }
 
   static TrialResult result(Work work) {

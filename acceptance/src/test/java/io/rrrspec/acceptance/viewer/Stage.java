@@ -33,6 +33,11 @@ final class Stage implements AutoCloseable {
 
   /** Begins with nothing in Redis and nothing in the database. */
   Stage(Path directory) {
+    this(directory, "");
+  }
+
+  /** The same, with a token that changes something. */
+  Stage(Path directory, String token) {
     redis.commands().flushAll();
     database = Database.open(JdbcUrl.ofFile(directory.resolve("history")));
     persister =
@@ -52,7 +57,7 @@ final class Stage implements AutoCloseable {
                 0,
                 0,
                 "127.0.0.1",
-                "",
+                token,
                 URI.create("http://127.0.0.1")),
             Records.of(redis, keys, database));
     viewer.start();
@@ -61,6 +66,11 @@ final class Stage implements AutoCloseable {
   /** The viewer's address, without a slash at its end. */
   String address() {
     return "http://127.0.0.1:" + viewer.port();
+  }
+
+  /** What is in Redis. */
+  Stores stores() {
+    return new Stores(redis, keys);
   }
 
   /** A run that waits for a worker. */

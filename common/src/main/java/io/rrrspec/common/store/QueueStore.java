@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -35,6 +37,8 @@ public final class QueueStore {
 
   /** One each second: a quarter of an hour. */
   private static final int MOST_SAMPLES = 900;
+
+  private static final int SAMPLES_PER_READ = 30;
 
   private static final Duration SAMPLES_LIFE = Duration.ofHours(1);
 
@@ -207,14 +211,42 @@ public final class QueueStore {
   public List<QueueSample> samples(int count) {
     List<QueueSample> samples = new ArrayList<>();
     for (String text : redis.commands().lrange(keys.queueSamples(), 0, count - 1)) {
-      try {
-        samples.add(0, json.readValue(text, QueueSample.class));
-      } catch (JsonProcessingException e) {
-        // For eyes only: one that cannot be read is not shown.
-        continue;
-      }
+      sample(text).ifPresent(sample -> samples.add(0, sample));
     }
     return samples;
+  }
+
+  /**
+   * Hands over what queues had and wanted after some moment, newest first. With many queues all
+   * samples together are large, so they are read in parts; one that is added meanwhile may come
+   * twice.
+   *
+   * @param afterMs in ms since 1970
+   */
+  public void eachSampleAfter(long afterMs, Consumer<QueueSample> sink) {
+    for (int from = 0; from < MOST_SAMPLES; from += SAMPLES_PER_READ) {
+      List<String> texts =
+          redis.commands().lrange(keys.queueSamples(), from, from + SAMPLES_PER_READ - 1L);
+      for (String text : texts) {
+        Optional<QueueSample> sample = sample(text);
+        if (sample.isPresent() && sample.get().atMs() <= afterMs) {
+          return;
+        }
+        sample.ifPresent(sink);
+      }
+      if (texts.size() < SAMPLES_PER_READ) {
+        return;
+      }
+    }
+  }
+
+  /** Samples are for eyes only: one that cannot be read is not shown. */
+  static Optional<QueueSample> sample(String text) {
+    try {
+      return Optional.ofNullable(json.readValue(text, QueueSample.class));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
   }
 
   /** How many jobs wait in each of some queues, by serial number. */

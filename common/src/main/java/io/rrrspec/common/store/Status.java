@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.queue.QueueSample;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param setAside how many messages were set aside in the last days
  * @param runsSetAside how many runs are set aside because they could not be persisted
  * @param leaders the server that leads, by role; "" if none does
+ * @param admission what queues have and want; null if none is set up and no job waits, or no server
+ *     has said it lately
  */
 public record Status(
     Duration roundTrip,
@@ -31,7 +34,8 @@ public record Status(
     List<WorkerStore.Seen> workers,
     long setAside,
     long runsSetAside,
-    Map<String, String> leaders) {
+    Map<String, String> leaders,
+    @Nullable QueueSample admission) {
 
   /**
    * A queue.

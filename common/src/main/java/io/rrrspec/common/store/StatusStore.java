@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Status.Active;
@@ -28,6 +29,9 @@ public final class StatusStore {
 
   /** So many active tasksets are looked at; more than anybody could serve at once. */
   private static final int MOST_TASKSETS = 1_000;
+
+  /** What queues had before that says nothing of now. */
+  private static final Duration SAMPLE_LIFE = Duration.ofSeconds(30);
 
   private static final int LONGEST_COMPLAINT = 500;
 
@@ -60,6 +64,7 @@ public final class StatusStore {
       Response<Long> runsSetAside = pipeline.zcard(keys.setAsideRuns());
       Response<Long> activeCount = pipeline.llen(keys.activeTasksets());
       Response<List<String>> active = pipeline.lrange(keys.activeTasksets(), 0, MOST_TASKSETS - 1);
+      Response<String> sample = pipeline.lindex(keys.queueSamples(), 0);
       Response<Set<String>> servers = pipeline.smembers(keys.servers());
       Map<String, Response<String>> leads = new LinkedHashMap<>();
       ROLES.forEach(role -> leads.put(role, pipeline.get(keys.lead(role))));
@@ -81,8 +86,15 @@ public final class StatusStore {
           workers.all(),
           PipelineAnswer.of(setAside, 0L),
           PipelineAnswer.of(runsSetAside, 0L),
-          leaders);
+          leaders,
+          recent(sample));
     }
+  }
+
+  /** The server that leads adds a sample each second, by its own clock. */
+  private static @Nullable QueueSample recent(Response<String> newest) {
+    long oldest = System.currentTimeMillis() - SAMPLE_LIFE.toMillis();
+    return QueueStore.sample(textOf(newest)).filter(s -> s.atMs() >= oldest).orElse(null);
   }
 
   private static String textOf(Response<String> response) {

@@ -391,6 +391,8 @@ public final class TasksetStore {
    * @param user whose it is: its user, else its rsync_name
    * @param queue the name of its queue; empty: it does not say
    * @param left how many of its tasks are not decided; -1: nobody can tell
+   * @param rsyncName the directory of its sources
+   * @param job the number of the job that it is; null if it is none
    */
   public record Active(
       String key,
@@ -399,10 +401,38 @@ public final class TasksetStore {
       boolean needsOurs,
       String user,
       String queue,
-      long left) {}
+      long left,
+      String rsyncName,
+      @Nullable Long job) {}
+
+  /**
+   * Where a taskset came from.
+   *
+   * @param job the number of the job that it is; null if it is none
+   * @param queue the name of its queue; empty: it does not say
+   */
+  public record Origin(@Nullable Long job, String queue) {
+    /** Nothing is known. */
+    public static final Origin NONE = new Origin(null, "");
+  }
+
+  /** Reads where a taskset came from; {@link Origin#NONE} if it is gone. */
+  public Origin origin(String key) {
+    List<String> fields = redis.commands().hmget(key, "job", "queue");
+    String queue = fields.get(1);
+    return new Origin(Fields.parseLong(fields.get(0)), queue == null ? "" : queue);
+  }
 
   private static final String[] OF_ACTIVE = {
-    "status", "rsync_name", "worker_type", "max_workers", "runner", "sources", "user", "queue"
+    "status",
+    "rsync_name",
+    "worker_type",
+    "max_workers",
+    "runner",
+    "sources",
+    "user",
+    "queue",
+    "job"
   };
 
   /**
@@ -449,7 +479,9 @@ public final class TasksetStore {
             || f.text("sources").equals(Taskset.NO_SOURCES),
         f.text("user", f.text("rsync_name")),
         f.text("queue"),
-        left);
+        left,
+        f.text("rsync_name"),
+        Fields.parseLong(f.text("job")));
   }
 
   /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */

@@ -1,12 +1,11 @@
 package io.rrrspec.server.dispatch;
 
-import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueInGroup;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TasksetStore.Active;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.server.admission.Demand;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -88,18 +87,14 @@ final class ActiveTasksets {
   }
 
   private static Demand demand(Active active, QueueSetup setup) {
-    Queue queue = active.queue().isEmpty() ? null : setup.find(active.queue()).orElse(null);
-    String type =
-        !active.workerType().isEmpty()
-            ? active.workerType()
-            : queue != null ? queue.group() : WorkerStore.DEFAULT_TYPE;
+    QueueInGroup place = QueueInGroup.of(setup, active.queue(), active.workerType());
     return new Demand(
         active.key(),
-        type,
+        place.group(),
         active.maxWorkers(),
         active.needsOurs(),
         active.left() > 0,
-        queue == null ? Queue.DEFAULT : queue.name(),
+        place.queue(),
         active.user());
   }
 }

@@ -29,6 +29,7 @@ final class Metrics {
   private final Observer observer;
   private final String serverKey;
   private final MultiGauge workers;
+  private final AdmissionMetrics admission;
   private final Map<String, LoopState> loops = new TreeMap<>();
   private volatile @Nullable Observation seen;
 
@@ -39,6 +40,7 @@ final class Metrics {
         MultiGauge.builder(PREFIX + "workers")
             .description("Workers by type and state; dead: not yet given up by the watchdog")
             .register(registry);
+    this.admission = new AdmissionMetrics(registry, PREFIX);
     for (Count count : Count.values()) {
       register(count, tally);
     }
@@ -72,6 +74,8 @@ final class Metrics {
     Observation now = observer.look();
     seen = now;
     workers.register(rows(now.status()), true);
+    Status status = now.status();
+    admission.show(status == null ? null : status.admission(), now.at().toEpochMilli());
     now.loops().forEach(this::loop);
     return registry.scrape();
   }

@@ -7,10 +7,12 @@ import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.MessageQueue;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.SetAsideStore;
 import io.rrrspec.common.store.StatusStore;
 import io.rrrspec.common.store.Stores;
@@ -397,7 +399,8 @@ class HttpServiceTest {
             scene.keys.persisterQueue(),
             scene.keys.dispatcherQueue(),
             scene.keys.setAside(),
-            scene.keys.setAsideRuns())) {
+            scene.keys.setAsideRuns(),
+            scene.keys.queueSamples())) {
       scene.commands.set(key, "rubbish");
     }
     scene.commands.rpush(scene.keys.activeTasksets(), "rubbish", scene.keys.taskset("gone"));
@@ -407,9 +410,47 @@ class HttpServiceTest {
     assertThat(scrape()).containsEntry("rrrspec_tasksets_active", 3.0);
   }
 
+  private void sample(long atMs, QueueSample.Share... shares) {
+    new QueueStore(scene.redis, scene.keys)
+        .add(new QueueSample(atMs, Map.of("ruby", 10), List.of(shares)));
+  }
+
+  @Test
+  void queuesHaveWhatTheLastSampleSaysOfThem() {
+    assertThat(scrape().keySet()).noneMatch(name -> name.startsWith("rrrspec_admission_"));
+    long now = System.currentTimeMillis();
+    sample(
+        now,
+        new QueueSample.Share("purge", "ruby", 1, 2.5, 8, 40, now - 60_000),
+        new QueueSample.Share("odd\"\n<b>", "ruby", 4, 0, 10, 0, 0));
+    Map<String, Double> samples = scrape();
+    String purge = "{group=\"ruby\",queue=\"purge\"}";
+    assertThat(samples)
+        .containsEntry("rrrspec_admission_used" + purge, 1.0)
+        .containsEntry("rrrspec_admission_guaranteed" + purge, 2.5)
+        .containsEntry("rrrspec_admission_most" + purge, 8.0)
+        .containsEntry("rrrspec_admission_waiting" + purge, 40.0)
+        .containsEntry("rrrspec_admission_workers{group=\"ruby\"}", 10.0);
+    assertThat(samples.get("rrrspec_admission_waiting_seconds" + purge)).isBetween(55.0, 3_600.0);
+    String odd = "{group=\"ruby\",queue=\"odd\\\"\\n<b>\"}";
+    assertThat(samples).containsEntry("rrrspec_admission_waiting_seconds" + odd, 0.0);
+
+    sample(now, new QueueSample.Share("purge", "ruby", 3, 2.5, 8, 0, 0));
+    assertThat(scrape())
+        .containsEntry("rrrspec_admission_used" + purge, 3.0)
+        .containsEntry("rrrspec_admission_waiting_seconds" + purge, 0.0)
+        .doesNotContainKey("rrrspec_admission_used" + odd);
+
+    sample(now - 60_000, new QueueSample.Share("purge", "ruby", 3, 2.5, 8, 0, 0));
+    assertThat(scrape().keySet())
+        .as("nobody says so any more")
+        .noneMatch(name -> name.startsWith("rrrspec_admission_"));
+  }
+
   @Test
   void thePageHasEveryMetricAndNoOther() throws IOException {
     scene.worker("w");
+    sample(System.currentTimeMillis(), new QueueSample.Share("purge", "ruby", 1, 2, 8, 4, 0));
     TreeSet<String> real = new TreeSet<>();
     scrape().keySet().forEach(sample -> real.add(sample.replaceFirst("\\{.*", "")));
     // Those of loops are there only in a process that runs them.

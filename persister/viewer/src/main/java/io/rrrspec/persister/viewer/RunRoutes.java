@@ -63,7 +63,10 @@ final class RunRoutes {
   }
 
   private void run(Context ctx) {
-    pages.show(ctx, "run", RunPage.of(view(ctx), which(ctx), number(ctx, "after", 0)));
+    RunView run = view(ctx);
+    RunPage page =
+        RunPage.of(run, views.origin(run.taskset()), which(ctx), number(ctx, "after", 0));
+    pages.show(ctx, "run", page);
   }
 
   private void classes(Context ctx) {

@@ -19,9 +19,11 @@ import io.rrrspec.persister.viewer.page.ErrorPage;
 import io.rrrspec.persister.viewer.page.FleetPage;
 import io.rrrspec.persister.viewer.page.Overview;
 import io.rrrspec.persister.viewer.page.WorkersPage;
+import io.rrrspec.persister.viewer.queue.Queues;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.run.RunViews;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +42,7 @@ public final class Viewer implements AutoCloseable {
   private final Pages pages;
   private final RunViews views;
   private final RunFeed feed;
+  private final Queues queues;
   private final Javalin javalin;
 
   /** Makes the service; {@link #start} opens its port. */
@@ -51,6 +54,7 @@ public final class Viewer implements AutoCloseable {
         new Pages(
             new PageContext(assets, settings.namespace(), Version.line(), admission.wantsToken()));
     this.views = new RunViews(records);
+    this.queues = new Queues(records, InstantSource.system());
     this.feed = new RunFeed(views, pages);
     this.javalin = Javalin.create(this::configure);
   }
@@ -68,12 +72,13 @@ public final class Viewer implements AutoCloseable {
     config.routes.get(
         "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
     config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", FleetPage.of(records)));
+    new QueueRoutes(admission, records, queues, pages).register(config.routes);
     new RunRoutes(views, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);
     config.routes.get("/runs/{id}/events", feed::join);
     config.routes.post("/runs/{id}/cancel", new CancelRun(admission, records)::handle);
-    new ApiV2(records).register(config.routes);
+    new ApiV2(records, queues).register(config.routes);
     config.routes.exception(HttpResponseException.class, this::refused);
     config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
     config.routes.exception(Exception.class, this::failed);

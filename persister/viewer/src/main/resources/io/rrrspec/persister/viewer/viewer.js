@@ -14,11 +14,20 @@
     }
   }
 
-  // What the reader has opened, closed or focused stays so.
+  // What the reader has opened, closed, chosen, scrolled or focused stays so.
   function replace(part, next) {
     const open = new Map([...part.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
+    const chosen = new Map([...part.querySelectorAll("select[id]")].map((one) => [one.id, one.value]));
+    const scrolled = new Map([...part.querySelectorAll(".scroll[id]")].map((one) => [one.id, one.scrollLeft]));
     const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
     part.replaceChildren(...next.childNodes);
+    for (const select of part.querySelectorAll("select[id]")) {
+      const value = chosen.get(select.id);
+      select.value = [...select.options].some((one) => one.value === value) ? value : select.value;
+    }
+    for (const wide of part.querySelectorAll(".scroll[id]")) {
+      wide.scrollLeft = scrolled.get(wide.id) ?? 0;
+    }
     for (const details of part.querySelectorAll("details[id]")) {
       details.open = open.get(details.id) ?? details.open;
     }
@@ -39,6 +48,107 @@
         known.set(child.id, child.innerHTML);
         replace(now, child);
       }
+    }
+  }
+
+  // Parts that htmx fetches and people change: each child is replaced only if it has changed. A list with buttons stands still
+  // while the mouse or the focus is in it, so that nobody presses the button of a row that has just moved there.
+  const kept = new WeakMap();
+
+  function keep(part, text) {
+    const known = kept.get(part) ?? new Map([...part.children].map((child) => [child.id, child.innerHTML]));
+    kept.set(part, known);
+    const template = document.createElement("template");
+    template.innerHTML = text;
+    const wanted = [...template.content.children];
+    const ids = new Set(wanted.map((child) => child.id));
+    for (const child of [...part.children]) {
+      if (!ids.has(child.id) && !isInUse(child)) {
+        known.delete(child.id);
+        child.remove();
+      }
+    }
+    let before = null;
+    for (const next of wanted) {
+      const content = next.innerHTML;
+      const now = document.getElementById(next.id);
+      if (!now) {
+        part.insertBefore(next, before ? before.nextElementSibling : part.firstElementChild);
+        localTimes(next);
+        known.set(next.id, content);
+      } else if (known.get(next.id) !== content && !isInUse(now)) {
+        replace(now, next);
+        known.set(next.id, content);
+      }
+      if (now) {
+        delete now.dataset.changed;
+      }
+      before = now ?? next;
+    }
+  }
+
+  function isInUse(child) {
+    return "hold" in child.dataset && !("changed" in child.dataset)
+      && (child.matches(":hover") || child.contains(document.activeElement));
+  }
+
+  function keptParts() {
+    document.body.addEventListener("htmx:beforeSwap", (event) => {
+      const part = event.detail.target;
+      if ("keep" in part.dataset && event.detail.xhr.status === 200) {
+        event.detail.shouldSwap = false;
+        keep(part, event.detail.xhr.responseText);
+        document.querySelector(".stale").hidden = true;
+      }
+    });
+    for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+      document.body.addEventListener(failed, (event) => {
+        const stale = document.querySelector(".stale");
+        if (stale && "keep" in event.detail.target.dataset) {
+          stale.hidden = false;
+        }
+      });
+    }
+  }
+
+  // A button changes something and the page stays, with the token that was typed into it.
+  async function change(form, button) {
+    const said = form.querySelector("[role=status]");
+    const values = new URLSearchParams(new FormData(form));
+    if (button.name) {
+      values.append(button.name, button.value);
+    }
+    const label = button.ariaLabel;
+    try {
+      const answer = await fetch(button.formAction, { method: "POST", body: values, headers: { "HX-Request": "true" } });
+      if (answer.ok) {
+        said.textContent = label + ": done";
+      } else {
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        said.textContent = label + ": " + (page.querySelector("main p")?.textContent ?? answer.status);
+      }
+    } catch {
+      said.textContent = label + ": the viewer does not answer";
+    }
+    // The row goes: the focus goes to the heading of its list, and not to the same button of another row.
+    const list = button.closest("[data-hold]");
+    if (list?.contains(document.activeElement)) {
+      document.getElementById(list.dataset.title)?.focus({ preventScroll: true });
+    }
+    if (list) {
+      list.dataset.changed = "";
+    }
+    document.querySelector("[data-keep]").dispatchEvent(new CustomEvent("refresh"));
+  }
+
+  function changes() {
+    for (const form of document.querySelectorAll("form[data-stay]")) {
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        if (event.submitter) {
+          change(form, event.submitter);
+        }
+      });
     }
   }
 
@@ -144,6 +254,8 @@
     localTimes(document);
     searchField();
     keys();
+    keptParts();
+    changes();
     document.body.addEventListener("htmx:load", (event) => localTimes(event.detail.elt));
     document.body.addEventListener("htmx:afterSwap", (event) => localTimes(event.detail.elt));
   });

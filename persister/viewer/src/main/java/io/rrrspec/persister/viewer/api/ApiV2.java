@@ -9,6 +9,7 @@ import io.rrrspec.persister.record.run.RecentRuns;
 import io.rrrspec.persister.record.run.RunFilter;
 import io.rrrspec.persister.record.run.SavedRun;
 import io.rrrspec.persister.record.run.SavedRunsPage;
+import io.rrrspec.persister.viewer.queue.Queues;
 import io.rrrspec.persister.viewer.run.Records;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -19,9 +20,12 @@ import java.util.Optional;
 /** The routes below {@code /v2}. */
 public final class ApiV2 {
   private final Records records;
+  private final Queues queues;
   private final RunFinder runs;
 
-  public ApiV2(Records records) {
+  /** Makes the routes; {@link #register} adds them. */
+  public ApiV2(Records records, Queues queues) {
+    this.queues = queues;
     this.records = records;
     this.runs = new RunFinder(records);
   }
@@ -36,6 +40,7 @@ public final class ApiV2 {
     routes.get("/v2/tasksets/{run}/slaves", this::slaves);
     routes.get("/v2/tasks/{task}/trials", this::trials);
     routes.get("/v2/trials/{trial}/outputs", this::outputs);
+    routes.get("/v2/queues", ctx -> JsonAnswer.send(ctx, QueuesJson.of(queues.look())));
   }
 
   private void actives(Context ctx) {

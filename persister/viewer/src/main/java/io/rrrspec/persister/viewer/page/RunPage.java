@@ -8,6 +8,7 @@ import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
+import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param classes its tasks, some at a time
  * @param workers who served it
  * @param slaves their slaves
+ * @param origin which job it is, and its queue
  */
 public record RunPage(
-    Status status, Classes classes, List<WorkerLog> workers, List<RunSlave> slaves) {
+    Status status,
+    Classes classes,
+    List<WorkerLog> workers,
+    List<RunSlave> slaves,
+    TasksetStore.Origin origin) {
   private static final int TASKS = 200;
   private static final int FAILURES = 500;
   private static final int ORDER_DEPENDENT = 100;
@@ -127,8 +133,12 @@ public record RunPage(
   }
 
   /** As it is now. */
-  public static RunPage of(RunView run, TaskFilter which, int after) {
+  public static RunPage of(RunView run, TasksetStore.Origin origin, TaskFilter which, int after) {
     return new RunPage(
-        Status.of(run), Classes.of(run, which, after), run.workers(WORKERS), run.slaves(WORKERS));
+        Status.of(run),
+        Classes.of(run, which, after),
+        run.workers(WORKERS),
+        run.slaves(WORKERS),
+        origin);
   }
 }

@@ -5,8 +5,10 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.EventStore;
+import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -26,6 +28,8 @@ import io.rrrspec.persister.record.database.Database;
  * @param logs what both wrote
  * @param nodes which workers there are
  * @param events news of runs that go on
+ * @param queues how queues are set up, and what they had
+ * @param jobs jobs that wait in them
  * @param database all that are over
  */
 public record Records(
@@ -38,6 +42,8 @@ public record Records(
     LogStore logs,
     NodeStore nodes,
     EventStore events,
+    QueueStore queues,
+    JobStore jobs,
     Database database) {
 
   public static Records of(RedisConnection redis, Keys keys, Database database) {
@@ -51,6 +57,8 @@ public record Records(
         new LogStore(redis),
         new NodeStore(redis, keys),
         new EventStore(redis),
+        new QueueStore(redis, keys),
+        new JobStore(redis, keys),
         database);
   }
 

@@ -1,9 +1,11 @@
 package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.record.run.Runs;
 import io.rrrspec.persister.record.run.SavedRun;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,8 @@ public final class RunViews implements AutoCloseable {
   private static final Duration REFRESH = Duration.ofMillis(500);
 
   private static final Duration FORGET_AFTER = Duration.ofSeconds(60);
+
+  private static final Duration KNOWN_TO_REDIS = Duration.ofDays(1);
 
   /** A run of 50,000 tasks takes some 50 MB. */
   private static final int MAX_LIVE = 8;
@@ -93,6 +97,21 @@ public final class RunViews implements AutoCloseable {
       return Optional.of(new PastRun(records.database(), saved.get()));
     }
     return watched(id).map(watched -> watched.run);
+  }
+
+  /** Reads where a run came from. Redis alone knows that: for a day after the run's end. */
+  public TasksetStore.Origin origin(Taskset run) {
+    Instant ended = run.finishedAt();
+    if (ended != null && ended.isBefore(Instant.now().minus(KNOWN_TO_REDIS))) {
+      return TasksetStore.Origin.NONE;
+    }
+    try {
+      return records.tasksets().origin(run.key());
+    } catch (RuntimeException e) {
+      // A past run is shown without Redis, too.
+      log.debug("taskset {}: its origin is not known: {}", run.key(), e.toString());
+      return TasksetStore.Origin.NONE;
+    }
   }
 
   private Optional<Watched> watched(String id) {

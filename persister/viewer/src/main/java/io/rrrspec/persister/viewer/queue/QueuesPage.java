@@ -1,0 +1,27 @@
+package io.rrrspec.persister.viewer.queue;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All queues at one moment.
+ *
+ * @param groups by name; those without a queue have workers alone
+ * @param names of all queues into which a job can be moved
+ * @param hidden how many queues are not shown because there are so many
+ * @param isUsed whether a queue is set up, or a job waits
+ * @param silentSince when a server last said what queues have, if that is too long ago; else null
+ * @param problem why nothing is known; empty if something is
+ */
+public record QueuesPage(
+    List<GroupRow> groups,
+    List<String> names,
+    int hidden,
+    boolean isUsed,
+    @Nullable Instant silentSince,
+    String problem) {
+  static QueuesPage unknown(String problem) {
+    return new QueuesPage(List.of(), List.of(), 0, false, null, problem);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.viewer.queue;
+
+import org.jspecify.annotations.NullMarked;
