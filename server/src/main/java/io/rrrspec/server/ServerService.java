@@ -17,7 +17,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
-import io.rrrspec.server.jobs.HttpJobs;
+import io.rrrspec.server.http.jobs.HttpJobs;
 import io.rrrspec.server.jobs.JobStarts;
 import io.rrrspec.server.jobs.StartProgram;
 import io.rrrspec.server.line.CommandPort;

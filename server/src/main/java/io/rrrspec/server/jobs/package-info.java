@@ -1,4 +1,4 @@
-/** Jobs that a server has a part in: runs that it starts, and requests that it answers. */
+/** Jobs whose runs a server starts. */
 @NullMarked
 package io.rrrspec.server.jobs;
 

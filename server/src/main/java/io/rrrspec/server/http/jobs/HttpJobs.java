@@ -1,4 +1,4 @@
-package io.rrrspec.server.jobs;
+package io.rrrspec.server.http.jobs;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -22,7 +22,7 @@ import io.rrrspec.common.store.JobStore.Caller;
 import io.rrrspec.common.store.JobStore.Done;
 import io.rrrspec.common.store.JobStore.Push;
 import io.rrrspec.common.store.Stores;
-import io.rrrspec.server.jobs.HttpCaller.Outcome;
+import io.rrrspec.server.http.jobs.HttpCaller.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

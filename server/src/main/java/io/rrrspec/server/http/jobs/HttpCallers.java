@@ -1,4 +1,4 @@
-package io.rrrspec.server.jobs;
+package io.rrrspec.server.http.jobs;
 
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.HttpExchange.Answer;
@@ -6,7 +6,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
-import io.rrrspec.server.jobs.HttpCaller.Outcome;
+import io.rrrspec.server.http.jobs.HttpCaller.Outcome;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;

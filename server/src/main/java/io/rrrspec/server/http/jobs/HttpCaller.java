@@ -1,4 +1,4 @@
-package io.rrrspec.server.jobs;
+package io.rrrspec.server.http.jobs;
 
 import io.rrrspec.common.model.HttpExchange.Answer;
 import io.rrrspec.common.model.HttpExchange.Header;

@@ -1,7 +1,7 @@
-package io.rrrspec.server.jobs;
+package io.rrrspec.server.http.jobs;
 
 import io.rrrspec.common.loop.Actor;
-import io.rrrspec.server.jobs.HttpCaller.Outcome;
+import io.rrrspec.server.http.jobs.HttpCaller.Outcome;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.rrrspec.server.jobs;
+package io.rrrspec.server.http.jobs;
 
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
