@@ -65,8 +65,10 @@ class JobStoreTest {
     assertThat(push("a", "y", "u")).isEqualTo(2);
     assertThat(push("b", "x", "u")).isEqualTo(3);
     assertThat(jobs.push(new JobStore.Push("a", "http", "x", "u")).number()).isEqualTo(4);
-    assertThat(jobs.push(new JobStore.Push("a", "shell", "p", "u", "same")).number()).isEqualTo(5);
-    assertThat(jobs.push(new JobStore.Push("a", "shell", "q", "u", "same")).number()).isEqualTo(5);
+    assertThat(jobs.push(new JobStore.Push("a", "shell", "p", "u", "same", null)).number())
+        .isEqualTo(5);
+    assertThat(jobs.push(new JobStore.Push("a", "shell", "q", "u", "same", null)).number())
+        .isEqualTo(5);
     // Also while the first does not wait any more.
     jobs.cancel(1);
     assertThat(push("a", "x", "u")).isEqualTo(1);

@@ -36,16 +36,7 @@ final class QueueRoutes {
   private void cancel(Context ctx) {
     admission.requireToken(ctx);
     long number = number(ctx);
-    Done done = records.jobs().cancel(number);
-    if (done == Done.RUNNING) {
-      // A server has just made a run of it.
-      records
-          .jobs()
-          .find(number)
-          .ifPresent(job -> records.tasksets().cancel(job.taskset(), "cancelled in the viewer"));
-      done = Done.DONE;
-    }
-    answer(ctx, number, done, "cancelled");
+    answer(ctx, number, records.jobs().cancel(number), "cancelled");
   }
 
   private void prefer(Context ctx) {

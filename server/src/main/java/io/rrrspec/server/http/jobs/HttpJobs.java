@@ -19,7 +19,6 @@ import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.JobStore.Caller;
-import io.rrrspec.common.store.JobStore.Done;
 import io.rrrspec.common.store.JobStore.Push;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.http.jobs.HttpCaller.Outcome;
@@ -189,18 +188,12 @@ public final class HttpJobs implements AutoCloseable {
                     write(ctx, outcome.answer());
                   } finally {
                     if (outcome.cancels()) {
-                      cancel(number, caller.taskset());
+                      jobs.cancel(number);
                     }
                     end(caller);
                   }
                 },
                 writers));
-  }
-
-  private void cancel(long number, String taskset) {
-    if (jobs.cancel(number) == Done.RUNNING) {
-      clients.cancel(taskset);
-    }
   }
 
   private void end(HttpCaller caller) {
