@@ -57,13 +57,17 @@ class ScriptKeysTest {
               && !List.of("toString", "namespace", "workerOf", "taskOf", "specFileOf", "lastPart")
                   .contains(method.getName());
       if (makesName) {
-        Object[] owners = new Object[method.getParameterCount()];
-        Arrays.fill(owners, OWNER);
+        Object[] owners =
+            Arrays.stream(method.getParameterTypes()).map(ScriptKeysTest::owner).toArray();
         String name = (String) method.invoke(new Keys("n"), owners);
         PART.matcher(name).results().forEach(part -> known.add(part.group(1)));
       }
     }
     return known;
+  }
+
+  private static Object owner(Class<?> type) {
+    return type == int.class ? (Object) 1 : type == long.class ? (Object) 1L : OWNER;
   }
 
   private static List<Path> scripts() throws IOException, URISyntaxException {

@@ -15,7 +15,6 @@ import io.rrrspec.common.model.HttpExchange.Answer;
 import io.rrrspec.common.model.HttpExchange.Header;
 import io.rrrspec.common.model.HttpExchange.Request;
 import io.rrrspec.common.queue.Job;
-import io.rrrspec.common.store.ClientStore;
 import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.JobStore.Caller;
@@ -53,7 +52,6 @@ public final class HttpJobs implements AutoCloseable {
   private final HttpAccess access;
   private final HttpCallers callers;
   private final JobStore jobs;
-  private final ClientStore clients;
   private final HttpExchangeStore exchanges;
   private final Semaphore places;
   private final ExecutorService writers = Executors.newFixedThreadPool(WRITERS, HttpJobs::thread);
@@ -74,7 +72,6 @@ public final class HttpJobs implements AutoCloseable {
     this.access = new HttpAccess(shared);
     this.callers = new HttpCallers(notifyList, stores);
     this.jobs = stores.jobs();
-    this.clients = stores.clients();
     this.exchanges = stores.httpExchanges();
     this.places = new Semaphore(settings.mostWaiting());
     this.javalin = Javalin.create(this::configure);
