@@ -84,6 +84,35 @@ class ActivateTasksetTest {
   }
 
   @Test
+  void twoClientsThatStartTheRunOfOneJobLeadToOneRun() {
+    String number = "7";
+    String job = i.keys.job(7);
+    i.commands.hset(job, "status", "starting");
+    i.commands.hset(i.keys.startingJobs(), number, "test:server:a");
+    Activation activation = new Activation(null, null, 7L);
+    String first = created(1);
+    String second = created(1);
+
+    assertThat(i.tasksets.activate(first, 1, activation)).isEqualTo(first);
+    assertThat(i.tasksets.activate(second, 1, activation)).isEqualTo(first);
+    assertThat(i.tasksets.activate(first, 1, activation)).as("again").isEqualTo(first);
+    assertThat(i.list(i.keys.activeTasksets())).containsExactly(first);
+    assertThat(i.commands.hget(first, "job")).isEqualTo(number);
+    assertThat(i.commands.hmget(job, "status", "taskset")).containsExactly("running", first);
+    assertThat(i.commands.exists(i.keys.startingJobs())).isFalse();
+  }
+
+  @Test
+  void aJobThatWasCancelledWhileItStartedGetsNoRun() {
+    i.commands.hset(i.keys.job(7), "status", "cancelled");
+    String taskset = created(1);
+    assertThatThrownBy(() -> i.tasksets.activate(taskset, 1, new Activation(null, null, 7L)))
+        .hasMessage("job 7 is over: push it again");
+    assertThat(i.list(i.keys.activeTasksets())).isEmpty();
+    assertThat(i.commands.ttl(taskset)).isPositive();
+  }
+
+  @Test
   void withoutAWindowEachRunOfAnIdentityIsActivated() {
     for (Activation each :
         List.of(
