@@ -31,6 +31,7 @@ final class Bench implements Callable<Integer> {
           new Scripts(),
           new Edges(),
           new FirstTest(),
+          new Jobs(),
           new Launch(),
           new Growth(),
           new CommandRun(),
@@ -42,7 +43,7 @@ final class Bench implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "commands, coordination, throughput, scripts, edges, growth, command-run, junit, launch,"
+          "commands, coordination, throughput, scripts, edges, growth, command-run, junit, jobs, launch,"
               + " idle or crowd; default all")
   private List<String> only = new ArrayList<>();
 

@@ -111,11 +111,21 @@ final class RealCluster implements AutoCloseable {
     return run(taskset, key -> {});
   }
 
+  /** The same with slaves that are started behind something else. */
+  Run runBehind(String beforeSlave, TasksetBuilder taskset) {
+    return run(beforeSlave, taskset, key -> {});
+  }
+
   /** The same; what is to be done before activation gets the key. */
   Run run(TasksetBuilder taskset, Consumer<String> before) {
+    return run("", taskset, before);
+  }
+
+  private Run run(String beforeSlave, TasksetBuilder taskset, Consumer<String> before) {
     TasksetStore store = new TasksetStore(redis, bench.keys());
     String notify = bench.keys().notifyList("bench");
-    TasksetRequest request = taskset.slaveCommand(slaveCommand()).notifying(notify).request();
+    TasksetRequest request =
+        taskset.slaveCommand(beforeSlave + slaveCommand()).notifying(notify).request();
     String key = store.create(request, Instant.now());
     before.accept(key);
     Instant activated = Instant.now();
