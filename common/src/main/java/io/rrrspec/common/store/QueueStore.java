@@ -38,6 +38,9 @@ public final class QueueStore {
   /** One each second: a quarter of an hour. */
   private static final int MOST_SAMPLES = 900;
 
+  /** With very many queues the record is shorter: some megabytes of Redis at most. */
+  private static final int MOST_SHARES = 50_000;
+
   private static final int SAMPLES_PER_READ = 30;
 
   private static final Duration SAMPLES_LIFE = Duration.ofHours(1);
@@ -197,7 +200,8 @@ public final class QueueStore {
     }
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       pipeline.lpush(keys.queueSamples(), text);
-      pipeline.ltrim(keys.queueSamples(), 0, MOST_SAMPLES - 1);
+      int most = Math.min(MOST_SAMPLES, MOST_SHARES / Math.max(1, sample.queues().size()));
+      pipeline.ltrim(keys.queueSamples(), 0, most - 1);
       pipeline.expire(keys.queueSamples(), SAMPLES_LIFE.toSeconds());
       pipeline.sync();
     }
