@@ -142,7 +142,7 @@ final class ValueTypes {
       throw new WrongItemException(path, ": write {queue: NAME, to: URL} for it");
     }
     return new HttpJobRoute(
-        scalar(queue), URI.create(url(scalar(to)).toString().replaceFirst("/+$", "")));
+        scalar(queue), URI.create(url(scalar(to)).toString().replaceFirst("(?<!/)/++$", "")));
   }
 
   static String scalar(JsonNode node) {
