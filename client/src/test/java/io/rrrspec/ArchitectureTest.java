@@ -292,6 +292,8 @@ class ArchitectureTest {
                     .or(named(Shell.class))
                     .or(nameMatching("io\\.rrrspec\\.client\\.local\\.LocalRun"))
                     .or(nameMatching("io\\.rrrspec\\.worker\\.build\\.PrepareCommand"))
+                    // Its worker hands it one taskset after the other there.
+                    .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.SlaveMain"))
                     .or(
                         nameMatching(
                             "io\\.rrrspec\\.worker\\.slave\\.jvm\\.OutputCapture(\\$.*)?"))))
