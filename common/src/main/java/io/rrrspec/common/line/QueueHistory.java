@@ -27,7 +27,8 @@ final class QueueHistory {
       for (QueueSample.Share share : sample.queues()) {
         if (share.name().equals(queue.name()) && share.group().equals(queue.group())) {
           lines.add(
-              Instant.ofEpochMilli(sample.atMs()).truncatedTo(ChronoUnit.SECONDS) + text(share));
+              Instant.ofEpochMilli(sample.atMs()).truncatedTo(ChronoUnit.SECONDS)
+                  + text(share, share.waiting()));
         }
       }
     }
@@ -46,14 +47,14 @@ final class QueueHistory {
   }
 
   /** As {@code status} shows it, too. */
-  static String text(QueueSample.Share share) {
+  static String text(QueueSample.Share share, long waiting) {
     return String.format(
         Locale.ROOT,
         " used %d guaranteed %s most %d waiting %d",
         share.used(),
         decimal(share.guaranteed()),
         share.most(),
-        share.waiting());
+        waiting);
   }
 
   private static String decimal(double number) {

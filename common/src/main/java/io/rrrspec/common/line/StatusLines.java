@@ -8,7 +8,6 @@ import io.rrrspec.common.store.Stores;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,21 +51,8 @@ final class StatusLines {
   }
 
   private static String line(Queue q, QueueSample.@Nullable Share share, long waiting) {
-    String now =
-        share == null
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                " used %d guaranteed %s most %d",
-                share.used(),
-                decimal(share.guaranteed()),
-                share.most());
-    return "queue " + q.name() + now + " waiting " + waiting;
-  }
-
-  private static String decimal(double number) {
-    return number == Math.rint(number)
-        ? Long.toString((long) number)
-        : String.format(Locale.ROOT, "%.1f", number);
+    return "queue "
+        + q.name()
+        + (share == null ? " waiting " + waiting : QueueHistory.text(share, waiting));
   }
 }
