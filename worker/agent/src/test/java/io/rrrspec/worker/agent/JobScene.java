@@ -183,6 +183,14 @@ final class JobScene implements AutoCloseable {
     await().atMost(Scene.LONG).until(() -> workers.heldTaskset(key) == null);
   }
 
+  /** Kills every slave process of this worker, whatever it does. */
+  void killSlaves() {
+    ProcessHandle.current()
+        .descendants()
+        .filter(process -> process.info().commandLine().orElse("").contains("SlaveMain"))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
   /** The process that a trial's slave was. */
   static long process(Map<String, String> trial) {
     String id = Keys.lastPart(trial.getOrDefault("slave", ""));

@@ -16,16 +16,21 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A slave that has served a job stays for the next one, and nothing of a job stays with it. */
 class WarmSlavesTest {
@@ -214,6 +219,33 @@ class WarmSlavesTest {
     awaitEnd(sleeps);
     scene.awaitIdle();
     assertThat(scene.run("echo next")).containsEntry("stdout", "next\n");
+  }
+
+  /** {@code -Drrrspec.jobs=500} for more of them. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void eachJobRunsOnceAlsoWhileSlavesAreKilled(boolean kill) throws Exception {
+    Path ran = Files.createFile(dir.resolve("ran"));
+    List<Integer> passed = new ArrayList<>();
+    int jobs = Integer.getInteger("rrrspec.jobs", 15);
+    Random random = new Random(7);
+    for (int n = 0; n < jobs; n++) {
+      String taskset = scene.give("echo " + n + " >>" + ran);
+      if (kill && n % 3 == 2) {
+        // Before, while or after it is handed over, or while it runs.
+        LockSupport.parkNanos(random.nextInt(40) * 1_000_000L);
+        scene.killSlaves();
+      }
+      if ("passed".equals(scene.result(taskset).get("status"))) {
+        passed.add(n);
+      }
+    }
+    List<Integer> lines = Files.readAllLines(ran).stream().map(Integer::valueOf).toList();
+    assertThat(lines).doesNotHaveDuplicates().containsAll(passed);
+    if (!kill) {
+      assertThat(lines).hasSize(jobs);
+      assertThat(passed).hasSize(jobs);
+    }
   }
 
   @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.JudgementStore;
+import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Protocol;
 
 /** The daemon as a process, with real signals; the test is the server. */
@@ -110,6 +115,40 @@ class WorkerDaemonTest {
 
   private void awaitNoProcesses() {
     await().atMost(LONG).until(() -> ProcessesByEnvironment.with("HERE=" + dir) == 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWarmSlaveEndsWithAWorkerThatIsKilled(boolean idle) throws Exception {
+    DaemonProcess daemon = started("a");
+    String up = "export HERE=" + dir + "; touch " + dir.resolve("up");
+    String taskset =
+        aTaskset()
+            .withTasks(idle ? up : up + "; setsid sleep 600 & sleep 600")
+            .slaveCommand("'" + JobScene.launcher(dir) + "' slave")
+            .sources(Taskset.NO_SOURCES)
+            .once()
+            .activatedIn(tasksets);
+    workers.assign(taskset, keys.worker("a"), 0, 10, Duration.ofSeconds(10));
+    awaitFile("up");
+    if (idle) {
+      JudgementStore judgements = new JudgementStore(redis, keys);
+      MessageQueue messages = MessageQueue.arbiter(redis, keys, keys.server("server-0"));
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                judgements.judge(messages.processing(), 5, messages.take(100));
+                return workers.heldTaskset(keys.worker("a")) == null;
+              });
+    }
+    String slave = Keys.lastPart(redis.commands().lindex(Keys.slaves(taskset), 0));
+    long process = Long.parseLong(slave.substring(0, slave.indexOf('-')));
+    assertThat(JobScene.lives(process)).isTrue();
+    daemon.process.destroyForcibly();
+
+    await().atMost(LONG).until(() -> !JobScene.lives(process));
+    awaitNoProcesses();
   }
 
   @Test

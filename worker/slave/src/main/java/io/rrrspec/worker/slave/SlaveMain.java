@@ -25,6 +25,8 @@ import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.CoveredRunner;
 import io.rrrspec.worker.slave.runner.RepeatingRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -130,7 +132,7 @@ public final class SlaveMain {
     try (RedisConnection redis =
         first.call(() -> RedisConnection.open(owner.redis(), CONNECTIONS))) {
       if (owner.warm()) {
-        return new WarmTasksets(System.in, System.out)
+        return new WarmTasksets(System.in, new FileOutputStream(FileDescriptor.out))
             .serve(next -> serve(next, options, owner, redis, first, retry));
       }
       String id = Long.toString(ChildProcess.ownGroup());

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,8 +34,8 @@ final class WarmTasksets {
    * @param in gets the path of a {@link Handover} a line; its end is the end of the slave
    * @param out gets a line for each that was served
    */
-  WarmTasksets(InputStream in, PrintStream out) {
-    this.out = out;
+  WarmTasksets(InputStream in, OutputStream out) {
+    this.out = new PrintStream(out, true, UTF_8);
     BufferedReader reader = new BufferedReader(new InputStreamReader(in, UTF_8));
     OwnThread.start("rrrspec-handover", () -> read(reader));
   }
