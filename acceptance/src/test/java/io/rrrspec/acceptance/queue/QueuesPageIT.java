@@ -7,6 +7,7 @@ import io.rrrspec.testing.Checkout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +84,7 @@ class QueuesPageIT {
   private String run(String redis, String text) throws IOException, InterruptedException {
     Process process = bash(redis, "set -e\n" + text);
     process.getOutputStream().close();
-    String out = new String(process.getInputStream().readAllBytes());
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(out).isZero();
     return out;
