@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.chaos;
 
+import io.rrrspec.common.queue.Share;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,9 @@ import java.util.stream.Collectors;
 /** Clients that start one run after the other, so that there is work as long as faults happen. */
 final class Load implements AutoCloseable {
   private static final int SLOTS = 3;
+
+  /** The first has a guarantee, the second a limit. */
+  private static final List<String> QUEUES = List.of("guaranteed", "limited");
 
   /**
    * The place of the runs with test classes. In every third run they are of all kinds; else, and
@@ -82,6 +86,27 @@ final class Load implements AutoCloseable {
     }
   }
 
+  /** Again and again: Redis may lose them. */
+  private boolean areQueuesSetUp() {
+    try {
+      cluster
+          .view()
+          .queues()
+          .change(
+              setup ->
+                  setup.find(QUEUES.get(0)).isPresent()
+                      ? setup
+                      : setup
+                          .create(QUEUES.get(0))
+                          .rate(QUEUES.get(0), Share.parse("50%"))
+                          .create(QUEUES.get(1))
+                          .ceil(QUEUES.get(1), Share.parse("1")));
+      return true;
+    } catch (RuntimeException e) {
+      return false; // Redis is away
+    }
+  }
+
   private Client startNext(int slot) {
     String name = nextName();
     if (slot == JUNIT) {
@@ -133,6 +158,9 @@ final class Load implements AutoCloseable {
 
   private Map<String, String> settings(String name, String rsyncName, List<String> tasks) {
     Map<String, String> settings = new LinkedHashMap<>();
+    if (random.nextBoolean() && areQueuesSetUp()) {
+      settings.put("queue", QUEUES.get(random.nextInt(QUEUES.size())));
+    }
     settings.put("packaging_dir", cluster.place().path("sources/" + rsyncName).toString());
     settings.put("rsync_name", rsyncName);
     settings.put("taskset_class", "chaos");

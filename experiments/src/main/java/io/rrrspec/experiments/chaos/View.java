@@ -2,6 +2,7 @@ package io.rrrspec.experiments.chaos;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.QueueStore;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,11 @@ final class View {
 
   void close() {
     connection.close();
+  }
+
+  /** How queues are set up. */
+  QueueStore queues() {
+    return new QueueStore(connection, KEYS);
   }
 
   List<String> active() {
