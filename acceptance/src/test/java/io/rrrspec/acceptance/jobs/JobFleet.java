@@ -37,7 +37,7 @@ final class JobFleet implements AutoCloseable {
     this.settings =
         Files.writeString(
             directory.resolve("fleet.yml"),
-            "http_port: 0\nrsync_remote_path: "
+            "http_port: 0\ncommand_port: 0\nrsync_remote_path: "
                 + Files.createDirectories(directory.resolve("sent"))
                 + "\n"
                 + settings);

@@ -70,6 +70,9 @@ class OtherUserIT {
       commands.set("RRRSPEC_RSYNC_REMOTE_PATH", Files.createDirectory(place.resolve("f")) + "");
       commands.set("RRRSPEC_HTTP_PORT", "0");
       commands.set("RRRSPEC_COMMAND_PORT", "0");
+      commands.set("RRRSPEC_HTTP_JOBS_PORT", "0");
+      commands.set("RRRSPEC_HTTP_JOBS", "{/: {queue: default, to: 'http://127.0.0.1:9'}}");
+      commands.set("RRRSPEC_HTTP_JOBS_TIMEOUT_SEC", "2");
       commands.set("RRRSPEC_WEB_PORT", "0");
       commands.set("RRRSPEC_WORKING_DIR", work.toString());
       commands.start("server", "server");
@@ -83,8 +86,8 @@ class OtherUserIT {
       try (FileChannel gate = commands.awaitTest()) {
         assertThat(gate.isOpen()).isTrue();
         assertThat(commands.processes().ports())
-            .as("server, H2, pages")
-            .hasSizeGreaterThanOrEqualTo(3);
+            .as("server, commands, HTTP jobs, H2, pages")
+            .hasSizeGreaterThanOrEqualTo(5);
         assertNothingIsSeen(commands, "none");
         assertNoneShows(commands, password(redis.url()));
       }

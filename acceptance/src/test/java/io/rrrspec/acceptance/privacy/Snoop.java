@@ -85,9 +85,11 @@ public final class Snoop {
     }
   }
 
-  /** An answer other than an error means that it takes commands. */
+  /**
+   * As to a Redis, or a command port: an answer other than an error means that it takes commands.
+   */
   private static String redis(int port) {
-    for (String command : List.of("PING", "KEYS *", "CONFIG GET requirepass")) {
+    for (String command : List.of("PING", "KEYS *", "CONFIG GET requirepass", "queue list")) {
       String answer = answer(port, command + "\r\n", false);
       if (answer.startsWith("+") || answer.startsWith("*")) {
         return "takes " + command + ": " + answer;
@@ -108,7 +110,8 @@ public final class Snoop {
                 + port
                 + "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
             true);
-    return answer.matches("(?s)HTTP/1.1 [23].*") ? answer : "";
+    // 5xx: it was willing, and could not.
+    return answer.matches("(?s)HTTP/1.1 [235].*") ? answer : "";
   }
 
   private static String answer(int port, String request, boolean whole) {

@@ -9,6 +9,7 @@ import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.line.LineInterpreter;
 import io.rrrspec.common.line.Reply;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import picocli.CommandLine.ParentCommand;
 
 /** What {@code queue} and {@code job} have in common: a line as the command port takes it. */
 abstract class LineCommand implements Callable<Integer> {
+  private static final Set<String> ASKS_FOR_HELP = Set.of("--help", "-h", "help");
+
   private final String first;
   private final Supplier<Console> console;
 
@@ -35,7 +38,7 @@ abstract class LineCommand implements Callable<Integer> {
     if (root == null) {
       throw new IllegalStateException("not below rrrspec-java");
     }
-    if (words.isEmpty()) {
+    if (words.isEmpty() || words.stream().limit(2).anyMatch(ASKS_FOR_HELP::contains)) {
       throw new UsageException(
           first + " needs a command: 'rrrspec-java " + first + " --help' lists them");
     }

@@ -9,6 +9,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,9 +49,10 @@ final class RunWait {
    *
    * @param notifyList the list that is told of the end, or null if the run tells nobody of ours
    * @param poll how often to look for the end where nobody tells it
-   * @return the run as it ended
+   * @return the run as it ended; empty if it goes on without this client, which was asked to end,
+   *     since another one waits for it, too
    */
-  Taskset untilOver(Taskset taskset, @Nullable String notifyList, Duration poll) {
+  Optional<Taskset> untilOver(Taskset taskset, @Nullable String notifyList, Duration poll) {
     String key = taskset.key();
     end.onFirst(() -> askForCancel(key));
     try (ClientBeat beat = ClientBeat.start(fleet.stores().clients(), key);
@@ -62,6 +64,10 @@ final class RunWait {
         try {
           // Told or not, what stands in Redis counts: it may have lost the end that it has told.
           awaitEnd(notifyList, poll);
+          if (end.count() > 0 && cancelAsked == 0 && isShared(key)) {
+            view.say("another client waits for this run, too: it goes on");
+            return Optional.empty();
+          }
           cancelIfAsked(key, view);
           over = live.show(view);
           if (!over) {
@@ -77,17 +83,27 @@ final class RunWait {
       }
       live.show(view);
     }
-    return fleet.stores().tasksets().find(key).orElseThrow(() -> LostRun.gone(fleet, key));
+    Optional<Taskset> over = fleet.stores().tasksets().find(key);
+    if (over.isEmpty()) {
+      throw LostRun.gone(fleet, key);
+    }
+    return over;
   }
 
   /** In another thread, at once: a second signal must not come before that. */
   private void askForCancel(String key) {
     try {
-      fleet.stores().clients().cancel(key);
+      if (!isShared(key)) {
+        fleet.stores().clients().cancel(key);
+      }
     } catch (RuntimeException e) {
       // Said by the one who waits, who then does it himself.
       log.debug("cannot ask for the end of {}", key, e);
     }
+  }
+
+  private boolean isShared(String key) {
+    return fleet.stores().clients().isShared(key);
   }
 
   private void cancelIfAsked(String key, ProgressView view) {

@@ -29,6 +29,7 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Activation;
+import io.rrrspec.common.store.TasksetStore;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -153,6 +155,7 @@ public final class Start {
     Optional<String> first = fleet.stores().tasksets().standsFor(activation);
     if (first.isPresent()) {
       // It has the rsync_name, so this is looked at before that is asked for.
+      requireSame(request, settings, sources, changed, queue, first.get(), fleet);
       return standIn(request, sources, first.get(), fleet);
     }
     // Before rsync_info, which a server may have left behind.
@@ -180,6 +183,7 @@ public final class Start {
       if (same.isEmpty()) {
         throw e;
       }
+      requireSame(request, settings, sources, changed, queue, same.get(), fleet);
       return standIn(request, sources, same.get(), fleet);
     }
     try (NameLock lock = name) {
@@ -208,6 +212,7 @@ public final class Start {
       }
       String active = fleet.stores().tasksets().activate(key, wanted.tasks().size(), activation);
       if (!active.equals(key)) {
+        requireSame(settings, tasks, digest, active, fleet);
         return standIn(request, sources, active, fleet);
       }
       console.answer(key + "\n");
@@ -218,9 +223,12 @@ public final class Start {
       MissingWorkers.in(fleet).none(taskset).ifPresent(console::say);
       return ExitCode.SUCCEEDED;
     }
-    Taskset over = new RunWait(fleet, console, end).untilOver(taskset, notifyList, POLL);
-    return new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice())
-        .tell(over, fleet, console);
+    RunEnding ending =
+        new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice());
+    return new RunWait(fleet, console, end)
+        .untilOver(taskset, notifyList, POLL)
+        .map(over -> ending.tell(over, fleet, console))
+        .orElse(ExitCode.CANCELLED);
   }
 
   /** The client of a server that has died may have the name for a moment more. */
@@ -239,9 +247,57 @@ public final class Start {
     }
   }
 
+  /** Looks what would run here: an identity alone must not make anything green. */
+  private void requireSame(
+      StartRequest request,
+      ClientSettings settings,
+      Path sources,
+      @Nullable ChangedFiles changed,
+      QueueChoice queue,
+      String run,
+      Fleet fleet) {
+    TaskList tasks = find(request, settings, sources, changed);
+    String digest =
+        fleet
+            .stores()
+            .rsyncInfo()
+            .find()
+            .map(
+                target ->
+                    RunInputsDigest.ofSent(
+                        sources, target, wishes(request, settings, tasks, queue)))
+            .orElse(null);
+    requireSame(settings, tasks, digest, run, fleet);
+  }
+
+  private static void requireSame(
+      ClientSettings settings, TaskList tasks, @Nullable String digest, String run, Fleet fleet) {
+    TasksetStore store = fleet.stores().tasksets();
+    String identity = settings.identity();
+    if (identity == null || store.find(run).isEmpty()) {
+      return;
+    }
+    List<String> theirs = new ArrayList<>();
+    store.eachTask(run, chunk -> chunk.forEach(task -> theirs.add(task.specFile())));
+    if (!store.hasSources(run, digest)
+        || !new TreeSet<>(theirs).equals(new TreeSet<>(tasks.names()))) {
+      throw new UsageException(
+          "the run "
+              + run
+              + " has the identity '"
+              + identity
+              + "', too, but other sources or tests: write an identity that changes with them, such"
+              + " as the commit");
+    }
+  }
+
   /** What becomes of a run for which another one stands. */
   private ExitCode standIn(StartRequest request, Path sources, String run, Fleet fleet) {
     console.say("no second run is started: this one stands for it, by its queue or its job");
+    if (request.waits()) {
+      // From now on it is not only the one's who started it.
+      fleet.stores().clients().share(run);
+    }
     console.answer(run + "\n");
     tellPage(request, run);
     if (!request.waits()) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for the end of a run that somebody started. */
@@ -58,10 +59,11 @@ public final class WaitforRun {
     if (!end.hold()) {
       return ExitCode.CANCELLED;
     }
-    Taskset over =
+    RunEnding ending = new RunEnding(sources, junitXml, table, NO_CHOICE);
+    Optional<Taskset> over =
         taskset.status().isFinal()
-            ? taskset
+            ? Optional.of(taskset)
             : new RunWait(fleet, console, end).untilOver(taskset, null, poll);
-    return new RunEnding(sources, junitXml, table, NO_CHOICE).tell(over, fleet, console);
+    return over.map(run -> ending.tell(run, fleet, console)).orElse(ExitCode.CANCELLED);
   }
 }

@@ -12,6 +12,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaderStore;
@@ -167,13 +168,66 @@ class StartTest {
     queues.change(setup -> setup.create("set").discipline("set", Discipline.parse("set 600")));
     shell.raw("spec_files", "['false']");
     String[] words = {"start", "--queue", "set", "--identity", "main"};
-    String key = shell.run(words).out().strip();
-    tasksets.fail(key, "on purpose");
     try (TestCluster cluster = cluster()) {
+      String key = shell.run(words).out().strip();
+      tasksets.fail(key, "on purpose");
       Result waits = shell.run("start", "--queue", "set", "--identity", "main", "--wait");
       assertThat(waits.code()).as(waits.err()).isNotZero();
       assertThat(waits.out()).startsWith((key + "\n").repeat(2)).contains(" FAILED ");
     }
+  }
+
+  @Test
+  void anIdentityMakesNoOtherSourcesOrTestsGreen() throws Exception {
+    QueueStore queues = new QueueStore(redis.connection(), redis.keys());
+    queues.change(setup -> setup.create("set").discipline("set", Discipline.parse("set 600")));
+    shell.raw("spec_files", "['true']");
+    String[] words = {"start", "--queue", "set", "--identity", "main"};
+    String key = shell.run(words).out().strip();
+
+    shell.raw("spec_files", "['true', 'echo b']");
+    Result tests = shell.run(words);
+    shell.raw("spec_files", "['true']");
+    assertThat(tests.code()).isEqualTo(2);
+    assertThat(tests.err())
+        .endsWith(
+            "rrrspec-java: the run "
+                + key
+                + " has the identity 'main', too, but other sources or tests: write an identity"
+                + " that changes with them, such as the commit\n");
+    Path hello = directory.resolve("sources/hello.txt");
+    String before = Files.readString(hello);
+    Files.writeString(hello, "changed");
+    Result sources = shell.run(words);
+    assertThat(sources.code()).as(sources.err()).isEqualTo(2);
+    assertThat(sources.err()).contains("other sources or tests");
+    assertThat(tasksets.active()).containsExactly(key);
+
+    Files.writeString(hello, before);
+    assertThat(shell.run(words).code()).isZero();
+  }
+
+  @Test
+  void aRunForWhichTwoClientsWaitIsNotCancelledByOne() throws Exception {
+    QueueStore queues = new QueueStore(redis.connection(), redis.keys());
+    queues.change(setup -> setup.create("set").discipline("set", Discipline.parse("set 600")));
+    shell.raw("spec_files", "['true']");
+    String[] words = {"start", "--queue", "set", "--identity", "main", "--wait"};
+    CompletableFuture<Result> first = shell.begin(words);
+    await().atMost(Duration.ofSeconds(20)).until(() -> !tasksets.active().isEmpty());
+    String key = active().key();
+    CompletableFuture<Result> second = shell.begin(words);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> redis.connection().commands().exists(Keys.shared(key)));
+    shell.end.raise();
+    for (CompletableFuture<Result> each : List.of(first, second)) {
+      Result result = each.get(20, TimeUnit.SECONDS);
+      assertThat(result.code()).as(result.err()).isEqualTo(130);
+      assertThat(result.err()).contains("another client waits for this run, too: it goes on\n");
+    }
+    assertThat(tasksets.status(key)).contains(TasksetStatus.WAITING);
+    assertThat(redis.connection().commands().exists(redis.keys().arbiterQueue())).isFalse();
   }
 
   @Test

@@ -125,9 +125,11 @@ final class ValueTypes {
           name, ": choose another name, of letters, digits and . _ - (not shell, http or junit)");
     }
     String template = scalar(node);
-    if (!template.contains("{job}") || template.matches("(?s).*['\"]\\{job}.*|.*\\{job}['\"].*")) {
+    if (!JobTemplate.isSafe(template)) {
       throw new WrongItemException(
-          template, ": write a command line with {job} in it, without quotes around that");
+          template,
+          ": write a command line with {job} in it as a word of its own, outside of quotes,"
+              + " backticks, comments and here documents");
     }
     return template;
   }

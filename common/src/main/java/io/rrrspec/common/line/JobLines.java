@@ -5,6 +5,7 @@ import io.rrrspec.common.line.LineInterpreter.Verb;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.store.JobStore;
+import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
 import java.time.Instant;
@@ -12,16 +13,19 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The lines that begin with {@code job}. */
 final class JobLines {
   private final QueueStore queues;
   private final JobStore jobs;
+  private final NodeStore nodes;
 
   JobLines(Stores stores) {
     this.queues = stores.queues();
     this.jobs = stores.jobs();
+    this.nodes = stores.nodes();
   }
 
   void addTo(Map<String, Verb> verbs) {
@@ -46,8 +50,8 @@ final class JobLines {
     List<String> lines = new ArrayList<>();
     lines.add("id " + id);
     lines.add("status " + job.status().text());
-    lines.add(
-        "queue " + queues.read().setup().find(job.queue()).map(Queue::name).orElse("(destroyed)"));
+    Optional<Queue> queue = queues.read().setup().find(job.queue());
+    lines.add("queue " + queue.map(Queue::name).orElse("(destroyed)"));
     lines.add("user " + job.user());
     addTime(lines, "queued", job.queuedAt());
     addTime(lines, "admitted", job.admittedAt());
@@ -58,6 +62,14 @@ final class JobLines {
     String reason = job.reason();
     if (reason != null) {
       lines.add("reason " + reason.replaceAll("[\\p{Cntrl}]+", " "));
+    }
+    if (job.status() == Job.Status.WAITING) {
+      String group = queue.map(Queue::group).orElse(Queue.DEFAULT_GROUP);
+      if (nodes.all().stream().noneMatch(n -> n.alive() && n.workerType().equals(group))) {
+        lines.add("note no worker of the type " + group + " is there: start one");
+      } else if (queue.isPresent() && queue.get().ceil().amount() == 0) {
+        lines.add("note the queue is paused: its ceil is 0");
+      }
     }
     lines.add("module " + job.module());
     lines.add("job " + job.text());
@@ -102,7 +114,7 @@ final class JobLines {
           throw new UsageException(
               "job " + id + " runs: only one that waits can be " + what + "; cancel it instead");
       case OVER ->
-          throw new UsageException("job " + id + " is over: only one that waits can be " + what);
+          throw new UsageException("job " + id + " is over: it cannot be " + what + " any more");
       case FULL -> throw new UsageException("queue full: move job " + id + " later");
     };
   }

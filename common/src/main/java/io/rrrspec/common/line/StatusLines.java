@@ -34,7 +34,9 @@ final class StatusLines {
     List<Queue> all = queues.read().setup().inOrder();
     Map<Integer, Long> waiting = queues.waiting(all.stream().map(Queue::serial).toList());
     Map<String, QueueSample.Share> shares = new HashMap<>();
-    queues.samples(1).forEach(s -> s.queues().forEach(q -> shares.put(q.name(), q)));
+    queues
+        .samples(1)
+        .forEach(s -> s.queues().forEach(q -> shares.put(q.group() + " " + q.name(), q)));
     Set<String> groups = new TreeSet<>(workers.keySet());
     all.forEach(q -> groups.add(q.group()));
     List<String> lines = new ArrayList<>();
@@ -43,7 +45,8 @@ final class StatusLines {
       lines.add("group " + group + " workers " + counts[0] + " busy " + counts[1]);
       for (Queue q : all) {
         if (q.group().equals(group)) {
-          lines.add(line(q, shares.get(q.name()), waiting.getOrDefault(q.serial(), 0L)));
+          lines.add(
+              line(q, shares.get(group + " " + q.name()), waiting.getOrDefault(q.serial(), 0L)));
         }
       }
     }

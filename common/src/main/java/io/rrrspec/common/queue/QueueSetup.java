@@ -113,7 +113,7 @@ public record QueueSetup(
   }
 
   private void checkNew(String name) {
-    if (!SafeName.isSafe(name)) {
+    if (!SafeName.isSafe(name) || name.startsWith("-")) {
       throw new UsageException(
           "'"
               + name

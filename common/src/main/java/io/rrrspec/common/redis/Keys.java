@@ -260,6 +260,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":answer";
   }
 
+  /** String with expiry: more than one client waits for the taskset. */
+  public static String shared(String tasksetKey) {
+    return tasksetKey + ":shared";
+  }
+
   /** Channel, not a key: what happens in the taskset, for eyes only. */
   public static String events(String tasksetKey) {
     return tasksetKey + ":events";

@@ -23,6 +23,11 @@ public record Activation(@Nullable Queue queue, @Nullable String identity, @Null
     return queue == null || identity == null ? null : queue.discipline().window();
   }
 
+  /** The serial number of its queue, as text; empty if it names none. */
+  String serial() {
+    return queue == null || !queue.inTurn() ? "" : Integer.toString(queue.serial());
+  }
+
   /** The key of what stands for all runs of its identity; null if nothing does. */
   @Nullable String sameKey(Keys keys) {
     return queue == null || identity == null || window() == null

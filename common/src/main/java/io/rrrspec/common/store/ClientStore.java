@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import redis.clients.jedis.AbstractPipeline;
@@ -26,6 +27,16 @@ public final class ClientStore {
             Keys.client(tasksetKey),
             "alive",
             SetParams.setParams().px(Lifetimes.CLIENT.toMillis()));
+  }
+
+  /** Says that another client than the one that started a taskset waits for it, too. */
+  public void share(String tasksetKey) {
+    redis.commands().setex(Keys.shared(tasksetKey), Duration.ofDays(1).toSeconds(), "1");
+  }
+
+  /** Whether more than one client has waited for a taskset. */
+  public boolean isShared(String tasksetKey) {
+    return redis.commands().exists(Keys.shared(tasksetKey));
   }
 
   /** Asks for the end of a taskset. */

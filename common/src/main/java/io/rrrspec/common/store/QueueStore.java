@@ -151,22 +151,13 @@ public final class QueueStore {
     redis.commands().hset(keys.queues(), "limit", Integer.toString(jobs));
   }
 
-  /** Publishes which modules servers have in their files, with their templates. */
+  /**
+   * Publishes which modules a server has in its file, with their templates. Those of other servers
+   * stay; of two of one name the last to start wins.
+   */
   public void publishModules(Map<String, String> templates) {
-    if (templates.isEmpty()) {
-      redis.commands().del(keys.modules());
-      return;
-    }
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      pipeline.hset(keys.modules(), templates);
-      pipeline.sync();
-    }
-    List<String> gone =
-        redis.commands().hkeys(keys.modules()).stream()
-            .filter(name -> !templates.containsKey(name))
-            .toList();
-    if (!gone.isEmpty()) {
-      redis.commands().hdel(keys.modules(), gone.toArray(String[]::new));
+    if (!templates.isEmpty()) {
+      redis.commands().hset(keys.modules(), templates);
     }
   }
 

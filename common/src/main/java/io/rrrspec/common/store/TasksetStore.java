@@ -272,7 +272,8 @@ public final class TasksetStore {
                 List.of(
                     Integer.toString(taskCount),
                     job == null ? "" : Long.toString(job),
-                    window == null ? "" : Long.toString(window.toMillis())));
+                    window == null ? "" : Long.toString(window.toMillis()),
+                    activation.serial()));
     if (answer.equals("incomplete")) {
       throw new ServiceException("the taskset " + key + " is not complete: start it again");
     }
@@ -286,6 +287,11 @@ public final class TasksetStore {
   public Optional<String> standsFor(Activation activation) {
     String same = activation.sameKey(keys);
     return same == null ? Optional.empty() : Optional.ofNullable(redis.commands().get(same));
+  }
+
+  /** Whether a taskset says that it runs these sources; null: nobody knows which. */
+  public boolean hasSources(String key, @Nullable String digest) {
+    return digest != null && digest.equals(redis.commands().hget(key, "sources"));
   }
 
   /** The name of the queue of a taskset; empty if it names none. */
@@ -390,6 +396,7 @@ public final class TasksetStore {
    * @param needsOurs whether only workers that announce the protocol can serve it
    * @param user whose it is: its user, else its rsync_name
    * @param queue the name of its queue; empty: it does not say
+   * @param queueSerial the serial number of its queue; -1: it does not say
    * @param left how many of its tasks are not decided; -1: nobody can tell
    * @param rsyncName the directory of its sources
    * @param job the number of the job that it is; null if it is none
@@ -401,6 +408,7 @@ public final class TasksetStore {
       boolean needsOurs,
       String user,
       String queue,
+      int queueSerial,
       long left,
       String rsyncName,
       @Nullable Long job) {}
@@ -432,6 +440,7 @@ public final class TasksetStore {
     "sources",
     "user",
     "queue",
+    "queue_serial",
     "job"
   };
 
@@ -479,6 +488,7 @@ public final class TasksetStore {
             || f.text("sources").equals(Taskset.NO_SOURCES),
         f.text("user", f.text("rsync_name")),
         f.text("queue"),
+        f.number("queue_serial", -1),
         left,
         f.text("rsync_name"),
         Fields.parseLong(f.text("job")));

@@ -8,10 +8,12 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueInGroup;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
+import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.testing.TestRedis;
 import java.time.Instant;
 import java.util.List;
@@ -81,6 +83,37 @@ class ActivateTasksetTest {
 
     i.commands.del(same);
     assertThat(i.tasksets.activate(second, 1, activation)).isEqualTo(second);
+  }
+
+  @Test
+  void aRunThatWasCancelledStandsForNoOtherAnyMore() {
+    Queue queue = QueueSetup.NONE.create("q").discipline("q", Discipline.parse("set 60")).get("q");
+    Activation activation = new Activation(queue, "main", null);
+    String first = created(1);
+    String second = created(1);
+    String third = created(1);
+    i.tasksets.activate(first, 1, activation);
+    i.end(first, "cancel");
+    assertThat(i.tasksets.standsFor(activation)).isEmpty();
+    assertThat(i.tasksets.activate(second, 1, activation)).isEqualTo(second);
+    i.end(first, "cancel");
+    assertThat(i.tasksets.standsFor(activation)).as("cancelled twice").contains(second);
+    i.tasksets.fail(second, "on purpose");
+    assertThat(i.tasksets.activate(third, 1, activation)).as("failed").isEqualTo(second);
+  }
+
+  @Test
+  void itsQueueIsKnownByTheSerialNumber() {
+    QueueSetup setup = QueueSetup.NONE.create("old");
+    String taskset = created(1);
+    i.tasksets.activate(taskset, 1, new Activation(setup.get("old"), null, null));
+    QueueSetup renamed = setup.rename("old", "new").create("old");
+    assertThat(i.tasksets.active(List.of(taskset)).values())
+        .extracting(Active::queueSerial)
+        .containsExactly(setup.get("old").serial());
+    assertThat(QueueInGroup.of(renamed, setup.get("old").serial(), "old", "").queue())
+        .isEqualTo("new");
+    assertThat(QueueInGroup.of(renamed, "old", "").queue()).isEqualTo("old");
   }
 
   @Test

@@ -70,16 +70,23 @@ class JobStoreTest {
     assertThat(jobs.push(new JobStore.Push("a", "shell", "q", "u", "same", null)).number())
         .isEqualTo(5);
     // Also while the first does not wait any more.
-    jobs.cancel(1);
+    Job first = jobs.find(1).orElseThrow();
+    assertThat(jobs.admit(first, "x", Map.of("queue", "a"))).isTrue();
     assertThat(push("a", "x", "u")).isEqualTo(1);
+    // But not if nobody wants that any more.
+    jobs.cancel(5);
+    assertThat(jobs.push(new JobStore.Push("a", "shell", "p", "u", "same", null)).number())
+        .isEqualTo(6);
+    new TasksetStore(redis.connection(), keys).cancel(first.taskset(), "");
+    assertThat(push("a", "x", "u")).isEqualTo(7);
     // The window is over, although an equal job waits.
     commands.keys("test:*").stream()
         .filter(key -> "2".equals(commands.type(key).equals("string") ? commands.get(key) : ""))
         .filter(key -> !key.equals(keys.jobCount()))
         .filter(key -> commands.pttl(key) > 0)
         .forEach(commands::del);
-    assertThat(push("a", "y", "u")).isEqualTo(6);
-    assertThat(waiting("a")).containsExactly(2L, 4L, 5L, 6L);
+    assertThat(push("a", "y", "u")).isEqualTo(8);
+    assertThat(waiting("a")).containsExactly(2L, 4L, 6L, 7L, 8L);
   }
 
   @Test

@@ -332,9 +332,15 @@ final class GroupLook {
     return live;
   }
 
-  /** What each queue has, and wants. */
+  private boolean isDefault() {
+    return group.equals(Queue.DEFAULT_GROUP);
+  }
+
+  /** What each queue has, and wants; the queue of all others only where it matters. */
   List<QueueSample.Share> shares() {
     return ring.stream()
+        .filter(
+            line -> line.queue.inTurn() || line.serving() > 0 || line.isBacklogged() || isDefault())
         .map(
             line ->
                 new QueueSample.Share(

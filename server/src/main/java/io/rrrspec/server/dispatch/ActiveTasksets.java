@@ -87,7 +87,8 @@ final class ActiveTasksets {
   }
 
   private static Demand demand(Active active, QueueSetup setup) {
-    QueueInGroup place = QueueInGroup.of(setup, active.queue(), active.workerType());
+    QueueInGroup place =
+        QueueInGroup.of(setup, active.queueSerial(), active.queue(), active.workerType());
     return new Demand(
         active.key(),
         place.group(),

@@ -151,8 +151,16 @@ public final class Dispatcher implements Actor {
         .jobs()
         .admit(
             job,
-            JobTasksets.task(job, settings.templates()),
+            JobTasksets.task(job, templates(job)),
             JobTasksets.fields(job, queue, settings.jobTimeoutSec()));
+  }
+
+  /** Of this server, else of another one that has the module in its file. */
+  private Map<String, String> templates(Job job) {
+    boolean own =
+        List.of(Job.SHELL, Job.HTTP).contains(job.module())
+            || settings.templates().containsKey(job.module());
+    return own ? settings.templates() : queues.modules();
   }
 
   private boolean assign(Assignment a, boolean inTurn) {

@@ -1,5 +1,6 @@
 package io.rrrspec.server.dispatch;
 
+import io.rrrspec.common.config.JobTemplate;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Job;
@@ -9,8 +10,6 @@ import java.util.Map;
 
 /** What taskset a job becomes. */
 final class JobTasksets {
-  private static final String JOB = "{job}";
-
   private JobTasksets() {}
 
   /**
@@ -24,15 +23,12 @@ final class JobTasksets {
       default -> {
         String template = templates.get(job.module());
         yield template == null
-            ? "echo " + quoted("no module " + job.module() + " any more") + " >&2; exit 1"
-            : template.replace(JOB, quoted(job.text()));
+            ? "echo "
+                + JobTemplate.quoted("no module " + job.module() + " any more")
+                + " >&2; exit 1"
+            : JobTemplate.fill(template, job.text());
       }
     };
-  }
-
-  /** As one word of the shell: nothing in it means anything to that. */
-  static String quoted(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
   }
 
   /** What its hash has. */
@@ -52,6 +48,9 @@ final class JobTasksets {
     fields.put("runner", (http ? Runner.HTTP : Runner.COMMAND).name());
     fields.put("user", job.user());
     fields.put("queue", queue.name());
+    if (queue.inTurn()) {
+      fields.put("queue_serial", Integer.toString(queue.serial()));
+    }
     fields.put("sources", Taskset.NO_SOURCES);
     if (http && !job.text().matches("(GET|HEAD) .*")) {
       fields.put("once", "1");

@@ -3,7 +3,13 @@ package io.rrrspec.server.dispatch;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.queue.Share;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Activation;
+import io.rrrspec.common.store.JobStore;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
@@ -113,5 +119,40 @@ class DispatcherTest {
     ServerScene.step(server, "dispatcher");
 
     assertThat(scene.commands.exists(Keys.workerQueue(worker))).isTrue();
+  }
+
+  @Test
+  void aQueueThatTakesTheOldNameOfAnotherOneGetsNotItsRuns() {
+    QueueStore queues = new QueueStore(scene.redis, scene.keys);
+    queues.change(setup -> setup.create("slow").ceil("slow", Share.parse("1")));
+    Activation activation = new Activation(queues.read().setup().get("slow"), null, null);
+    for (int i = 0; i < 3; i++) {
+      TasksetRequest request = aTaskset().withTasks(9).request();
+      String taskset = scene.tasksets.create(request, scene.instant());
+      scene.commands.hset(taskset, "queue", "slow");
+      scene.tasksets.activate(taskset, 9, activation);
+      scene.worker("w" + i);
+    }
+    queues.change(setup -> setup.rename("slow", "slower").create("slow"));
+    for (int i = 0; i < 5; i++) {
+      ServerScene.step(server, "dispatcher");
+    }
+    assertThat(scene.commands.keys(Keys.workerQueue(scene.keys.worker("w*"))))
+        .as("its ceil is one worker")
+        .hasSize(1);
+  }
+
+  @Test
+  void aModuleThatOnlyAnotherServerHasIsRunAsThatSays() {
+    new QueueStore(scene.redis, scene.keys).publishModules(Map.of("ruby", "ruby -e {job}"));
+    JobStore jobs = new JobStore(scene.redis, scene.keys);
+    long number = jobs.push(new JobStore.Push("default", "ruby", "puts 1", "u")).number();
+    scene.worker("w");
+    ServerScene.step(server, "dispatcher");
+    String taskset = jobs.find(number).orElseThrow().taskset();
+    assertThat(scene.tasksets.active()).containsExactly(taskset);
+    assertThat(scene.tasksets.tasks(taskset, 0, 9))
+        .extracting(Task::specFile)
+        .containsExactly("ruby -e 'puts 1'");
   }
 }

@@ -3,7 +3,8 @@
 -- Makes a created taskset visible to the service.
 -- KEYS: 1 taskset, 2 active_taskset, 3 dispatcher_queue, 4 job that it is the run of, 5 starting_jobs, 6 what stands for runs
 --       of the same identity (only with a window)
--- ARGV: 1 number of tasks that were asked for, 2 number of the job ('' for none), 3 window in ms ('' for none)
+-- ARGV: 1 number of tasks that were asked for, 2 number of the job ('' for none), 3 window in ms ('' for none),
+--       4 serial number of its queue ('' for none)
 -- Returns 'active', 'over' (cancelled before it began), 'incomplete' if not all of it is there (any more), 'unwanted' (its job
 -- is over), or 'same TASKSET' (which stands for this one; this one is not activated).
 -- Called again because the answer was lost: it is active (or over) already.
@@ -23,12 +24,15 @@ if ARGV[3] ~= '' then
   local first = redis.call('GET', KEYS[6])
   if first then return 'same ' .. first end
   redis.call('SET', KEYS[6], KEYS[1], 'PX', ARGV[3])
+  redis.call('HSET', KEYS[1], 'same', KEYS[6])
 end
 local at, ms = clock()
 for _, key in ipairs({'', ':tasks', ':tasks_left', ':task_queue', ':log'}) do
   redis.call('PERSIST', KEYS[1] .. key)
 end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
+-- The name may belong to another queue one day.
+if ARGV[4] ~= '' then redis.call('HSET', KEYS[1], 'queue_serial', ARGV[4]) end
 if field(KEYS[1], 'created_at') == '' then redis.call('HSET', KEYS[1], 'created_at', at .. ' UTC') end
 if ARGV[2] ~= '' then
   redis.call('HSET', KEYS[1], 'job', ARGV[2])

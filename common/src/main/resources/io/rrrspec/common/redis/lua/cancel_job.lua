@@ -1,6 +1,7 @@
 --#include clock
 --#include field
 --#include queue_order
+--#include forget_same
 -- Cancels a job that waits, or whose run is being started.
 -- KEYS: 1 job, 2 starting_jobs
 -- ARGV: 1 its number, 2 what the keys of queues begin with, 3 lifetime in s
@@ -13,6 +14,7 @@ if status == 'running' then return 'running' end
 if status ~= '' and status ~= 'starting' then return 'over' end
 redis.call('HDEL', KEYS[2], ARGV[1])
 local queue = ARGV[2] .. field(KEYS[1], 'queue')
+forget_same(KEYS[1], ARGV[1])
 dequeue(queue .. ':waiting', queue .. ':tags', ARGV[1], false)
 local _, ms = clock()
 redis.call('HSET', KEYS[1], 'status', 'cancelled', 'ended_ms', ms)

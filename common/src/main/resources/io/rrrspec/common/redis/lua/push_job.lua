@@ -30,7 +30,10 @@ if ARGV[10] ~= '' then
 end
 enqueue(KEYS[3], KEYS[4], number, ARGV[7])
 redis.call('SET', KEYS[5], number, 'EX', 60)
-if ARGV[2] ~= '' then redis.call('SET', KEYS[7], number, 'PX', ARGV[2]) end
+if ARGV[2] ~= '' then
+  redis.call('SET', KEYS[7], number, 'PX', ARGV[2])
+  redis.call('HSET', ARGV[3] .. number, 'same', KEYS[7])
+end
 -- One look serves all.
 if redis.call('LLEN', KEYS[6]) == 0 then redis.call('RPUSH', KEYS[6], '0') end
 return {'queued', number}

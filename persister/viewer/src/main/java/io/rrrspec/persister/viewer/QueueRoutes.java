@@ -84,7 +84,7 @@ final class QueueRoutes {
               "job " + number + " runs already: only one that waits can be " + what);
       case OVER ->
           throw new ConflictResponse(
-              "job " + number + " is over: only one that waits can be " + what);
+              "job " + number + " is over: it cannot be " + what + " any more");
       case FULL -> throw new ConflictResponse("that queue is full: move job " + number + " later");
       case UNKNOWN ->
           throw new NotFoundResponse(

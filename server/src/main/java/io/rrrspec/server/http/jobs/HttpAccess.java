@@ -6,13 +6,15 @@ import io.javalin.http.UnauthorizedResponse;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Hosts;
+import io.rrrspec.common.http.LocalPeer;
 import io.rrrspec.common.process.HostName;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * Who may have requests carried out. On loopback everybody but a page in somebody's browser; from
- * elsewhere who brings the token as {@code Authorization: Bearer …}, which is not passed on.
+ * Who may have requests carried out: on loopback processes of the user who runs the server, and of
+ * root, but no page in somebody's browser; everybody who brings the token as {@code Authorization:
+ * Bearer …}, which is then not passed on.
  */
 final class HttpAccess {
   private final Hosts hosts;
@@ -37,8 +39,25 @@ final class HttpAccess {
   }
 
   /** Whether {@code Authorization} is for this server, and not for the one behind it. */
-  boolean wantsToken() {
-    return !open;
+  boolean isForUs(Context ctx) {
+    return !open || hasToken(ctx);
+  }
+
+  private boolean hasToken(Context ctx) {
+    String header = ctx.header("Authorization");
+    return header != null
+        && !token.isEmpty()
+        && MessageDigest.isEqual(
+            header.getBytes(StandardCharsets.UTF_8),
+            ("Bearer " + token).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean isOwnUser(Context ctx) {
+    return LocalPeer.isOwnUserOrRoot(
+        ctx.req().getRemoteAddr(),
+        ctx.req().getRemotePort(),
+        ctx.req().getLocalAddr(),
+        ctx.req().getLocalPort());
   }
 
   void admit(Context ctx) {
@@ -51,14 +70,16 @@ final class HttpAccess {
         || ctx.header("Origin") != null) {
       throw new ForbiddenResponse("this comes from a page of another site");
     }
-    String header = ctx.header("Authorization");
-    if (wantsToken()
-        && (header == null
-            || !MessageDigest.isEqual(
-                header.getBytes(StandardCharsets.UTF_8),
-                ("Bearer " + token).getBytes(StandardCharsets.UTF_8)))) {
+    if (hasToken(ctx)) {
+      return;
+    }
+    if (!open) {
       throw new UnauthorizedResponse(
           "the token is missing or wrong: it is `token` in the settings");
+    }
+    if (!isOwnUser(ctx)) {
+      throw new ForbiddenResponse(
+          "another user of this machine asks: bring the token (Authorization: Bearer)");
     }
   }
 }

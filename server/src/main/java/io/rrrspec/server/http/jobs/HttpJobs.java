@@ -202,7 +202,7 @@ public final class HttpJobs implements AutoCloseable {
   private List<Header> headers(Context ctx) {
     List<Header> headers = new ArrayList<>();
     for (String name : Collections.list(ctx.req().getHeaderNames())) {
-      if (!access.wantsToken() || !name.equalsIgnoreCase("Authorization")) {
+      if (!access.isForUs(ctx) || !name.equalsIgnoreCase("Authorization")) {
         Collections.list(ctx.req().getHeaders(name))
             .forEach(value -> headers.add(new Header(name, value)));
       }

@@ -1,3 +1,4 @@
+--#include forget_same
 -- Ends a taskset: everything that must be seen together with its final status.
 -- namespace: what stands before ':taskset:'
 local function over(taskset, status, reason, at, ms)
@@ -10,10 +11,12 @@ local function over(taskset, status, reason, at, ms)
   end
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
+  if status == 'cancelled' then forget_same(taskset, taskset) end
   local number = field(taskset, 'job')
   if string.match(number, '^%d+$') then
     local job = namespace .. ':job:' .. number
     if field(job, 'taskset') == taskset then
+      if status == 'cancelled' then forget_same(job, number) end
       redis.call('HSET', job, 'status', status, 'ended_ms', ms, 'reason', reason)
       redis.call('EXPIRE', job, 86400)
     end

@@ -113,7 +113,8 @@ final class QueuesReader {
     for (String key : keys) {
       Active run = found.get(key);
       if (run != null) {
-        QueueInGroup place = QueueInGroup.of(setup, run.queue(), run.workerType());
+        QueueInGroup place =
+            QueueInGroup.of(setup, run.queueSerial(), run.queue(), run.workerType());
         runs.computeIfAbsent(place, p -> new ArrayList<>()).add(run);
       }
     }
@@ -197,8 +198,12 @@ final class QueuesReader {
       Map<Integer, Long> waiting,
       Map<Integer, List<Job>> jobs) {
     List<Active> its = runs.getOrDefault(place, List.of());
-    // Jobs are served by the queue's own group.
-    boolean atHome = place.group().equals(queue.group());
+    // Jobs are served by the queue's own group; where nobody has set the queue up, by the default
+    // one.
+    boolean atHome =
+        place
+            .group()
+            .equals(setup.find(place.queue()).map(Queue::group).orElse(Queue.DEFAULT_GROUP));
     QueueSample.Share share = shares.get(place);
     return new QueueRow(
         queue,

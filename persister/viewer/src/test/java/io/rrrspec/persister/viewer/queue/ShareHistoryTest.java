@@ -112,8 +112,8 @@ class ShareHistoryTest {
   }
 
   @Test
-  void aThousandQueuesDoNotGrowTheMemoryWithEachLook() {
-    Share[] shares = new Share[1_000];
+  void manyQueuesDoNotGrowTheMemoryWithEachLook() {
+    Share[] shares = new Share[500];
     for (int i = 0; i < shares.length; i++) {
       shares[i] = new Share("queue-" + i, "ruby", 1, 0.5, 3, 2, NOW);
     }
@@ -121,7 +121,7 @@ class ShareHistoryTest {
       add(NOW - second * 1_000L, shares);
     }
     history.update(queues, NOW);
-    assertThat(history.columns(new QueueInGroup("ruby", "queue-999"), NOW).stream())
+    assertThat(history.columns(new QueueInGroup("ruby", "queue-499"), NOW).stream())
         .filteredOn(Objects::nonNull)
         .hasSize(10);
   }
