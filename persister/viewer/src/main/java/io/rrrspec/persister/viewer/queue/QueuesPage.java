@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.queue;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,14 @@ public record QueuesPage(
     boolean isUsed,
     @Nullable Instant silentSince,
     String problem) {
+  /** The names into which a job can be moved, those of the queues of one group first. */
+  public List<String> namesFor(GroupRow group) {
+    return Stream.concat(group.queues().stream().map(row -> row.queue().name()), names.stream())
+        .filter(names::contains)
+        .distinct()
+        .toList();
+  }
+
   static QueuesPage unknown(String problem) {
     return new QueuesPage(List.of(), List.of(), 0, false, null, problem);
   }
