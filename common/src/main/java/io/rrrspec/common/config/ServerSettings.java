@@ -1,5 +1,7 @@
 package io.rrrspec.common.config;
 
+import io.rrrspec.common.UsageException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,11 @@ public record ServerSettings(
     @Nullable Path tlsCert,
     @Nullable Path tlsKey) {
 
+  /**
+   * Reads them.
+   *
+   * @throws UsageException if a directory of job_roots is not there
+   */
   public static ServerSettings of(Settings settings) {
     Path here = settings.sources().directory();
     return new ServerSettings(
@@ -43,9 +50,17 @@ public record ServerSettings(
         settings.get(SettingsTable.JOB_TIMEOUT_SEC),
         settings.get(SettingsTable.JOB_MODULES),
         settings.get(SettingsTable.JOB_ROOTS).stream()
-            .map(root -> here.resolve(root).normalize())
+            .map(root -> directory(here.resolve(root).normalize()))
             .toList(),
         settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
         settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
+  }
+
+  private static Path directory(Path root) {
+    if (!Files.isDirectory(root)) {
+      throw new UsageException(
+          "job_roots has '" + root + "', which is no directory: make it, or write another one");
+    }
+    return root;
   }
 }
