@@ -1,0 +1,85 @@
+package io.rrrspec.common.flow;
+
+import java.util.List;
+
+/**
+ * Names of the keys of flows. Those of {@code idoit} and ours stand side by side.
+ *
+ * @param namespace what each name begins with, such as {@code rrrspec:flow:}
+ */
+public record FlowKeys(String namespace) {
+  /** Set: tasks that nothing has activated yet. */
+  public String waiting() {
+    return namespace + "waiting";
+  }
+
+  /** Set: operators whose children are at work. */
+  public String idle() {
+    return namespace + "idle";
+  }
+
+  /** Set: tasks of a pool that can start. */
+  public String startable(String pool) {
+    return namespace + pool + ":startable";
+  }
+
+  /** Sorted set: tasks that are executed, by the deadline in ms. */
+  public String locked() {
+    return namespace + "locked";
+  }
+
+  /** Sorted set: tasks to be tried again, by the time in ms. */
+  public String restart() {
+    return namespace + "restart";
+  }
+
+  /** Sorted set: tasks that are over, by the time in ms at which they are forgotten. */
+  public String finished() {
+    return namespace + "finished";
+  }
+
+  /** Sorted set: commands of a pool, by the time in ms at which they are due. */
+  public String commands(String pool) {
+    return namespace + pool + ":commands";
+  }
+
+  /** Sorted set: commands of a pool that a server carries out, by the deadline in ms. */
+  public String lockedCommands(String pool) {
+    return namespace + pool + ":commands_locked";
+  }
+
+  /** Hash: a task, each value JSON. */
+  public String task(String id) {
+    return namespace + id;
+  }
+
+  /** Set: children of an iterator that are not finished. */
+  public String chunks(String id) {
+    return namespace + "ichunks:" + id;
+  }
+
+  /** String with expiry: a task has been started at a time. */
+  public String cron(String name, String time) {
+    return namespace + "cron:" + name + ":" + time;
+  }
+
+  /** String with expiry, ours: how many children a group or a chain has. */
+  public String count(String id) {
+    return namespace + "count:" + id;
+  }
+
+  /** List, ours: has an entry if there may be something to do. */
+  public String wake() {
+    return namespace + "wake";
+  }
+
+  /** Set, ours: tasks that somebody has cancelled while what is below them is being cancelled. */
+  public String cancelling() {
+    return namespace + "cancelling";
+  }
+
+  /** All that belong to one task. */
+  List<String> ofTask(String id) {
+    return List.of(task(id), chunks(id), count(id));
+  }
+}

@@ -1,0 +1,177 @@
+package io.rrrspec.common.flow;
+
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
+
+/** Flows for those who start them, look at them and cancel them. */
+public final class FlowStore {
+  /** How many tasks one step of a walk reads, or one script cancels. */
+  private static final int CHUNK = 500;
+
+  private final RedisConnection redis;
+  private final FlowKeys keys;
+
+  public FlowStore(RedisConnection redis, FlowKeys keys) {
+    this.redis = redis;
+    this.keys = keys;
+  }
+
+  public FlowKeys keys() {
+    return keys;
+  }
+
+  /** Starts a flow now. */
+  public String start(FlowStep root) {
+    return start(root, Duration.ZERO);
+  }
+
+  /**
+   * Starts a flow.
+   *
+   * @param delay after which it begins
+   * @return the id of its root, which is an older one if a task of its id is not finished
+   */
+  public String start(FlowStep root, Duration delay) {
+    NewTasks tasks = new NewTasks();
+    NewTasks.Written written = tasks.add(root, null);
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                keys.namespace(),
+                NewTasks.seed(),
+                Long.toString(delay.toMillis()),
+                written.id(),
+                written.idJson(),
+                written.uidJson(),
+                written.pool()));
+    args.addAll(tasks.texts());
+    redis.run("flow_start", List.of(), args);
+    return written.id();
+  }
+
+  public Optional<FlowState> find(String id) {
+    Map<String, String> fields = redis.commands().hgetAll(keys.task(id));
+    return fields.isEmpty() ? Optional.empty() : Optional.of(new FlowState(fields));
+  }
+
+  /** Those that are there, in this order. */
+  public Map<String, FlowState> find(Collection<String> ids) {
+    Map<String, FlowState> found = new LinkedHashMap<>();
+    List<String> all = List.copyOf(ids);
+    for (int from = 0; from < all.size(); from += CHUNK) {
+      Map<String, Response<Map<String, String>>> answers = new LinkedHashMap<>();
+      try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+        for (String id : all.subList(from, Math.min(all.size(), from + CHUNK))) {
+          answers.put(id, pipeline.hgetAll(keys.task(id)));
+        }
+      }
+      answers.forEach(
+          (id, fields) -> {
+            if (!fields.get().isEmpty()) {
+              found.put(id, new FlowState(fields.get()));
+            }
+          });
+    }
+    return found;
+  }
+
+  /** The children of an iterator that are not finished. */
+  public Set<String> chunks(String id) {
+    return redis.commands().smembers(keys.chunks(id));
+  }
+
+  /**
+   * Cancels a flow, with all that is below it.
+   *
+   * @throws UsageException if there is no such flow, or it is a part of another one
+   */
+  public void cancel(String id) {
+    FlowState root =
+        find(id).orElseThrow(() -> new UsageException("no flow " + id + ": it was forgotten"));
+    if (root.parent() != null) {
+      throw new UsageException(id + " is a part of a flow: cancel the flow itself");
+    }
+    // Whatever becomes of this process, some server goes on.
+    redis.commands().sadd(keys.cancelling(), id);
+    cancelBelow(id, true);
+    redis.commands().srem(keys.cancelling(), id);
+  }
+
+  /** Goes on with what others have begun to cancel. */
+  public boolean goOnCancelling() {
+    Set<String> ids = redis.commands().smembers(keys.cancelling());
+    for (String id : ids) {
+      cancelBelow(id, true);
+      redis.commands().srem(keys.cancelling(), id);
+    }
+    return !ids.isEmpty();
+  }
+
+  /**
+   * Cancels what is below a task; the task itself first, so that it makes no more children.
+   *
+   * @param itself whether it is cancelled, too; else it is over by then
+   */
+  void cancelBelow(String id, boolean itself) {
+    if (itself) {
+      cancelAll(List.of(id));
+    }
+    Deque<String> left = new ArrayDeque<>(List.of(id));
+    Set<String> seen = new HashSet<>(left);
+    while (!left.isEmpty()) {
+      List<String> parents = new ArrayList<>();
+      while (!left.isEmpty() && parents.size() < CHUNK) {
+        parents.add(left.remove());
+      }
+      List<String> children = new ArrayList<>();
+      for (String child : childrenOf(parents)) {
+        if (seen.add(child)) {
+          children.add(child);
+        }
+      }
+      for (int from = 0; from < children.size(); from += CHUNK) {
+        cancelAll(children.subList(from, Math.min(children.size(), from + CHUNK)));
+      }
+      left.addAll(children);
+    }
+  }
+
+  private void cancelAll(List<String> ids) {
+    List<String> args = new ArrayList<>(List.of(keys.namespace()));
+    args.addAll(ids);
+    redis.run("flow_cancel", List.of(), args);
+  }
+
+  private List<String> childrenOf(List<String> ids) {
+    List<Response<String>> lists = new ArrayList<>();
+    List<Response<Set<String>>> chunks = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String id : ids) {
+        lists.add(pipeline.hget(keys.task(id), "children"));
+        chunks.add(pipeline.smembers(keys.chunks(id)));
+      }
+    }
+    List<String> children = new ArrayList<>();
+    for (int i = 0; i < ids.size(); i++) {
+      String list = lists.get(i).get();
+      if (list != null) {
+        JsonText.parse(list).forEach(child -> children.add(child.asText()));
+      }
+      children.addAll(chunks.get(i).get());
+    }
+    return children;
+  }
+}

@@ -1,0 +1,319 @@
+package io.rrrspec.server.flow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep.Kind;
+import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.flow.FlowTransitions;
+import io.rrrspec.common.flow.FlowTransitions.Command;
+import io.rrrspec.common.flow.FlowTransitions.Event;
+import io.rrrspec.common.flow.FlowTransitions.Failure;
+import io.rrrspec.common.flow.FlowTransitions.Taken;
+import io.rrrspec.common.flow.FlowTransitions.Took;
+import io.rrrspec.common.flow.FlowTransitions.Worked;
+import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes tasks of pools, and carries out the commands between tasks. Several engines, of this and
+ * of the other implementation, serve one namespace.
+ */
+public final class FlowEngine implements Actor {
+  private static final Logger log = LoggerFactory.getLogger(FlowEngine.class);
+
+  /** How many commands one script carries out. */
+  private static final int COMMANDS = 100;
+
+  private static final int DUE = 200;
+
+  /** The other implementation announces nothing, so it is looked for so often. */
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  private final FlowTransitions transitions;
+  private final FlowStore store;
+  private final Map<String, FlowType> types;
+  private final Map<String, Kind> kinds = new LinkedHashMap<>();
+  private final Map<String, Duration> limits = new LinkedHashMap<>();
+  private final Map<String, Integer> pools;
+  private final Map<String, AtomicInteger> running = new HashMap<>();
+  private final Map<RunningTask, Execution> executions = new ConcurrentHashMap<>();
+  private final Executor threads;
+  private final List<Consumer<Event>> listeners = new CopyOnWriteArrayList<>();
+  private long ticked = System.nanoTime() - LOOK_EVERY.toNanos();
+  private volatile boolean stopped;
+
+  /**
+   * Makes an engine.
+   *
+   * @param types that it knows besides {@code chain} and {@code group}; tasks of others are left to
+   *     other engines
+   * @param pools that it serves, each with how many of its tasks this engine executes at once; 1 or
+   *     more
+   * @param threads where tasks are executed: as many at once as all pools together
+   */
+  public FlowEngine(
+      RedisConnection redis,
+      FlowKeys keys,
+      List<FlowType> types,
+      Map<String, Integer> pools,
+      Executor threads) {
+    this.transitions = new FlowTransitions(redis, keys);
+    this.store = new FlowStore(redis, keys);
+    this.types = new HashMap<>();
+    add(FlowType.operator("chain", Kind.CHAIN));
+    add(FlowType.operator("group", Kind.GROUP));
+    types.forEach(this::add);
+    this.pools = Map.copyOf(pools);
+    pools.keySet().forEach(pool -> running.put(pool, new AtomicInteger()));
+    this.threads = threads;
+  }
+
+  private void add(FlowType type) {
+    if (types.put(type.name(), type) != null) {
+      throw new IllegalArgumentException("two types are called " + type.name());
+    }
+    kinds.put(type.name(), type.kind());
+    if (type.kind() == Kind.TASK) {
+      limits.put(type.name(), type.limit());
+    }
+  }
+
+  /** Has somebody told of ends and of progress that this engine sees; on a thread of the engine. */
+  public void listen(Consumer<Event> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public String name() {
+    return "flows";
+  }
+
+  @Override
+  public boolean step() {
+    boolean did = false;
+    if (System.nanoTime() - ticked >= LOOK_EVERY.toNanos()) {
+      ticked = System.nanoTime();
+      did |= tick();
+    }
+    for (String pool : pools.keySet()) {
+      did |= work(pool);
+      did |= take(pool);
+    }
+    return did;
+  }
+
+  /** Looks after what is due, at once. */
+  boolean tick() {
+    executions.values().forEach(Execution::endIfLate);
+    boolean due = transitions.tick(List.copyOf(pools.keySet()), DUE);
+    return store.goOnCancelling() || due;
+  }
+
+  @Override
+  public void await(Duration limit) {
+    transitions.awaitWake(limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY);
+  }
+
+  /** Takes no more tasks; what is executed goes on. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** How many tasks this engine executes now. */
+  public int executing() {
+    return executions.size();
+  }
+
+  private void tell(Event event) {
+    listeners.forEach(listener -> listener.accept(event));
+  }
+
+  boolean work(String pool) {
+    Worked worked = transitions.work(pool, COMMANDS, kinds);
+    worked.bad().forEach(text -> log.warn("a command that nobody can read is dropped: {}", text));
+    worked.events().forEach(this::tell);
+    for (Command command : worked.commands()) {
+      switch (command.order()) {
+        case ITERATE -> iterate(command);
+        case ERROR -> fail(command, FlowTransitions.errorOf(command));
+        case ORPHAN -> transitions.cancelOrphan(command);
+      }
+    }
+    return worked.done() > 0;
+  }
+
+  private void fail(Command command, String error) {
+    Event end = transitions.failOperator(command, error);
+    if (end != null) {
+      tell(end);
+    }
+  }
+
+  private void iterate(Command command) {
+    Optional<FlowState> found = store.find(command.id());
+    if (found.isEmpty() || found.get().state() != FlowState.State.IDLE) {
+      transitions.dismiss(command);
+      return;
+    }
+    FlowState iterator = found.get();
+    FlowType type = Objects.requireNonNull(types.get(iterator.type()));
+    Iteration answer;
+    try {
+      answer = Objects.requireNonNull(type.iterator()).next(iterator.iteratorState(), iterator);
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      if (e instanceof InterruptedException || Outage.isCauseOf(e)) {
+        // The command stays locked, and is carried out again.
+        return;
+      }
+      failed(command, iterator, type, e);
+      return;
+    }
+    JsonNode next = answer.state();
+    if (answer.over()) {
+      if (transitions.iterateEnd(command, iterator)) {
+        tell(new Event(iterator.id(), iterator.uid(), true, 0, 0));
+      }
+    } else if (next == null) {
+      transitions.iterateNothing(command, iterator);
+    } else if (next.equals(iterator.iteratorState())) {
+      fail(
+          command,
+          JsonText.of(
+              FlowErrors.of("the iterator " + type.name() + " made children and kept its state")));
+    } else {
+      transitions.iterateMore(command, iterator, next, answer.children());
+    }
+  }
+
+  private void failed(Command command, FlowState iterator, FlowType type, Exception e) {
+    log.warn("iterator {} ({}) failed: {}", iterator.id(), type.name(), e.toString());
+    if (iterator.retries() + 1 < type.attempts()) {
+      transitions.iterateAgain(command, iterator, type.pause());
+    } else {
+      fail(command, JsonText.of(FlowErrors.of(e)));
+    }
+  }
+
+  boolean take(String pool) {
+    AtomicInteger count = Objects.requireNonNull(running.get(pool));
+    int free = Objects.requireNonNull(pools.get(pool)) - count.get();
+    if (stopped || free <= 0 || limits.isEmpty()) {
+      return false;
+    }
+    Took took = transitions.take(pool, Math.min(free, COMMANDS), limits);
+    took.events().forEach(this::tell);
+    for (Taken taken : took.tasks()) {
+      FlowType type = Objects.requireNonNull(types.get(taken.state().type()));
+      RunningTask task =
+          new RunningTask(transitions, this::tell, taken, type, limitOf(taken, type));
+      Execution execution = new Execution(task, count, Objects.requireNonNull(pools.get(pool)));
+      executions.put(task, execution);
+      count.incrementAndGet();
+      try {
+        threads.execute(execution.thread);
+      } catch (RejectedExecutionException e) {
+        // The process ends: the task is executed by another one when its time is over.
+        execution.leave();
+      }
+    }
+    return !took.tasks().isEmpty() || !took.events().isEmpty();
+  }
+
+  private static Duration limitOf(Taken taken, FlowType type) {
+    JsonNode own = taken.state().find("timeout");
+    return own == null ? type.limit() : Duration.ofMillis(own.asLong());
+  }
+
+  /** A task on its thread. */
+  private final class Execution {
+    private final RunningTask task;
+    private final AtomicInteger count;
+    private final int limit;
+    private final FutureTask<Void> thread = new FutureTask<>(this::run, null);
+    private boolean left;
+
+    Execution(RunningTask task, AtomicInteger count, int limit) {
+      this.task = task;
+      this.count = count;
+      this.limit = limit;
+    }
+
+    private void run() {
+      try {
+        JsonNode result = Objects.requireNonNull(task.type().body()).run(task);
+        if (!task.isDetached() && transitions.succeed(task.id(), task.deadline(), result)) {
+          tell(new Event(task.id(), task.uid(), true, 0, 0));
+        }
+      } catch (Throwable e) {
+        // If its time is over, somebody else executes it by now; if Redis is away, somebody will.
+        if (!thread.isCancelled() && !task.isDetached() && !Outage.isCauseOf(e)) {
+          end(e);
+        }
+      } finally {
+        leave();
+      }
+    }
+
+    private void end(Throwable e) {
+      try {
+        FlowState state = task.state();
+        JsonNode attempts = state.find("retry");
+        JsonNode pause = state.find("retryDelay");
+        Failure failure =
+            transitions.fail(
+                task.id(),
+                task.deadline(),
+                FlowErrors.of(e),
+                attempts == null ? task.type().attempts() : attempts.asInt(),
+                pause == null ? task.type().pause() : Duration.ofMillis(pause.asLong()));
+        log.debug("task {} ({}) failed: {}", task.id(), task.type().name(), failure, e);
+        if (failure == Failure.END) {
+          tell(new Event(task.id(), task.uid(), true, 0, 0));
+        }
+      } catch (RuntimeException away) {
+        log.warn(
+            "the end of task {} is for another server to find: {}", task.id(), away.toString());
+      }
+    }
+
+    private synchronized void leave() {
+      if (!left) {
+        left = true;
+        executions.remove(task);
+        if (count.getAndDecrement() == limit) {
+          // There was no room for another one, and now there is.
+          transitions.wake();
+        }
+      }
+    }
+
+    void endIfLate() {
+      if (task.isLate()) {
+        thread.cancel(true);
+        leave();
+      }
+    }
+  }
+}
