@@ -135,13 +135,13 @@ class IdoitTest {
       FlowStep[] members = new FlowStep[60];
       for (int i = 0; i < members.length; i++) {
         members[i] =
-            FlowStep.chain(List.of(multiply("both", i, 2), multiply("both", 1, 1))).inPool("both");
+            FlowStep.chain(List.of(multiply("both", i + 1, 2), multiply("both", 1, 1))).inPool("both");
       }
       String id = store.start(FlowStep.group(List.of(members)).inPool("both"));
       FlowState group = awaitEnd(id);
       JsonNode results = JsonText.parse(group.fields().getOrDefault("result", "[]"));
       for (int i = 0; i < members.length; i++) {
-        assertThat(results.get(i).asInt()).isEqualTo(2 * i);
+        assertThat(results.get(i).asInt()).isEqualTo(2 * i + 2);
       }
       assertThat(group.progress()).isEqualTo(120);
       assertThat(java.executed.size() + node.said("executed").size()).isEqualTo(120);
