@@ -68,6 +68,11 @@ public record FlowKeys(String namespace) {
     return namespace + "count:" + id;
   }
 
+  /** Sorted set, ours: flows that people look at, by the time in ms at which they were started. */
+  public String roots() {
+    return namespace + "roots";
+  }
+
   /** List, ours: has an entry if there may be something to do. */
   public String wake() {
     return namespace + "wake";

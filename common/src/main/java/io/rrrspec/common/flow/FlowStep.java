@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,8 @@ public record FlowStep(
     CHAIN,
     /** Its children run at once. */
     GROUP,
+    /** Its children run one after the other; some of them also, or only, after a failure. */
+    SEQUENCE,
     /** It makes children as long as it likes. */
     ITERATOR
   }
@@ -58,7 +61,7 @@ public record FlowStep(
     args = List.copyOf(args);
     children = List.copyOf(children);
     more = Map.copyOf(more);
-    boolean operator = kind == Kind.CHAIN || kind == Kind.GROUP;
+    boolean operator = kind != Kind.TASK && kind != Kind.ITERATOR;
     if (operator == children.isEmpty()) {
       throw new IllegalArgumentException(
           operator ? "a " + type + " needs children" : type + " cannot have children");
@@ -89,6 +92,14 @@ public record FlowStep(
     return of("group", Kind.GROUP, List.of(JsonNodeFactory.instance.nullNode()), children);
   }
 
+  /**
+   * Ours: children one after the other. After a failure only those run that say so ({@link #when});
+   * then it fails.
+   */
+  public static FlowStep sequence(List<FlowStep> children) {
+    return of("sequence", Kind.SEQUENCE, List.of(), children);
+  }
+
   private static List<JsonNode> json(Object... args) {
     List<JsonNode> nodes = new ArrayList<>();
     Arrays.stream(args).forEach(arg -> nodes.add(MAPPER.valueToTree(arg)));
@@ -110,6 +121,19 @@ public record FlowStep(
 
   public FlowStep keptFor(Duration other) {
     return new FlowStep(type, kind, args, children, pool, id, total, other, more);
+  }
+
+  /** When a child of a sequence runs. */
+  public enum When {
+    /** After a success and after a failure. */
+    ALWAYS,
+    /** Only after a failure. */
+    FAILED
+  }
+
+  /** As a child of a sequence that also, or only, runs after a failure. */
+  public FlowStep when(When when) {
+    return with("when", when.name().toLowerCase(Locale.ROOT));
   }
 
   /** With a field of ours. */

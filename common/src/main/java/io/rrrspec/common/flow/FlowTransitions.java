@@ -47,6 +47,10 @@ public final class FlowTransitions {
     ITERATE,
     /** An operator ends, as something below it has failed. */
     ERROR,
+    /** A sequence ends, since a child of it had failed. */
+    FAILED,
+    /** Children that a sequence has passed over are not needed. */
+    SKIP,
     /** An operator was to begin below one that is over. */
     ORPHAN
   }
@@ -304,6 +308,12 @@ public final class FlowTransitions {
     store.cancelBelow(command.id(), false);
     dismiss(command);
     return "end".equals(answer) ? Event.end(command.id(), uid) : null;
+  }
+
+  /** Cancels what is left below a sequence that is over. */
+  public void cancelRest(Command command) {
+    store.cancelBelow(command.id(), false);
+    dismiss(command);
   }
 
   /** Cancels an operator that nobody wants, with all below it. */

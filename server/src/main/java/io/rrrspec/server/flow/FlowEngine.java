@@ -81,6 +81,7 @@ public final class FlowEngine implements Actor {
     this.types = new HashMap<>();
     add(FlowType.operator("chain", Kind.CHAIN));
     add(FlowType.operator("group", Kind.GROUP));
+    add(FlowType.operator("sequence", Kind.SEQUENCE));
     types.forEach(this::add);
     this.pools = Map.copyOf(pools);
     pools.keySet().forEach(pool -> running.put(pool, new AtomicInteger()));
@@ -155,10 +156,19 @@ public final class FlowEngine implements Actor {
       switch (command.order()) {
         case ITERATE -> iterate(command);
         case ERROR -> fail(command, FlowTransitions.errorOf(command));
+        case FAILED -> fail(command, failureOf(command));
+        case SKIP -> transitions.cancelRest(command);
         case ORPHAN -> transitions.cancelOrphan(command);
       }
     }
     return worked.done() > 0;
+  }
+
+  private String failureOf(Command command) {
+    return store
+        .find(command.id())
+        .map(sequence -> sequence.fields().get("failed"))
+        .orElseGet(() -> JsonText.of(FlowErrors.of("a step failed")));
   }
 
   private void fail(Command command, String error) {

@@ -11,6 +11,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowState.State;
 import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.FlowStep.When;
 import io.rrrspec.common.flow.FlowTransitions.Event;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -136,7 +137,50 @@ class FlowEngineTest {
     assertThat(last.isCancelled()).isTrue();
     last.children()
         .forEach(child -> assertThat(scene.find(child).state()).isEqualTo(State.FINISHED));
-    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:.*"));
+    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
+  }
+
+  @Test
+  void aSequenceGoesOnAfterAFailureWithTheChildrenThatSaySo() {
+    two(scene.multiply(), scene.fail().withAttempts(1));
+    FlowState sequence =
+        after(
+            FlowStep.sequence(
+                List.of(
+                    multiply(2),
+                    FlowStep.group(List.of(FlowStep.task("fail"), multiply(3).inPool("nobody"))),
+                    multiply(4),
+                    FlowStep.chain(List.of(multiply(5), multiply(6))).when(When.ALWAYS),
+                    multiply(7),
+                    multiply(8).when(When.FAILED))));
+    assertThat(sequence.errorText()).isEqualTo("on purpose");
+    assertThat(scene.seen)
+        .containsExactly(
+            "multiply [2] = 2",
+            "fail",
+            "multiply [5] = 5",
+            "multiply [6, 5] = 30",
+            "multiply [8, 30] = 240");
+    sequence.children().forEach(c -> assertThat(scene.find(c).isFinished()).isTrue());
+    assertThat(scene.find(sequence.children().get(2)).isCancelled()).isTrue();
+    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
+  }
+
+  @Test
+  void aSequenceWithoutAFailureIsAChain() {
+    two(scene.multiply());
+    FlowState sequence =
+        after(
+            FlowStep.sequence(
+                List.of(
+                    multiply(2),
+                    FlowStep.chain(List.of(multiply(9))).when(When.FAILED),
+                    multiply(3).when(When.ALWAYS),
+                    FlowStep.group(List.of(multiply(9))).when(When.FAILED))));
+    assertThat(sequence.result()).isEqualTo(IntNode.valueOf(6));
+    assertThat(scene.seen).containsExactly("multiply [2] = 2", "multiply [3, 2] = 6");
+    assertThat(scene.find(sequence.children().get(1)).isCancelled()).isTrue();
+    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
   }
 
   @Test

@@ -46,10 +46,11 @@ final class RandomGraph {
   /** A step, of which the children go so deep at most. */
   FlowStep step(int depth) {
     FlowStep step =
-        switch (depth == 0 ? 0 : random.nextInt(4)) {
+        switch (depth == 0 ? 0 : random.nextInt(5)) {
           case 1 -> FlowStep.chain(children(depth));
           case 2 -> FlowStep.group(children(depth));
           case 3 -> iterator();
+          case 4 -> sequence(depth);
           default -> leaf();
         };
     return step.keptFor(KEEP);
@@ -61,6 +62,19 @@ final class RandomGraph {
       children.add(step(depth - 1));
     }
     return children;
+  }
+
+  private FlowStep sequence(int depth) {
+    List<FlowStep> children = new ArrayList<>(children(depth));
+    if (random.nextBoolean()) {
+      children.add(step(0).when(FlowStep.When.ALWAYS));
+    }
+    if (random.nextBoolean()) {
+      // Does not run, unless something fails.
+      total += 1;
+      children.add(FlowStep.task("leaf", -1).keptFor(KEEP).when(FlowStep.When.FAILED));
+    }
+    return FlowStep.sequence(children);
   }
 
   private FlowStep leaf() {
@@ -134,9 +148,12 @@ final class RandomGraph {
                 });
         yield results;
       }
-      case CHAIN -> {
+      case CHAIN, SEQUENCE -> {
         JsonNode last = null;
         for (FlowStep child : step.children()) {
+          if (IntNode.valueOf(-1).equals(child.args().isEmpty() ? null : child.args().get(0))) {
+            continue;
+          }
           last = expected(child, last);
         }
         yield last;

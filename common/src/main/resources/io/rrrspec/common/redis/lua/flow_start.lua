@@ -13,6 +13,7 @@ if state then
 end
 rnd_seed = ARGV[2]
 add_tasks(ns, ARGV, 8)
+if redis.call('HEXISTS', ns .. id, 'title') == 1 then redis.call('ZADD', ns .. 'roots', whole(flow_time()), id) end
 send(ns, ARGV[7], flow_time() + tonumber(ARGV[3]), command(ARGV[5], ARGV[6], 'activate'))
 flow_wake(ns)
 return 'started'

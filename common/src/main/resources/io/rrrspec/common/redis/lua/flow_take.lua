@@ -26,6 +26,7 @@ for _, id in ipairs(redis.call('SRANDMEMBER', startable, whole(2 * tonumber(ARGV
       local deadline = whole(at + (tonumber(t.timeout or '') or limits[t.name]))
       redis.call('ZADD', ns .. 'locked', deadline, id)
       redis.call('HSET', ns .. id, 'state', '"locked"')
+      note_begin(ns, id, at)
       table.insert(answers, {'run', id, deadline, unpack(redis.call('HGETALL', ns .. id))})
     end
   end

@@ -26,6 +26,9 @@ for i = 3, #ARGV do
 end
 each(ns .. 'locked', to_startable)
 each(ns .. 'restart', to_startable)
-each(ns .. 'finished', function(id) redis.call('DEL', ns .. id, ns .. 'ichunks:' .. id, ns .. 'count:' .. id) end)
+each(ns .. 'finished', function(id)
+  redis.call('DEL', ns .. id, ns .. 'ichunks:' .. id, ns .. 'count:' .. id)
+  redis.call('ZREM', ns .. 'roots', id)
+end)
 if due > 0 then flow_wake(ns) end
 return due

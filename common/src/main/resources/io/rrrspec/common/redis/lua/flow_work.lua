@@ -1,9 +1,9 @@
 --#include flow
 -- Carries out commands that are due. What a server must do itself is locked and handed out.
 -- ARGV: 1 ns, 2 pool, 3 random text, 4 how many, 5 for how long what is handed out is locked, in ms, 6… names of types as JSON,
---       each followed by its kind: task, chain, group or iterator
--- Returns a list of lists: {'done', how many}, then {'end', id, uid}, {'progress', id, uid, total, progress}, {'iterate' or
--- 'error' or 'orphan', command, id}, {'bad', command}.
+--       each followed by its kind: task, chain, group, sequence or iterator
+-- Returns a list of lists: {'done', how many}, then {'end', id, uid}, {'progress', id, uid, total, progress}, {'iterate',
+-- 'error', 'failed', 'skip' or 'orphan', command, id}, {'bad', command}.
 local ns, pool = ARGV[1], ARGV[2]
 local commands, locked = ns .. pool .. ':commands', ns .. pool .. ':commands_locked'
 local kinds = {}
@@ -44,6 +44,7 @@ local function to_idle(id)
   redis.call('SREM', ns .. 'waiting', id)
   redis.call('SADD', ns .. 'idle', id)
   redis.call('HSET', ns .. id, 'state', '"idle"')
+  note_begin(ns, id, at)
 end
 
 -- An operator is done: with its result as JSON, or nil.
@@ -88,6 +89,34 @@ local function check_group(id)
   finish_operator(id, t, '[' .. table.concat(results, ',') .. ']')
 end
 
+-- Passes a result on to the child that follows, unless it is falsy to the other implementation.
+local function pass_on(result, child)
+  if result and result ~= 'null' and result ~= 'false' and result ~= '0' and result ~= '""' then
+    local args = redis.call('HGET', ns .. child, 'args')
+    if args then
+      args = string.sub(args, 1, -2)
+      redis.call('HSET', ns .. child, 'args', args .. (args == '[' and '' or ',') .. result .. ']')
+    end
+  end
+end
+
+-- A sequence is a chain that goes on with some of its children after a failure. A child that is passed over counts as finished.
+-- Returns whether another child runs.
+local function go_on(id, failed, result)
+  local children = cjson.decode(redis.call('HGET', ns .. id, 'children') or '[]')
+  for i = tonumber(redis.call('HGET', ns .. id, 'children_finished') or '0') + 2, #children do
+    local after = redis.call('HGET', ns .. children[i], 'when')
+    if failed and after or not failed and after ~= '"failed"' then
+      redis.call('HSET', ns .. id, 'children_finished', whole(i - 1))
+      pass_on(result, children[i])
+      activate_child(children[i])
+      return true
+    end
+  end
+  redis.call('HSET', ns .. id, 'children_finished', whole(#children))
+  return false
+end
+
 local on = {}
 
 function on.activate(c, id, kind, t)
@@ -108,10 +137,12 @@ function on.activate(c, id, kind, t)
     return
   end
   local children = cjson.decode(redis.call('HGET', ns .. id, 'children') or '[]')
-  for i = 1, kind == 'chain' and math.min(1, #children) or #children do activate_child(children[i]) end
+  for i = 1, kind == 'group' and #children or math.min(1, #children) do activate_child(children[i]) end
 end
 
 function on.result(c, id, kind, t)
+  -- A server may have died while it cancelled the children that were passed over.
+  if kind == 'sequence' and t.state == FINISHED then return 'skip' end
   if t.state ~= '"idle"' then return end
   local child, result = result_of(c.data or '{"id":""}')
   if kind == 'iterator' then
@@ -119,6 +150,13 @@ function on.result(c, id, kind, t)
     redis.call('HINCRBY', ns .. id, 'children_finished', 1)
     send(ns, pool, at, command(c.to, c.to_uid, 'iterate'))
     return
+  end
+  if kind == 'sequence' then
+    local failed = redis.call('HGET', ns .. id, 'failed')
+    if go_on(id, failed, result) then return end
+    if failed then return 'failed' end
+    finish_operator(id, task_fields(ns, id, unpack(OPERATOR)), result)
+    return 'skip'
   end
   local finished = redis.call('HINCRBY', ns .. id, 'children_finished', 1)
   local all = child_count(id)
@@ -128,14 +166,7 @@ function on.result(c, id, kind, t)
     finish_operator(id, task_fields(ns, id, unpack(OPERATOR)), result)
   elseif kind == 'chain' then
     local following = cjson.decode(redis.call('HGET', ns .. id, 'children'))[finished + 1]
-    local falsy = {['null'] = true, ['false'] = true, ['0'] = true, ['""'] = true}
-    if result and not falsy[result] then
-      local args = redis.call('HGET', ns .. following, 'args')
-      if args then
-        args = string.sub(args, 1, -2)
-        redis.call('HSET', ns .. following, 'args', args .. (args == '[' and '' or ',') .. result .. ']')
-      end
-    end
+    pass_on(result, following)
     activate_child(following)
   end
 end
@@ -159,7 +190,11 @@ function on.iterate(c, id, kind, t)
 end
 
 -- Also of one that is finished: a server may have died while it cancelled what is below it.
-function on.error() return 'error' end
+function on.error(c, id, kind, t)
+  if kind ~= 'sequence' or t.state ~= '"idle"' then return 'error' end
+  redis.call('HSETNX', ns .. id, 'failed', string.match(c.data or '', '^{"error":(.*)}$') or CANCELED)
+  if not go_on(id, true, nil) then return 'failed' end
+end
 
 local done, offset = 0, 0
 while done < tonumber(ARGV[4]) and offset < 10000 do

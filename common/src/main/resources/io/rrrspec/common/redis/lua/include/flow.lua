@@ -44,10 +44,16 @@ local function tell_parent(ns, t, at, kind, data)
   end
 end
 
+-- When a step of a file began and ended; tasks without a title are nobody's to look at.
+local function note_begin(ns, id, at)
+  if redis.call('HEXISTS', ns .. id, 'title') == 1 then redis.call('HSETNX', ns .. id, 'began_ms', whole(at)) end
+end
+
 -- Ends a task. It is in no other set any more.
 local function flow_finish(ns, id, at, remove_delay)
   redis.call('ZADD', ns .. 'finished', whole(at + (tonumber(remove_delay or '') or 259200000)), id)
   redis.call('HSET', ns .. id, 'state', FINISHED)
+  if redis.call('HEXISTS', ns .. id, 'title') == 1 then redis.call('HSET', ns .. id, 'ended_ms', whole(at)) end
   redis.call('DEL', ns .. 'count:' .. id)
 end
 
