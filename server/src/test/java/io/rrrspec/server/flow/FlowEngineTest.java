@@ -137,7 +137,9 @@ class FlowEngineTest {
     assertThat(last.isCancelled()).isTrue();
     last.children()
         .forEach(child -> assertThat(scene.find(child).state()).isEqualTo(State.FINISHED));
-    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
+    assertThat(scene.keys())
+        .noneMatch(
+            key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
   }
 
   @Test
@@ -163,7 +165,9 @@ class FlowEngineTest {
             "multiply [8, 30] = 240");
     sequence.children().forEach(c -> assertThat(scene.find(c).isFinished()).isTrue());
     assertThat(scene.find(sequence.children().get(2)).isCancelled()).isTrue();
-    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
+    assertThat(scene.keys())
+        .noneMatch(
+            key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
   }
 
   @Test
@@ -180,7 +184,9 @@ class FlowEngineTest {
     assertThat(sequence.result()).isEqualTo(IntNode.valueOf(6));
     assertThat(scene.seen).containsExactly("multiply [2] = 2", "multiply [3, 2] = 6");
     assertThat(scene.find(sequence.children().get(1)).isCancelled()).isTrue();
-    assertThat(scene.keys()).noneMatch(key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
+    assertThat(scene.keys())
+        .noneMatch(
+            key -> key.matches("waiting|idle|locked|restart|.*:startable|.*_locked|ichunks.*"));
   }
 
   @Test
