@@ -15,6 +15,7 @@ import io.rrrspec.common.service.MemberName;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.dispatch.AdmissionSettings;
+import io.rrrspec.server.flow.FlowService;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
 import io.rrrspec.server.http.jobs.HttpJobs;
@@ -42,7 +43,7 @@ final class ServerService implements Daemon.Service {
    * Each actor may block on one, the observer needs two, one is for whoever stops, and HTTP jobs
    * need some.
    */
-  private static final int CONNECTIONS = 18;
+  private static final int CONNECTIONS = 26;
 
   /** The workers of the command port, and as many for requests over HTTP. */
   private static final int PORT_CONNECTIONS = 2 * CommandPort.WORKERS;
@@ -60,6 +61,7 @@ final class ServerService implements Daemon.Service {
   private final HttpService http;
   private final CommandPort commandPort;
   private final JobStarts jobStarts;
+  private final FlowService flows;
   private final @Nullable HttpJobs httpJobs;
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
@@ -81,6 +83,7 @@ final class ServerService implements Daemon.Service {
             new Stores(redis, keys),
             settings.jobRoots(),
             new StartProgram(StartProgram.ownLauncher(), shared.redis(), shared.namespace()));
+    this.flows = new FlowService(new Stores(redis, keys), settings.flowKeys(keys), clock);
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http =
         new HttpService(
@@ -131,6 +134,9 @@ final class ServerService implements Daemon.Service {
     }
     loops.add(Loop.start(rsyncInfo, LONGEST_WAIT));
     loops.add(Loop.start(jobStarts, LONGEST_WAIT));
+    for (Actor actor : flows.actors()) {
+      loops.add(Loop.start(actor, LONGEST_WAIT));
+    }
     if (httpJobs != null) {
       for (Actor actor : httpJobs.actors()) {
         loops.add(Loop.start(actor, LONGEST_WAIT));
@@ -150,6 +156,7 @@ final class ServerService implements Daemon.Service {
       running.get(i).close();
     }
     jobStarts.close();
+    flows.close();
     try {
       long back = server.retire();
       log.info(

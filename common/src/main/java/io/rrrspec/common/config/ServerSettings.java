@@ -1,6 +1,8 @@
 package io.rrrspec.common.config;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.redis.Keys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param jobTimeoutSec after so long a job is ended
  * @param jobModules command templates by the name of the module
  * @param jobRoots below which jobs of the module junit may be; absolute
+ * @param flowNamespace what the names of keys of flows begin with; null: they are shared with
+ *     nobody
  * @param tlsCert certificate chain of the command port, or null if that speaks plain TCP
  * @param tlsKey its private key, or null
  */
@@ -31,6 +35,7 @@ public record ServerSettings(
     int jobTimeoutSec,
     Map<String, String> jobModules,
     List<Path> jobRoots,
+    @Nullable String flowNamespace,
     @Nullable Path tlsCert,
     @Nullable Path tlsKey) {
 
@@ -52,6 +57,7 @@ public record ServerSettings(
         settings.get(SettingsTable.JOB_ROOTS).stream()
             .map(root -> directory(here.resolve(root).normalize()))
             .toList(),
+        settings.find(SettingsTable.FLOW_NAMESPACE),
         settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
         settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
   }
@@ -62,5 +68,10 @@ public record ServerSettings(
           "job_roots has '" + root + "', which is no directory: make it, or write another one");
     }
     return root;
+  }
+
+  /** The names of the keys of flows. */
+  public FlowKeys flowKeys(Keys keys) {
+    return flowNamespace == null ? FlowKeys.ofService(keys) : new FlowKeys(flowNamespace);
   }
 }

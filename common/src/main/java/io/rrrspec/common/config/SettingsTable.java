@@ -355,6 +355,15 @@ public final class SettingsTable {
           .or("")
           .orElse("none; there are no such jobs")
           .add();
+  public static final Setting<String> FLOW_NAMESPACE =
+      key(
+              "flow_namespace",
+              ValueTypes.WORD,
+              "What the names of the keys of flows begin with. Node programs that share them have"
+                  + " the same as `ns`")
+          .by(SERVER, CLIENT)
+          .orElse("the namespace and `:flow:`")
+          .add();
   public static final Setting<Path> COMMAND_PORT_TLS_CERT =
       key(
               "command_port_tls_cert",

@@ -1,5 +1,6 @@
 package io.rrrspec.common.flow;
 
+import io.rrrspec.common.redis.Keys;
 import java.util.List;
 
 /**
@@ -8,6 +9,16 @@ import java.util.List;
  * @param namespace what each name begins with, such as {@code rrrspec:flow:}
  */
 public record FlowKeys(String namespace) {
+  /** Those of an installation that shares its flows with nobody. */
+  public static FlowKeys ofService(Keys keys) {
+    return new FlowKeys(keys.namespace() + ":flow:");
+  }
+
+  /** Where the ends of the runs of flows are told: to whichever server looks first. */
+  public static String runsToldAt(Keys keys) {
+    return keys.notifyList("flows");
+  }
+
   /** Set: tasks that nothing has activated yet. */
   public String waiting() {
     return namespace + "waiting";

@@ -150,7 +150,16 @@ public final class FlowTransitions {
    */
   public boolean succeed(String id, long deadline, @Nullable JsonNode result) {
     String text = result == null ? "" : JsonText.of(result);
-    return !LATE.equals(end(id, deadline, "result", text, 1, Duration.ZERO));
+    return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO));
+  }
+
+  /** The same for a task that ends when its run does, whoever watches that. */
+  public boolean succeedRun(String id, String run, JsonNode result) {
+    return !LATE.equals(end(id, runHolder(run), "result", JsonText.of(result), 1, Duration.ZERO));
+  }
+
+  private static String runHolder(String run) {
+    return "run:" + JsonText.of(run);
   }
 
   /** What a failure has led to. */
@@ -170,12 +179,21 @@ public final class FlowTransitions {
    * @param pause before it is tried again
    */
   public Failure fail(String id, long deadline, JsonNode error, int attempts, Duration pause) {
-    String answer = end(id, deadline, "error", JsonText.of(error), attempts, pause);
+    return fail(id, Long.toString(deadline), error, attempts, pause);
+  }
+
+  /** The same for a task that ends when its run does, whoever watches that. */
+  public Failure failRun(String id, String run, JsonNode error, int attempts, Duration pause) {
+    return fail(id, runHolder(run), error, attempts, pause);
+  }
+
+  private Failure fail(String id, String holder, JsonNode error, int attempts, Duration pause) {
+    String answer = end(id, holder, "error", JsonText.of(error), attempts, pause);
     return Failure.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 
   private String end(
-      String id, long deadline, String what, String json, int attempts, Duration pause) {
+      String id, String holder, String what, String json, int attempts, Duration pause) {
     return (String)
         redis.run(
             "flow_end",
@@ -184,7 +202,7 @@ public final class FlowTransitions {
                 ns,
                 NewTasks.seed(),
                 id,
-                Long.toString(deadline),
+                holder,
                 what,
                 json,
                 Integer.toString(attempts),
@@ -216,13 +234,43 @@ public final class FlowTransitions {
    * @return its new deadline; empty if it was not this execution's any more
    */
   public OptionalLong extend(String id, long deadline, Duration time) {
+    return extend(id, Long.toString(deadline), time);
+  }
+
+  /** The same for a task that ends when its run does, whoever watches that. */
+  public boolean extendRun(String id, String run, Duration time) {
+    return extend(id, runHolder(run), time).isPresent();
+  }
+
+  private OptionalLong extend(String id, String holder, Duration time) {
     String answer =
         (String)
             redis.run(
-                "flow_extend",
-                List.of(),
-                List.of(ns, id, Long.toString(deadline), Long.toString(time.toMillis())));
+                "flow_extend", List.of(), List.of(ns, id, holder, Long.toString(time.toMillis())));
     return answer.equals(LATE) ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(answer));
+  }
+
+  /** Whether a task waits for a run. */
+  public boolean isHeldBy(String id, String run) {
+    List<String> values = redis.commands().hmget(keys.task(id), "state", "run");
+    return "\"locked\"".equals(values.get(0)) && JsonText.of(run).equals(values.get(1));
+  }
+
+  /**
+   * Notes which run this execution begins, before anybody sees that.
+   *
+   * @return the run of this attempt, which may be one that an earlier execution has noted; null if
+   *     the task is not this execution's any more
+   */
+  public @Nullable String noteRun(String id, long deadline, int attempt, String run) {
+    String answer =
+        (String)
+            redis.run(
+                "flow_note_run",
+                List.of(),
+                List.of(
+                    ns, id, Long.toString(deadline), Integer.toString(attempt), JsonText.of(run)));
+    return answer.equals(LATE) ? null : JsonText.parse(answer).asText();
   }
 
   /** Adds to the progress of a task, and of all above it; null if there is no such task. */
@@ -336,17 +384,21 @@ public final class FlowTransitions {
    * Looks after what is due.
    *
    * @param most of each kind
-   * @return whether there may be more at once
+   * @return how many were due; -1 if there are no tasks at all
    */
-  public boolean tick(List<String> pools, int most) {
+  public long tick(List<String> pools, int most) {
     List<String> args = new ArrayList<>(List.of(ns, Integer.toString(most)));
     args.addAll(pools);
-    return (Long) redis.run("flow_tick", List.of(), args) > 0;
+    return (Long) redis.run("flow_tick", List.of(), args);
   }
 
-  /** Waits until there may be something to do. */
-  public void awaitWake(Duration limit) {
-    redis.commands().blpop(limit.toMillis() / 1000.0, keys.wake());
+  /**
+   * Waits until there may be something to do.
+   *
+   * @return whether somebody has said so
+   */
+  public boolean awaitWake(Duration limit) {
+    return redis.commands().blpop(limit.toMillis() / 1000.0, keys.wake()) != null;
   }
 
   /** Wakes a server, as if a transition had done so. */

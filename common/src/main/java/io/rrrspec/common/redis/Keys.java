@@ -180,6 +180,11 @@ public record Keys(String namespace) {
     return named("modules");
   }
 
+  /** Hash: runs that tasks of flows wait for, by the key of the taskset. */
+  public String flowRuns() {
+    return named("flow_runs");
+  }
+
   /** List with expiry: where the end of a taskset is told to one who waits. */
   public String notifyList(String id) {
     return named("notify:" + id);

@@ -59,7 +59,11 @@ public final class FlowEngine implements Actor {
   private final Executor threads;
   private final List<Consumer<Event>> listeners = new CopyOnWriteArrayList<>();
   private long ticked = System.nanoTime() - LOOK_EVERY.toNanos();
+  private final boolean shared;
   private volatile boolean stopped;
+
+  /** Whether nobody has a flow: then there is nothing to look for until somebody says so. */
+  private boolean idle;
 
   /**
    * Makes an engine.
@@ -69,13 +73,15 @@ public final class FlowEngine implements Actor {
    * @param pools that it serves, each with how many of its tasks this engine executes at once; 1 or
    *     more
    * @param threads where tasks are executed: as many at once as all pools together
+   * @param shared whether others add tasks who announce nothing
    */
   public FlowEngine(
       RedisConnection redis,
       FlowKeys keys,
       List<FlowType> types,
       Map<String, Integer> pools,
-      Executor threads) {
+      Executor threads,
+      boolean shared) {
     this.transitions = new FlowTransitions(redis, keys);
     this.store = new FlowStore(redis, keys);
     this.types = new HashMap<>();
@@ -86,6 +92,7 @@ public final class FlowEngine implements Actor {
     this.pools = Map.copyOf(pools);
     pools.keySet().forEach(pool -> running.put(pool, new AtomicInteger()));
     this.threads = threads;
+    this.shared = shared;
   }
 
   private void add(FlowType type) {
@@ -115,6 +122,9 @@ public final class FlowEngine implements Actor {
       ticked = System.nanoTime();
       did |= tick();
     }
+    if (idle) {
+      return false;
+    }
     for (String pool : pools.keySet()) {
       did |= work(pool);
       did |= take(pool);
@@ -125,13 +135,17 @@ public final class FlowEngine implements Actor {
   /** Looks after what is due, at once. */
   boolean tick() {
     executions.values().forEach(Execution::endIfLate);
-    boolean due = transitions.tick(List.copyOf(pools.keySet()), DUE);
-    return store.goOnCancelling() || due;
+    long due = transitions.tick(List.copyOf(pools.keySet()), DUE);
+    idle = due < 0 && !shared;
+    return store.goOnCancelling() || due > 0;
   }
 
   @Override
   public void await(Duration limit) {
-    transitions.awaitWake(limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY);
+    Duration wait = idle || limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY;
+    if (transitions.awaitWake(wait)) {
+      idle = false;
+    }
   }
 
   /** Takes no more tasks; what is executed goes on. */

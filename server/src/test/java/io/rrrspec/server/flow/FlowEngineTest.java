@@ -343,7 +343,8 @@ class FlowEngineTest {
             FlowScene.KEYS,
             List.of(scene.multiply()),
             java.util.Map.of("default", 1),
-            lost -> {});
+            lost -> {},
+            true);
     dead.work("default");
     assertThat(dead.take("default")).isTrue();
     assertThat(scene.find(id).state()).isEqualTo(State.LOCKED);
@@ -546,7 +547,8 @@ class FlowEngineTest {
             FlowScene.KEYS,
             List.of(scene.multiply()),
             java.util.Map.of("default", 3),
-            held::add);
+            held::add,
+            true);
     IntStream.range(0, 10).forEach(i -> scene.store.start(multiply(i)));
     scene.engines.add(engine);
     scene.settle();

@@ -28,7 +28,7 @@ final class FlowScene {
   FlowEngine engine(FlowType... types) {
     FlowEngine engine =
         new FlowEngine(
-            redis.connection(), KEYS, List.of(types), Map.of("default", 4), Runnable::run);
+            redis.connection(), KEYS, List.of(types), Map.of("default", 4), Runnable::run, true);
     engines.add(engine);
     return engine;
   }

@@ -78,7 +78,8 @@ class FlowSimulationTest {
   }
 
   private FlowEngine engine(SimulatedRedis redis) {
-    return new FlowEngine(redis.connection(), KEYS, types(), Map.of("default", 3), Runnable::run);
+    return new FlowEngine(
+        redis.connection(), KEYS, types(), Map.of("default", 3), Runnable::run, true);
   }
 
   @ParameterizedTest

@@ -26,7 +26,7 @@ final class JavaPeer implements AutoCloseable {
     this.redis = RedisConnection.open(redis.url(), 12);
     this.loop =
         Loop.start(
-            new FlowEngine(this.redis, keys, types(), Map.of(pool, 8), threads),
+            new FlowEngine(this.redis, keys, types(), Map.of(pool, 8), threads, true),
             Duration.ofMillis(500));
   }
 

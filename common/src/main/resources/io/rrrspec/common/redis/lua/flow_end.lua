@@ -1,10 +1,10 @@
 --#include flow
 -- Ends the execution of a task: with a result, or with an error after which it may be tried again.
--- ARGV: 1 ns, 2 random text, 3 id, 4 the deadline until which it is locked, 5 'result' or 'error', 6 which, as JSON ('' for no
+-- ARGV: 1 ns, 2 random text, 3 id, 4 who ends it: is_held, 5 'result' or 'error', 6 which, as JSON ('' for no
 --       result), 7 how often it is tried, 8 delay before that in ms
 -- Returns 'end', 'restart', or 'late': it is not this execution's any more.
 local ns, id = ARGV[1], ARGV[3]
-if tonumber(redis.call('ZSCORE', ns .. 'locked', id) or '') ~= tonumber(ARGV[4]) then return 'late' end
+if not is_held(ns, id, ARGV[4]) then return 'late' end
 local t = task_fields(ns, id, 'id', 'uid', 'retries', 'total', 'progress', 'removeDelay', 'parent', 'parent_uid', 'parent_pool')
 rnd_seed = ARGV[2]
 local at = flow_time()

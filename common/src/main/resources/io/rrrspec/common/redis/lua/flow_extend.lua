@@ -1,8 +1,8 @@
 --#include flow
 -- Gives a task that is executed more time.
--- ARGV: 1 ns, 2 id, 3 the deadline until which it is locked, 4 time from now in ms
+-- ARGV: 1 ns, 2 id, 3 who has it: is_held, 4 time from now in ms
 -- Returns the new deadline, or 'late'.
-if tonumber(redis.call('ZSCORE', ARGV[1] .. 'locked', ARGV[2]) or '') ~= tonumber(ARGV[3]) then return 'late' end
+if not is_held(ARGV[1], ARGV[2], ARGV[3]) then return 'late' end
 local deadline = whole(flow_time() + tonumber(ARGV[4]))
 redis.call('ZADD', ARGV[1] .. 'locked', deadline, ARGV[2])
 return deadline

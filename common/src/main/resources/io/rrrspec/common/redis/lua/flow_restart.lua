@@ -3,7 +3,7 @@
 -- ARGV: 1 ns, 2 id, 3 the deadline until which it is locked, 4 '1' if that counts as a try, 5 delay in ms
 -- Returns 'restart', or 'late'.
 local ns, id = ARGV[1], ARGV[2]
-if tonumber(redis.call('ZSCORE', ns .. 'locked', id) or '') ~= tonumber(ARGV[3]) then return 'late' end
+if not is_held(ns, id, ARGV[3]) then return 'late' end
 redis.call('ZREM', ns .. 'locked', id)
 redis.call('ZADD', ns .. 'restart', whole(flow_time() + tonumber(ARGV[5])), id)
 redis.call('HSET', ns .. id, 'state', '"restart"', 'retries',

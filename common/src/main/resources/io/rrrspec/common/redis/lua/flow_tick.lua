@@ -1,8 +1,13 @@
 --#include flow
 -- Looks after what is due: commands and tasks whose holder is dead or late, tasks to be tried again, tasks to be forgotten.
 -- ARGV: 1 ns, 2 how many of each, 3… pools
--- Returns how many were due.
+-- Returns how many were due, or -1 if there are no tasks at all.
 local ns = ARGV[1]
+if redis.call('EXISTS', ns .. 'waiting', ns .. 'idle', ns .. 'locked', ns .. 'restart', ns .. 'finished') == 0 then
+  local any = false
+  for i = 3, #ARGV do any = any or redis.call('EXISTS', ns .. ARGV[i] .. ':startable', ns .. ARGV[i] .. ':commands') > 0 end
+  if not any then return -1 end
+end
 local at = flow_time()
 local due = 0
 local function each(key, what)

@@ -57,6 +57,16 @@ local function flow_finish(ns, id, at, remove_delay)
   redis.call('DEL', ns .. 'count:' .. id)
 end
 
+-- Whether a task is still the execution's that calls. It says so by the deadline until which it has locked the task, or by
+-- 'run:' and, as JSON, the run that it has begun and that any server watches.
+local function is_held(ns, id, by)
+  local deadline = redis.call('ZSCORE', ns .. 'locked', id)
+  if string.sub(by, 1, 4) == 'run:' then
+    return deadline and redis.call('HGET', ns .. id, 'run') == string.sub(by, 5)
+  end
+  return deadline and tonumber(deadline) == tonumber(by)
+end
+
 -- Wakes a server that waits for something to do.
 local function flow_wake(ns)
   if redis.call('LLEN', ns .. 'wake') == 0 then

@@ -1,0 +1,68 @@
+package io.rrrspec.common.flow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs that tasks of flows wait for. Any server sees their end. */
+public final class WatchedRuns {
+  private final RedisConnection redis;
+  private final String key;
+
+  public WatchedRuns(RedisConnection redis, Keys keys) {
+    this.redis = redis;
+    this.key = keys.flowRuns();
+  }
+
+  /**
+   * A run, by the key of its taskset.
+   *
+   * @param task the id of the task that ends with it
+   * @param sinceMs when it was begun, in ms of the clock of the server that began it
+   * @param limit after which it is cancelled; zero: never
+   * @param attempts how often the task is tried in all
+   */
+  public record WatchedRun(String task, long sinceMs, Duration limit, int attempts) {}
+
+  public void add(String taskset, WatchedRun run) {
+    redis
+        .commands()
+        .hsetnx(
+            key,
+            taskset,
+            JsonText.of(
+                JsonNodeFactory.instance
+                    .objectNode()
+                    .put("task", run.task())
+                    .put("since_ms", run.sinceMs())
+                    .put("limit_ms", run.limit().toMillis())
+                    .put("attempts", run.attempts())));
+  }
+
+  public Map<String, WatchedRun> all() {
+    Map<String, WatchedRun> runs = new HashMap<>();
+    redis
+        .commands()
+        .hgetAll(key)
+        .forEach(
+            (taskset, text) -> {
+              JsonNode run = JsonText.parse(text);
+              runs.put(
+                  taskset,
+                  new WatchedRun(
+                      run.path("task").asText(),
+                      run.path("since_ms").asLong(),
+                      Duration.ofMillis(run.path("limit_ms").asLong()),
+                      run.path("attempts").asInt(1)));
+            });
+    return runs;
+  }
+
+  public void remove(String taskset) {
+    redis.commands().hdel(key, taskset);
+  }
+}

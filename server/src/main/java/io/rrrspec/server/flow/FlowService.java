@@ -1,0 +1,71 @@
+package io.rrrspec.server.flow;
+
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowTransitions;
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.store.Stores;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The flows of one server: the engine with the types that every server has. */
+public final class FlowService implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(FlowService.class);
+
+  /** A task of these types only starts a run, and holds no thread while that goes on. */
+  private static final int THREADS = 4;
+
+  private static final Duration LAST_TASKS = Duration.ofSeconds(5);
+
+  private final FlowEngine engine;
+  private final RunWatch runs;
+  private final ExecutorService threads;
+
+  public FlowService(Stores stores, FlowKeys flowKeys, InstantSource clock) {
+    FlowTransitions transitions = new FlowTransitions(stores.redis(), flowKeys);
+    RunTask body = new RunTask(stores, transitions, clock);
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        Executors.newFixedThreadPool(
+            THREADS, task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
+    this.engine =
+        new FlowEngine(
+            stores.redis(),
+            flowKeys,
+            List.of(runType("taskset", body), runType("shell", body), runType("http", body)),
+            Map.of("default", THREADS),
+            threads,
+            !flowKeys.equals(FlowKeys.ofService(stores.keys())));
+    this.runs = new RunWatch(stores, transitions, clock);
+  }
+
+  private static FlowType runType(String name, RunTask body) {
+    return FlowType.task(name, body).withAttempts(1).withLimit(RunTask.LEASE);
+  }
+
+  /** What it does, one loop each. */
+  public List<Actor> actors() {
+    return List.of(engine, runs);
+  }
+
+  @Override
+  public void close() {
+    engine.stop();
+    threads.shutdown();
+    try {
+      if (!threads.awaitTermination(LAST_TASKS.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.info("{} tasks of flows are for another server", engine.executing());
+        threads.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

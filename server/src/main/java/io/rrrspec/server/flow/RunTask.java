@@ -1,0 +1,87 @@
+package io.rrrspec.server.flow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.flow.FlowTransitions;
+import io.rrrspec.common.flow.WatchedRuns;
+import io.rrrspec.common.flow.WatchedRuns.WatchedRun;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.queue.Queue;
+import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.store.Activation;
+import io.rrrspec.common.store.Stores;
+import io.rrrspec.common.store.TasksetStore;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts a run, and ends with it. The run was created by who started the flow; its first attempt is
+ * that one, others are copies. The argument is an object:
+ *
+ * <ul>
+ *   <li>{@code run}: the key of the taskset
+ *   <li>{@code queue}: the name of the queue that it is served from; may be missing
+ *   <li>{@code limit_ms}: after so long it is cancelled, and has failed; may be missing
+ *   <li>{@code attempts}: how often it is tried in all; 1 if it is missing
+ * </ul>
+ */
+final class RunTask implements FlowTask {
+  /**
+   * Its deadline is renewed while the run lives, so this bounds how long a dead server is missed.
+   */
+  static final Duration LEASE = Duration.ofMinutes(2);
+
+  private final Stores stores;
+  private final FlowTransitions transitions;
+  private final WatchedRuns watched;
+  private final InstantSource clock;
+
+  RunTask(Stores stores, FlowTransitions transitions, InstantSource clock) {
+    this.stores = stores;
+    this.transitions = transitions;
+    this.watched = new WatchedRuns(stores.redis(), stores.keys());
+    this.clock = clock;
+  }
+
+  @Override
+  public @Nullable JsonNode run(RunningTask task) {
+    JsonNode wish = task.args().get(0);
+    TasksetStore tasksets = stores.tasksets();
+    String template = wish.path("run").asText();
+    String wanted = template;
+    if (task.retries() > 0) {
+      wanted = tasksets.createLike(template, null, clock.instant()).orElse(template);
+    }
+    String run = transitions.noteRun(task.id(), task.deadline(), task.retries(), wanted);
+    if (run == null) {
+      // Somebody else executes it by now.
+      task.detach();
+      return null;
+    }
+    Optional<Taskset> taskset = tasksets.find(run);
+    if (taskset.isEmpty()) {
+      throw new IllegalStateException(
+          "the run is gone: a step must begin within a week, start the flow again");
+    }
+    tasksets.activate(
+        run,
+        Math.toIntExact(tasksets.taskCount(run)),
+        new Activation(queue(wish.path("queue").asText()), null, null));
+    watched.add(
+        run,
+        new WatchedRun(
+            task.id(),
+            clock.millis(),
+            Duration.ofMillis(wish.path("limit_ms").asLong()),
+            wish.path("attempts").asInt(1)));
+    task.extend(LEASE);
+    task.detach();
+    return null;
+  }
+
+  private @Nullable Queue queue(String name) {
+    QueueSetup setup = stores.queues().read().setup();
+    return name.isEmpty() ? null : setup.get(name);
+  }
+}

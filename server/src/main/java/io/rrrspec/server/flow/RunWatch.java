@@ -1,0 +1,164 @@
+package io.rrrspec.server.flow;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowTransitions;
+import io.rrrspec.common.flow.WatchedRuns;
+import io.rrrspec.common.flow.WatchedRuns.WatchedRun;
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.Stores;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends tasks of flows when their runs end, and runs when their tasks do. Each server looks; what
+ * two see, one of them does.
+ */
+final class RunWatch implements Actor {
+  private static final Duration RENEW_EVERY = Duration.ofSeconds(30);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final Stores stores;
+  private final FlowTransitions transitions;
+  private final WatchedRuns watched;
+  private final InstantSource clock;
+
+  /** When this server last renewed what waits for a run, or saw it first. */
+  private final Map<String, Long> renewed = new HashMap<>();
+
+  /** Runs that were told to end. */
+  private final Map<String, Long> cancelled = new HashMap<>();
+
+  RunWatch(Stores stores, FlowTransitions transitions, InstantSource clock) {
+    this.stores = stores;
+    this.transitions = transitions;
+    this.watched = new WatchedRuns(stores.redis(), stores.keys());
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "flow-runs";
+  }
+
+  @Override
+  public boolean step() {
+    Map<String, WatchedRun> runs = watched.all();
+    renewed.keySet().retainAll(runs.keySet());
+    cancelled.keySet().retainAll(runs.keySet());
+    boolean ended = false;
+    for (Map.Entry<String, WatchedRun> entry : runs.entrySet()) {
+      ended |= look(entry.getKey(), entry.getValue());
+    }
+    return ended;
+  }
+
+  @Override
+  public void await(Duration limit) {
+    stores
+        .tasksets()
+        .awaitEnd(
+            FlowKeys.runsToldAt(stores.keys()),
+            limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY);
+  }
+
+  /** Whether a run is over. */
+  private boolean look(String key, WatchedRun run) {
+    Optional<Taskset> taskset = stores.tasksets().find(key);
+    if (taskset.isEmpty()) {
+      fail(key, run, "run " + Keys.lastPart(key) + " is gone", null, run.attempts());
+    } else if (taskset.get().status().isFinal()) {
+      end(taskset.get(), run);
+    } else {
+      renew(key, run);
+      return false;
+    }
+    watched.remove(key);
+    return true;
+  }
+
+  private void renew(String key, WatchedRun run) {
+    long now = clock.millis();
+    boolean late = !run.limit().isZero() && now - run.sinceMs() > run.limit().toMillis();
+    if (late) {
+      cancel(key, now);
+      return;
+    }
+    if (now - renewed.getOrDefault(key, 0L) < RENEW_EVERY.toMillis() && isWanted(run, key)) {
+      return;
+    }
+    renewed.put(key, now);
+    if (!transitions.extendRun(run.task(), key, RunTask.LEASE)) {
+      // The flow was cancelled, or has failed elsewhere.
+      cancel(key, now);
+    }
+  }
+
+  private boolean isWanted(WatchedRun run, String key) {
+    return transitions.isHeldBy(run.task(), key);
+  }
+
+  private void cancel(String key, long now) {
+    // The message may be lost with the server that takes it.
+    if (now - cancelled.getOrDefault(key, 0L) > RENEW_EVERY.toMillis()) {
+      cancelled.put(key, now);
+      stores.clients().cancel(key);
+    }
+  }
+
+  private void end(Taskset taskset, WatchedRun run) {
+    String key = taskset.key();
+    ObjectNode summary =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("run", Keys.lastPart(key))
+            .put("status", taskset.status().text())
+            .put("tasks", taskset.taskCount())
+            .put("passed", taskset.succeededCount())
+            .put("failed", taskset.failedCount());
+    if (taskset.status() == TasksetStatus.SUCCEEDED) {
+      transitions.succeedRun(run.task(), key, summary);
+      return;
+    }
+    String reason = taskset.reason();
+    boolean late = !run.limit().isZero() && clock.millis() - run.sinceMs() > run.limit().toMillis();
+    boolean unwanted = taskset.status() == TasksetStatus.CANCELLED;
+    fail(
+        key,
+        run,
+        "run "
+            + Keys.lastPart(key)
+            + (unwanted && late
+                ? " took longer than " + run.limit().toSeconds() + " s"
+                : " "
+                    + taskset.status().text()
+                    + ": "
+                    + taskset.failedCount()
+                    + " of "
+                    + taskset.taskCount()
+                    + " failed"
+                    + (reason == null || reason.isEmpty() ? "" : "; " + reason)),
+        summary,
+        // What somebody cancelled is not begun again.
+        unwanted && !late ? 1 : run.attempts());
+  }
+
+  private void fail(
+      String key, WatchedRun run, String message, @Nullable ObjectNode summary, int attempts) {
+    ObjectNode error =
+        JsonNodeFactory.instance.objectNode().put("name", "Error").put("message", message);
+    if (summary != null) {
+      error.set("summary", summary);
+    }
+    transitions.failRun(run.task(), key, error, attempts, PAUSE);
+  }
+}
