@@ -1,0 +1,216 @@
+package io.rrrspec.server.flow;
+
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.flow.FlowTransitions;
+import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.store.Stores;
+import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.server.Server;
+import io.rrrspec.server.ServerScene;
+import io.rrrspec.testing.TestRedis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tasks of flows that start runs, on two servers. */
+class FlowRunsTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private ServerScene scene;
+  private Server server;
+  private FlowStore flows;
+  private FlowTransitions transitions;
+  private final List<FlowEngine> engines = new ArrayList<>();
+  private final List<RunWatch> watches = new ArrayList<>();
+
+  @BeforeEach
+  void open() {
+    scene = new ServerScene(testRedis);
+    server = scene.server("a");
+    FlowKeys keys = FlowKeys.ofService(scene.keys);
+    flows = new FlowStore(scene.redis, keys);
+    transitions = new FlowTransitions(scene.redis, keys);
+    Stores stores = new Stores(scene.redis, scene.keys);
+    for (int i = 0; i < 2; i++) {
+      FlowType type =
+          FlowType.task("taskset", new RunTask(stores, transitions, scene))
+              .withAttempts(1)
+              .withLimit(RunTask.LEASE);
+      engines.add(
+          new FlowEngine(
+              scene.redis, keys, List.of(type), Map.of("default", 2), Runnable::run, false));
+      watches.add(new RunWatch(stores, transitions, scene));
+    }
+  }
+
+  private String created(int tasks) {
+    return scene.tasksets.create(aTaskset().withTasks(tasks).request(), scene.instant());
+  }
+
+  private static FlowStep run(String taskset) {
+    return FlowStep.task("taskset", Map.of("run", taskset));
+  }
+
+  private void settle() {
+    // What the arbiter does is seen in the round after.
+    int quiet = 0;
+    for (int i = 0; quiet < 3 && i < 1_000; i++) {
+      boolean did = false;
+      for (FlowEngine engine : engines) {
+        did |= engine.tick();
+        did |= engine.step();
+      }
+      for (RunWatch watch : watches) {
+        did |= watch.step();
+      }
+      ServerScene.step(server, "arbiter");
+      quiet = did ? 0 : quiet + 1;
+    }
+  }
+
+  private FlowState find(String id) {
+    return flows.find(id).orElseThrow();
+  }
+
+  /** Has a worker carry a run out. */
+  private void carryOut(String taskset, TrialStatus status) {
+    String worker = scene.worker("w");
+    ServerScene.step(server, "dispatcher");
+    assertThat(scene.takeGiven(worker)).isTrue();
+    String slave = scene.slave(worker, taskset, "1");
+    TrialStore.Claim.Run trial = scene.claim(taskset, slave);
+    scene.finish(taskset, slave, trial, status);
+    ServerScene.step(server, "arbiter");
+  }
+
+  @Test
+  void aTaskEndsWithTheSummaryOfItsRun() {
+    String taskset = created(1);
+    String id = flows.start(FlowStep.chain(List.of(run(taskset))));
+    settle();
+    assertThat(scene.tasksets.active()).containsExactly(taskset);
+    FlowState task = find(find(id).children().get(0));
+    assertThat(task.state()).isEqualTo(FlowState.State.LOCKED);
+    assertThat(task.fields()).containsEntry("run", '"' + taskset + '"');
+    carryOut(taskset, TrialStatus.PASSED);
+    settle();
+    assertThat(find(id).fields().get("result"))
+        .isEqualTo(
+            "{\"run\":\""
+                + taskset.replaceFirst(".*:", "")
+                + "\",\"status\":\"succeeded\",\"tasks\":1,\"passed\":1,\"failed\":0}");
+    assertThat(scene.commands.exists(scene.keys.flowRuns())).isFalse();
+  }
+
+  @Test
+  void aRedRunIsAnErrorWithItsSummary() {
+    String taskset = created(1);
+    String id = flows.start(run(taskset));
+    settle();
+    scene.tasksets.fail(taskset, "on purpose");
+    settle();
+    assertThat(find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
+    assertThat(find(id).fields().get("error")).contains("\"summary\":{").contains("\"tasks\":1");
+  }
+
+  @Test
+  void anotherAttemptIsACopyOfTheRun() {
+    String taskset = created(3);
+    String id = flows.start(FlowStep.task("taskset", Map.of("run", taskset, "attempts", 2)));
+    settle();
+    scene.tasksets.fail(taskset, "on purpose");
+    settle();
+    assertThat(find(id).retries()).isEqualTo(1);
+    org.awaitility.Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .until(
+            () -> {
+              settle();
+              return !scene.tasksets.active().isEmpty();
+            });
+    String copy = scene.tasksets.active().get(0);
+    assertThat(copy).isNotEqualTo(taskset);
+    assertThat(scene.tasksets.tasks(copy, 0, 9))
+        .extracting(task -> task.specFile())
+        .containsExactly("task-0", "task-1", "task-2");
+    assertThat(scene.field(copy, "rsync_name")).isEqualTo(scene.field(taskset, "rsync_name"));
+    scene.tasksets.fail(copy, "again");
+    settle();
+    assertThat(find(id).errorText()).endsWith("again");
+  }
+
+  @Test
+  void aCancelledFlowCancelsItsRun() {
+    String taskset = created(1);
+    String id = flows.start(FlowStep.chain(List.of(run(taskset), run(created(1)))));
+    settle();
+    flows.cancel(id);
+    settle();
+    assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.CANCELLED);
+    assertThat(scene.tasksets.active()).isEmpty();
+    assertThat(scene.commands.exists(scene.keys.flowRuns())).isFalse();
+  }
+
+  @Test
+  void aRunThatTakesTooLongIsCancelledAndHasFailed() {
+    String taskset = created(1);
+    String id = flows.start(FlowStep.task("taskset", Map.of("run", taskset, "limit_ms", 60_000)));
+    settle();
+    scene.pass(Duration.ofSeconds(59));
+    settle();
+    assertThat(find(id).isFinished()).isFalse();
+    scene.pass(Duration.ofSeconds(2));
+    settle();
+    assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.CANCELLED);
+    assertThat(find(id).errorText()).endsWith(" took longer than 60 s");
+  }
+
+  @Test
+  void aRunThatNobodyHasIsAnError() {
+    String id = flows.start(run(scene.keys.taskset("gone")));
+    settle();
+    assertThat(find(id).errorText()).startsWith("the run is gone: ");
+  }
+
+  /**
+   * The server that began it is dead: its task is executed again, and goes on with the same run.
+   */
+  @Test
+  void aRunIsBegunOnceHoweverOftenItsTaskIsExecuted() {
+    String taskset = created(1);
+    String id = flows.start(run(taskset));
+    settle();
+    for (int i = 0; i < 3; i++) {
+      scene.commands.zadd(FlowKeys.ofService(scene.keys).locked(), 1, id);
+      settle();
+    }
+    assertThat(scene.tasksets.active()).containsExactly(taskset);
+    carryOut(taskset, TrialStatus.PASSED);
+    settle();
+    assertThat(find(id).result()).isNotNull();
+    assertThat(scene.tasksets.active()).isEmpty();
+  }
+
+  @Test
+  void whileItsRunLivesTheTimeOfATaskIsRenewed() {
+    String id = flows.start(run(created(1)));
+    settle();
+    String locked = FlowKeys.ofService(scene.keys).locked();
+    double before = scene.commands.zscore(locked, id);
+    scene.commands.zadd(locked, before - 60_000, id);
+    scene.pass(Duration.ofSeconds(31));
+    settle();
+    assertThat(scene.commands.zscore(locked, id)).isGreaterThanOrEqualTo(before);
+  }
+}
