@@ -3,6 +3,7 @@ package io.rrrspec.client;
 import io.rrrspec.client.command.BisectCommand;
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.CompletionCommand;
+import io.rrrspec.client.command.FlowCommand;
 import io.rrrspec.client.command.JobCommand;
 import io.rrrspec.client.command.QueueCommand;
 import io.rrrspec.client.command.ReplayCommand;
@@ -72,6 +73,11 @@ public final class ClientMain {
         new ReplayCommand(new LocalRun()),
         new PrepareCommand(),
         ClientCommand.withSubcommands(
+            () -> Console.of(System.out, System.err),
+            (project, settings, progress) ->
+                new ProjectPreparer(settings).prepare(project, progress),
+            EndRequests::ofThisProcess),
+        FlowCommand.withSubcommands(
             () -> Console.of(System.out, System.err),
             (project, settings, progress) ->
                 new ProjectPreparer(settings).prepare(project, progress),

@@ -1,32 +1,26 @@
 package io.rrrspec.client.remote;
 
-import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
-import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.RunInputsDigest;
-import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.ClientSettings;
-import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
-import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Activation;
 import io.rrrspec.common.store.TasksetStore;
@@ -36,11 +30,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -53,13 +44,13 @@ public final class Start {
   /** Longer than its name lives without it. */
   private static final Duration OF_DEAD_CLIENT = Duration.ofSeconds(20);
 
-  private final Preparer preparer;
+  private final RunRequests requests;
   private final Console console;
   private final EndRequests end;
   private final InstantSource clock = InstantSource.system();
 
   public Start(Preparer preparer, Console console, EndRequests end) {
-    this.preparer = preparer;
+    this.requests = new RunRequests(preparer, console);
     this.console = console;
     this.end = end;
   }
@@ -110,8 +101,8 @@ public final class Start {
       @Nullable ChangedFiles changed,
       RunExtras.Listing listing,
       Fleet fleet) {
-    TaskList found = find(request, settings, sources, changed);
-    List<TaskRequest> tasks = ordered(request, settings, found, fleet);
+    TaskList found = requests.find(request, settings, sources, changed);
+    List<TaskRequest> tasks = requests.ordered(request, settings, found, fleet);
     if (tasks.isEmpty() && changed != null) {
       console.say(changed.nothing());
     }
@@ -119,29 +110,6 @@ public final class Start {
         TaskListing.of(request.extras().order(), tasks, found.choice(), request.tags());
     console.answer(listing == RunExtras.Listing.JSON ? list.json() : list.text());
     return ExitCode.SUCCEEDED;
-  }
-
-  private TaskList find(
-      StartRequest request, ClientSettings settings, Path sources, @Nullable ChangedFiles changed) {
-    return new TaskDiscovery(
-            sources, preparer, PrepareSettings.of(request.settings()), console::say)
-        .find(settings.runner(), settings.specFiles(), request.patterns(), changed);
-  }
-
-  private List<TaskRequest> ordered(
-      StartRequest request, ClientSettings settings, TaskList tasks, Fleet fleet) {
-    request.extras().order().note().ifPresent(console::say);
-    List<TaskRequest> ordered =
-        tasks.ordered(
-            fleet.stores().estimates().find(settings.tasksetClass()),
-            request.extras().order(),
-            () -> {
-              try (PastRuns past = PastRuns.open(request.settings(), false)) {
-                return past.failedLast(settings.tasksetClass());
-              }
-            });
-    return ApartTasks.of(
-        ordered, fleet.stores().culprits().find(settings.tasksetClass()), request.extras().order());
   }
 
   private ExitCode run(
@@ -187,7 +155,7 @@ public final class Start {
       return standIn(request, sources, same.get(), fleet);
     }
     try (NameLock lock = name) {
-      tasks = find(request, settings, sources, changed);
+      tasks = requests.find(request, settings, sources, changed);
       if (tasks.names().isEmpty() && changed != null) {
         console.say(changed.nothing());
         return ExitCode.SUCCEEDED;
@@ -197,10 +165,12 @@ public final class Start {
         return ExitCode.CANCELLED;
       }
       String digest =
-          RunInputsDigest.ofSent(sources, target, wishes(request, settings, tasks, queue));
+          RunInputsDigest.ofSent(
+              sources, target, RunRequests.wishes(request, settings, tasks, queue));
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
-      TasksetRequest wanted = request(request, settings, tasks, notifyList, digest, queue, fleet);
+      TasksetRequest wanted =
+          requests.request(request, settings, tasks, notifyList, digest, queue, fleet);
       String key = fleet.stores().tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {
@@ -256,7 +226,7 @@ public final class Start {
       QueueChoice queue,
       String run,
       Fleet fleet) {
-    TaskList tasks = find(request, settings, sources, changed);
+    TaskList tasks = requests.find(request, settings, sources, changed);
     String digest =
         fleet
             .stores()
@@ -265,7 +235,7 @@ public final class Start {
             .map(
                 target ->
                     RunInputsDigest.ofSent(
-                        sources, target, wishes(request, settings, tasks, queue)))
+                        sources, target, RunRequests.wishes(request, settings, tasks, queue)))
             .orElse(null);
     requireSame(settings, tasks, digest, run, fleet);
   }
@@ -321,76 +291,5 @@ public final class Start {
         .tasksets()
         .find(key)
         .orElseThrow(() -> new ServiceException("the run " + key + " is lost: start it again"));
-  }
-
-  private TasksetRequest request(
-      StartRequest request,
-      ClientSettings settings,
-      TaskList tasks,
-      @Nullable String notifyList,
-      @Nullable String sources,
-      QueueChoice queue,
-      Fleet fleet) {
-    Integer maxTrials = settings.maxTrials();
-    return new TasksetRequest(
-        settings.rsyncName(),
-        settings.setupCommand(),
-        settings.slaveCommand(),
-        queue.workerType(),
-        settings.maxWorkers(),
-        maxTrials == null ? tasks.maxTrials() : maxTrials,
-        settings.tasksetClass(),
-        settings.unknownSpecTimeoutSec(),
-        settings.leastTimeoutSec(),
-        settings.runner(),
-        request.user(),
-        notifyList,
-        ordered(request, settings, tasks, fleet),
-        new TasksetRequest.Extras(
-                env(request, settings),
-                // What -U looks for is not in the sources.
-                settings.setupAlways()
-                    || BuildArguments.asksForUpdates(
-                        PrepareSettings.of(request.settings()).buildArguments()),
-                request.waits() && !request.detach(),
-                settings.retryBudget(tasks.names().size()),
-                sources)
-            .withOrderDependent(settings.orderDependent())
-            .withFailFast(settings.failFast())
-            .withSelection(selection(request, tasks))
-            .withQueue(queue.name())
-            .withIdentity(settings.identity()));
-  }
-
-  /** What decides how the tests go besides the files. */
-  private static List<String> wishes(
-      StartRequest request, ClientSettings settings, TaskList tasks, QueueChoice queue) {
-    List<String> wishes =
-        new ArrayList<>(
-            List.of(
-                settings.runner().name(),
-                settings.setupCommand(),
-                settings.slaveCommand(),
-                queue.workerType(),
-                new TreeMap<>(env(request, settings)).toString()));
-    TestSelection selection = selection(request, tasks);
-    if (!selection.isAll()) {
-      wishes.add(selection.fields().toString());
-    }
-    return wishes;
-  }
-
-  private static TestSelection selection(StartRequest request, TaskList tasks) {
-    return tasks
-        .choice()
-        .selection(tasks.names())
-        .withTags(request.tags().includeTags(), request.tags().excludeTags());
-  }
-
-  /** The set-up must decide about the build as the prepare here did. */
-  private static Map<String, String> env(StartRequest request, ClientSettings settings) {
-    Map<String, String> env = new HashMap<>(PrepareSettings.of(request.settings()).variables());
-    env.putAll(settings.env());
-    return env;
   }
 }

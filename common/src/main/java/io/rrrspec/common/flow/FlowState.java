@@ -38,12 +38,14 @@ public record FlowState(Map<String, String> fields) {
     return value == null || value.isNull() ? null : value;
   }
 
-  private String text(String field) {
+  /** A field as text; empty if it is not there. */
+  public String text(String field) {
     JsonNode value = find(field);
     return value == null ? "" : value.asText();
   }
 
-  private long number(String field, long otherwise) {
+  /** A field as a number. */
+  public long number(String field, long otherwise) {
     JsonNode value = find(field);
     return value == null ? otherwise : value.asLong(otherwise);
   }

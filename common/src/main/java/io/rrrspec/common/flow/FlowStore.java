@@ -88,6 +88,11 @@ public final class FlowStore {
     return found;
   }
 
+  /** The ids of flows that people look at, the newest first. */
+  public List<String> roots(int most) {
+    return redis.commands().zrevrange(keys.roots(), 0, most - 1);
+  }
+
   /** The children of an iterator that are not finished. */
   public Set<String> chunks(String id) {
     return redis.commands().smembers(keys.chunks(id));

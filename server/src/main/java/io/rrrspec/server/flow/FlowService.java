@@ -39,15 +39,13 @@ public final class FlowService implements AutoCloseable {
         new FlowEngine(
             stores.redis(),
             flowKeys,
-            List.of(runType("taskset", body), runType("shell", body), runType("http", body)),
+            List.of(
+                FlowType.task("taskset", body).withAttempts(1).withLimit(RunTask.LEASE),
+                FlowType.iterator("runs", new RunIterator())),
             Map.of("default", THREADS),
             threads,
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
     this.runs = new RunWatch(stores, transitions, clock);
-  }
-
-  private static FlowType runType(String name, RunTask body) {
-    return FlowType.task(name, body).withAttempts(1).withLimit(RunTask.LEASE);
   }
 
   /** What it does, one loop each. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.FlowTransitions;
 import io.rrrspec.common.flow.WatchedRuns;
 import io.rrrspec.common.flow.WatchedRuns.WatchedRun;
+import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueSetup;
@@ -12,6 +13,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code run}: the key of the taskset
+ *   <li>{@code copy}: whether the run is a copy of that, however often it is tried
+ *   <li>{@code from} and {@code count}: which tasks of it a copy has; all of them if they are
+ *       missing
  *   <li>{@code queue}: the name of the queue that it is served from; may be missing
  *   <li>{@code limit_ms}: after so long it is cancelled, and has failed; may be missing
  *   <li>{@code attempts}: how often it is tried in all; 1 if it is missing
@@ -50,8 +55,9 @@ final class RunTask implements FlowTask {
     TasksetStore tasksets = stores.tasksets();
     String template = wish.path("run").asText();
     String wanted = template;
-    if (task.retries() > 0) {
-      wanted = tasksets.createLike(template, null, clock.instant()).orElse(template);
+    if (task.retries() > 0 || wish.path("copy").asBoolean()) {
+      wanted =
+          tasksets.createLike(template, part(template, wish), clock.instant()).orElse(template);
     }
     String run = transitions.noteRun(task.id(), task.deadline(), task.retries(), wanted);
     if (run == null) {
@@ -78,6 +84,18 @@ final class RunTask implements FlowTask {
     task.extend(LEASE);
     task.detach();
     return null;
+  }
+
+  /** The tasks that a copy has; null: all. */
+  private @Nullable List<String> part(String template, JsonNode wish) {
+    return wish.has("count")
+        ? stores
+            .tasksets()
+            .tasks(template, wish.path("from").asLong(), wish.path("count").asInt())
+            .stream()
+            .map(Task::specFile)
+            .toList()
+        : null;
   }
 
   private @Nullable Queue queue(String name) {

@@ -1,0 +1,97 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.Packer;
+import io.rrrspec.client.source.Preparer;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsSources;
+import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.model.RsyncInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+
+/** Starts a flow: sends its sources once, creates its runs, and waits for its end if asked to. */
+public final class FlowStart {
+  private final RunRequests requests;
+  private final Console console;
+  private final EndRequests end;
+  private final InstantSource clock = InstantSource.system();
+
+  public FlowStart(Preparer preparer, Console console, EndRequests end) {
+    this.requests = new RunRequests(preparer, console);
+    this.console = console;
+    this.end = end;
+  }
+
+  /**
+   * Does it.
+   *
+   * @throws UsageException if the request cannot be served as it is
+   * @throws ServiceException if Redis, rsync or the fleet fail
+   */
+  public ExitCode run(FlowRequest request) {
+    String id = UUID.randomUUID().toString();
+    SettingsSources sources = request.sources().with(SettingsTable.RSYNC_NAME, "flow-" + id);
+    Settings settings = Settings.load(sources);
+    Path directory = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
+    if (FlowPlan.needsSources(request.file()) && !Files.isDirectory(directory)) {
+      throw new UsageException(
+          "packaging_dir: there is no directory " + directory + ": write the one to be sent");
+    }
+    try (Fleet fleet = Fleet.open(settings)) {
+      return end.during(() -> run(request, id, sources, settings, directory, fleet));
+    }
+  }
+
+  private ExitCode run(
+      FlowRequest request,
+      String id,
+      SettingsSources sources,
+      Settings settings,
+      Path directory,
+      Fleet fleet) {
+    RequiredServer.await(fleet, end);
+    try (NameLock lock = NameLock.take(fleet.stores().nameLocks(), "flow-" + id, request.user())) {
+      FlowStep root =
+          new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
+              .root(id);
+      if (FlowPlan.needsSources(request.file())
+          && !new Packer().send(directory, target(fleet), "flow-" + id, () -> end.count() > 0)) {
+        return ExitCode.CANCELLED;
+      }
+      lock.require();
+      if (!end.hold()) {
+        return ExitCode.CANCELLED;
+      }
+      flows(fleet, settings).start(root);
+    }
+    console.answer(id + "\n");
+    return request.waits()
+        ? new FlowWait(flows(fleet, settings), console, end).untilOver(id)
+        : ExitCode.SUCCEEDED;
+  }
+
+  static FlowStore flows(Fleet fleet, Settings settings) {
+    return new FlowStore(fleet.stores().redis(), ClientSettings.flowKeys(settings, fleet.keys()));
+  }
+
+  private static RsyncInfo target(Fleet fleet) {
+    return fleet
+        .stores()
+        .rsyncInfo()
+        .find()
+        .orElseThrow(
+            () ->
+                new ServiceException(
+                    "no server has published where sources go: set rsync_remote_path for"
+                        + " rrrspec-java server, and start it"));
+  }
+}

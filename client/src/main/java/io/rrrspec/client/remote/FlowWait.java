@@ -1,0 +1,75 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStore;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Waits for the end of a flow, and says what its steps do. */
+final class FlowWait {
+  private static final long LOOK_EVERY_MILLIS = 500;
+
+  private final FlowStore flows;
+  private final Console console;
+  private final EndRequests end;
+  private final Map<String, String> said = new HashMap<>();
+
+  FlowWait(FlowStore flows, Console console, EndRequests end) {
+    this.flows = flows;
+    this.console = console;
+    this.end = end;
+  }
+
+  ExitCode untilOver(String id) {
+    boolean cancelled = false;
+    while (true) {
+      FlowState root =
+          flows
+              .find(id)
+              .orElseThrow(
+                  () -> new ServiceException("the flow " + id + " is gone: start it again"));
+      FlowTree tree = FlowTree.read(flows, root);
+      tell(tree);
+      if (root.isFinished()) {
+        console.answer(tree.text());
+        return exitCode(root);
+      }
+      if (end.count() > 0 && !cancelled) {
+        cancelled = true;
+        console.say("cancelling the flow; once more leaves at once");
+        flows.cancel(id);
+      }
+      pause();
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(LOOK_EVERY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted while waiting for the flow", e);
+    }
+  }
+
+  static ExitCode exitCode(FlowState root) {
+    if (root.isCancelled()) {
+      return ExitCode.CANCELLED;
+    }
+    return root.error() == null ? ExitCode.SUCCEEDED : ExitCode.FAILED;
+  }
+
+  private void tell(FlowTree tree) {
+    tree.steps()
+        .forEach(
+            step -> {
+              String now = step.progress();
+              if (!now.isEmpty() && !now.equals(said.put(step.state().id(), now))) {
+                console.say(step.path() + ": " + now);
+              }
+            });
+  }
+}

@@ -1,0 +1,130 @@
+package io.rrrspec.client.remote;
+
+import io.rrrspec.client.record.PastRuns;
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.ApartTasks;
+import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.Preparer;
+import io.rrrspec.client.source.TaskDiscovery;
+import io.rrrspec.client.source.TaskList;
+import io.rrrspec.common.config.BuildArguments;
+import io.rrrspec.common.config.ClientSettings;
+import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestSelection;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes requests of runs: which tasks, in which order, and how they are carried out. */
+final class RunRequests {
+  private final Preparer preparer;
+  private final Console console;
+
+  RunRequests(Preparer preparer, Console console) {
+    this.preparer = preparer;
+    this.console = console;
+  }
+
+  /** The tasks that a request means. */
+  TaskList find(
+      StartRequest request, ClientSettings settings, Path sources, @Nullable ChangedFiles changed) {
+    return new TaskDiscovery(
+            sources, preparer, PrepareSettings.of(request.settings()), console::say)
+        .find(settings.runner(), settings.specFiles(), request.patterns(), changed);
+  }
+
+  /** In the order in which they are served. */
+  List<TaskRequest> ordered(
+      StartRequest request, ClientSettings settings, TaskList tasks, Fleet fleet) {
+    request.extras().order().note().ifPresent(console::say);
+    List<TaskRequest> ordered =
+        tasks.ordered(
+            fleet.stores().estimates().find(settings.tasksetClass()),
+            request.extras().order(),
+            () -> {
+              try (PastRuns past = PastRuns.open(request.settings(), false)) {
+                return past.failedLast(settings.tasksetClass());
+              }
+            });
+    return ApartTasks.of(
+        ordered, fleet.stores().culprits().find(settings.tasksetClass()), request.extras().order());
+  }
+
+  /** What is asked of the service. */
+  TasksetRequest request(
+      StartRequest request,
+      ClientSettings settings,
+      TaskList tasks,
+      @Nullable String notifyList,
+      @Nullable String sources,
+      QueueChoice queue,
+      Fleet fleet) {
+    Integer maxTrials = settings.maxTrials();
+    return new TasksetRequest(
+        settings.rsyncName(),
+        settings.setupCommand(),
+        settings.slaveCommand(),
+        queue.workerType(),
+        settings.maxWorkers(),
+        maxTrials == null ? tasks.maxTrials() : maxTrials,
+        settings.tasksetClass(),
+        settings.unknownSpecTimeoutSec(),
+        settings.leastTimeoutSec(),
+        settings.runner(),
+        request.user(),
+        notifyList,
+        ordered(request, settings, tasks, fleet),
+        new TasksetRequest.Extras(
+                env(request, settings),
+                // What -U looks for is not in the sources.
+                settings.setupAlways()
+                    || BuildArguments.asksForUpdates(
+                        PrepareSettings.of(request.settings()).buildArguments()),
+                request.waits() && !request.detach(),
+                settings.retryBudget(tasks.names().size()),
+                sources)
+            .withOrderDependent(settings.orderDependent())
+            .withFailFast(settings.failFast())
+            .withSelection(selection(request, tasks))
+            .withQueue(queue.name())
+            .withIdentity(settings.identity()));
+  }
+
+  /** What decides how the tests go besides the files. */
+  static List<String> wishes(
+      StartRequest request, ClientSettings settings, TaskList tasks, QueueChoice queue) {
+    List<String> wishes =
+        new ArrayList<>(
+            List.of(
+                settings.runner().name(),
+                settings.setupCommand(),
+                settings.slaveCommand(),
+                queue.workerType(),
+                new TreeMap<>(env(request, settings)).toString()));
+    TestSelection selection = selection(request, tasks);
+    if (!selection.isAll()) {
+      wishes.add(selection.fields().toString());
+    }
+    return wishes;
+  }
+
+  private static TestSelection selection(StartRequest request, TaskList tasks) {
+    return tasks
+        .choice()
+        .selection(tasks.names())
+        .withTags(request.tags().includeTags(), request.tags().excludeTags());
+  }
+
+  /** The set-up must decide about the build as the prepare here did. */
+  private static Map<String, String> env(StartRequest request, ClientSettings settings) {
+    Map<String, String> env = new HashMap<>(PrepareSettings.of(request.settings()).variables());
+    env.putAll(settings.env());
+    return env;
+  }
+}

@@ -1,0 +1,55 @@
+package io.rrrspec.server.flow;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes runs out of one that nobody activates: of parts of its tasks, or all of them again and
+ * again. The argument is that of {@link RunTask}, and besides
+ *
+ * <ul>
+ *   <li>{@code tasks}: how many tasks the run has
+ *   <li>{@code batch}: how many of them each run has; all of them if it is missing
+ *   <li>{@code times}: how often; once if it is missing
+ * </ul>
+ */
+final class RunIterator implements FlowIterator {
+  /** One that runs, and one for the workers that it does not need any more. */
+  private static final int AT_ONCE = 2;
+
+  @Override
+  public Iteration next(@Nullable JsonNode state, FlowState iterator) {
+    ObjectNode wish = iterator.args().get(0).deepCopy();
+    long tasks = wish.path("tasks").asLong();
+    long batch = Math.max(1, wish.path("batch").asLong(Math.max(1, tasks)));
+    long each = (tasks + batch - 1) / batch;
+    long all = tasks == 0 ? 0 : each * wish.path("times").asLong(1);
+    long begun = state == null ? 0 : state.asLong();
+    if (begun >= all) {
+      return Iteration.END;
+    }
+    long free = AT_ONCE - (iterator.childrenCreated() - iterator.childrenFinished());
+    if (free <= 0) {
+      return Iteration.NOTHING;
+    }
+    long next = Math.min(all, begun + free);
+    List<FlowStep> children = new ArrayList<>();
+    for (long i = begun; i < next; i++) {
+      children.add(child(wish, i, i % each * batch, Math.min(batch, tasks - i % each * batch)));
+    }
+    return Iteration.more(LongNode.valueOf(next), children);
+  }
+
+  private static FlowStep child(ObjectNode wish, long number, long from, long count) {
+    ObjectNode own = wish.deepCopy();
+    own.remove(List.of("tasks", "batch", "times"));
+    own.put("copy", true).put("from", from).put("count", count);
+    return FlowStep.task("taskset", own).with("title", Long.toString(number + 1));
+  }
+}
