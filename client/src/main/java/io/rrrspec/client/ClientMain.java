@@ -3,6 +3,7 @@ package io.rrrspec.client;
 import io.rrrspec.client.command.BisectCommand;
 import io.rrrspec.client.command.ClientCommand;
 import io.rrrspec.client.command.CompletionCommand;
+import io.rrrspec.client.command.FlowCommand;
 import io.rrrspec.client.command.JobCommand;
 import io.rrrspec.client.command.QueueCommand;
 import io.rrrspec.client.command.ReplayCommand;
@@ -78,6 +79,7 @@ public final class ClientMain {
             EndRequests::ofThisProcess),
         lines(new QueueCommand(() -> Console.of(System.out, System.err))),
         lines(new JobCommand(() -> Console.of(System.out, System.err))),
+        FlowCommand.withSubcommands(() -> Console.of(System.out, System.err)),
         new CompletionCommand(ClientMain::everything));
   }
 }

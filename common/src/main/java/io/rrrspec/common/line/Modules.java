@@ -14,7 +14,7 @@ public final class Modules {
   private static final Pattern REQUEST = Pattern.compile("[A-Z]{1,20} https?://[^\\s/]\\S*( .*)?");
 
   /** Longer ones would be refused by the shell. */
-  private static final int LONGEST = 65_536;
+  public static final int LONGEST = 65_536;
 
   private final QueueStore queues;
 
@@ -45,8 +45,13 @@ public final class Modules {
     }
   }
 
+  /** Whether a text is METHOD URL [BODY]. */
+  public static boolean isRequest(String text) {
+    return REQUEST.matcher(text).matches();
+  }
+
   private static void checkRequest(String text) {
-    if (!REQUEST.matcher(text).matches()) {
+    if (!isRequest(text)) {
       throw new UsageException(
           "no request: write METHOD URL [BODY] (GET http://127.0.0.1:9000/status)");
     }
