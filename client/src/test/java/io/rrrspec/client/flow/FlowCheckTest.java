@@ -7,6 +7,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.common.cli.Shell;
+import io.rrrspec.testing.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -70,6 +71,17 @@ class FlowCheckTest {
         "steps:\n- group:\n  - {tests: a, matrix: {JDK: [17, 21]}}\n  - {http: GET http://host}\n"
             + "- {tests: '**', batch: 5}\n- {flaky: {days: 1, times: 2}}\n");
     assertThat(check()).isEqualTo(new Result(0, file + ": 7 steps, 3 runs, 2 iterators\n", ""));
+  }
+
+  @Test
+  void theExampleOfThePageIsCheckedAsThePageSays() throws IOException {
+    String page = Files.readString(Checkout.doc("flows.md"));
+    String yaml = page.substring(page.indexOf("```yaml\n") + 8);
+    String flow = yaml.substring(0, yaml.indexOf("```"));
+    Files.writeString(file, flow);
+    assertThat(page).contains("    " + check().out().replace(file.toString(), "shop.yml"));
+    Files.writeString(file, flow.replace("retries", "retires"));
+    assertThat(page).contains("    " + check().err().replace(file.toString(), "shop.yml"));
   }
 
   @Test

@@ -17,12 +17,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FlowFileTest {
   private static final RunLimits NONE = new RunLimits(null, null, 0);
@@ -274,5 +276,44 @@ class FlowFileTest {
       yaml.append("  - {name: s").append(i).append(", shell: 'make a', env: {A: x}}\n");
     }
     assertThat(parse(yaml.toString()).all()).hasSize(9_999);
+  }
+
+  /** Random changes of the characters of a good file. */
+  @Test
+  void whateverIsInAFileIsReadOrRefusedInOneLine() {
+    String alphabet = "\n\n  \t:-{}[],'\"#*&!|>%@?~\\\u0001\u0085\ud83d\ude00\ud83d0aA.";
+    Random random = new Random(17);
+    int read = 0;
+    for (int i = 0; i < 4_000; i++) {
+      StringBuilder yaml = new StringBuilder(GoodFlows.SHOP);
+      for (int changes = random.nextInt(3); changes >= 0; changes--) {
+        char c = alphabet.charAt(random.nextInt(alphabet.length()));
+        int at = random.nextInt(yaml.length());
+        yaml.replace(at, at + random.nextInt(3), String.valueOf(c));
+      }
+      String message = refusal(yaml.toString());
+      assertThat(message).as(yaml.toString()).hasLineCount(message.isEmpty() ? 0 : 1);
+      read += message.isEmpty() ? 1 : 0;
+    }
+    assertThat(read).isBetween(400, 3_600);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[", "{", "{a: ", "- ", "? ", "a: [", "'", "\"", "!", "*", "&a ", "a\n", "|\n", "---\n"
+      })
+  void a_large_file_of_nonsense_is_refused(String part) {
+    assertThat(refusal(part.repeat((1 << 20) / part.length()))).isNotEmpty().hasLineCount(1);
+    assertThat(refusal("steps: " + part.repeat(100_000))).isNotEmpty().hasLineCount(1);
+  }
+
+  private static String refusal(String yaml) {
+    try {
+      assertThat(parse(yaml).all()).isNotEmpty();
+      return "";
+    } catch (UsageException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 }

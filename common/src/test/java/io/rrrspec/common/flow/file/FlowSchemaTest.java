@@ -131,17 +131,17 @@ class FlowSchemaTest {
     for (String yaml : GoodFlows.all().toList()) {
       good.add(YAML.readTree(yaml));
     }
+    Random random = new Random(17);
     int taken = 0;
-    for (int seed = 0; seed < 4_000; seed++) {
-      Random random = new Random(seed);
+    for (int i = 0; i < 4_000; i++) {
       JsonNode changed = good.get(random.nextInt(good.size())).deepCopy();
-      for (int i = random.nextInt(2); i >= 0; i--) {
+      for (int changes = random.nextInt(2); changes >= 0; changes--) {
         change(changed, good.get(random.nextInt(good.size())), random);
       }
       String yaml = JSON.writeValueAsString(changed);
       if (refusal(yaml).isEmpty()) {
         taken++;
-        assertThat(SCHEMA.validate(changed)).as("seed %d: %s", seed, yaml).isEmpty();
+        assertThat(SCHEMA.validate(changed)).as(yaml).isEmpty();
       }
     }
     assertThat(taken).isBetween(400, 3_600);
