@@ -1,8 +1,8 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowStore;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.FlowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

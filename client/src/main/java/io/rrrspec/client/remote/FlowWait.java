@@ -4,7 +4,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.store.FlowStore;
 import java.util.HashMap;
 import java.util.Map;
 

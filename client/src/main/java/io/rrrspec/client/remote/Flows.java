@@ -6,7 +6,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.store.FlowStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Function;

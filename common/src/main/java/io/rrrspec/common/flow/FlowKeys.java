@@ -1,7 +1,6 @@
 package io.rrrspec.common.flow;
 
 import io.rrrspec.common.redis.Keys;
-import java.util.List;
 
 /**
  * Names of the keys of flows. Those of {@code idoit} and ours stand side by side.
@@ -92,10 +91,5 @@ public record FlowKeys(String namespace) {
   /** Set, ours: tasks that somebody has cancelled while what is below them is being cancelled. */
   public String cancelling() {
     return namespace + "cancelling";
-  }
-
-  /** All that belong to one task. */
-  List<String> ofTask(String id) {
-    return List.of(task(id), chunks(id), count(id));
   }
 }

@@ -1,8 +1,8 @@
 package io.rrrspec.server.flow;
 
 import io.rrrspec.common.flow.FlowKeys;
-import io.rrrspec.common.flow.FlowTransitions;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,16 +1,16 @@
 package io.rrrspec.server.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.rrrspec.common.flow.FlowTransitions;
-import io.rrrspec.common.flow.WatchedRuns;
-import io.rrrspec.common.flow.WatchedRuns.WatchedRun;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.store.Activation;
+import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.WatchedRuns;
+import io.rrrspec.common.store.WatchedRuns.WatchedRun;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.rrrspec.server.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowTransitions;
-import io.rrrspec.common.flow.FlowTransitions.Event;
+import io.rrrspec.common.store.FlowTransitions;
+import io.rrrspec.common.store.FlowTransitions.Event;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

@@ -12,7 +12,7 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowState.State;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.FlowStep.When;
-import io.rrrspec.common.flow.FlowTransitions.Event;
+import io.rrrspec.common.store.FlowTransitions.Event;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowStore;
+import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,11 @@
-package io.rrrspec.common.flow;
+package io.rrrspec.common.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.FlowStep.Kind;
+import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;

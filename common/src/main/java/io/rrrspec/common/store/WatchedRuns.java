@@ -1,7 +1,8 @@
-package io.rrrspec.common.flow;
+package io.rrrspec.common.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;

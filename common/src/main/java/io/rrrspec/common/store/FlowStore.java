@@ -1,6 +1,10 @@
-package io.rrrspec.common.flow;
+package io.rrrspec.common.store;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -1,6 +1,8 @@
-package io.rrrspec.common.flow;
+package io.rrrspec.common.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.JsonText;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
