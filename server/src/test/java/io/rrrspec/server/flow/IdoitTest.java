@@ -135,7 +135,8 @@ class IdoitTest {
       FlowStep[] members = new FlowStep[60];
       for (int i = 0; i < members.length; i++) {
         members[i] =
-            FlowStep.chain(List.of(multiply("both", i + 1, 2), multiply("both", 1, 1))).inPool("both");
+            FlowStep.chain(List.of(multiply("both", i + 1, 2), multiply("both", 1, 1)))
+                .inPool("both");
       }
       String id = store.start(FlowStep.group(List.of(members)).inPool("both"));
       FlowState group = awaitEnd(id);
