@@ -28,6 +28,7 @@ public final class SlowCall {
           "flow_take",
           "flow_tick",
           "flow_work",
+          "flow_write",
           "judge_trials",
           "keep_tasks",
           "lead",

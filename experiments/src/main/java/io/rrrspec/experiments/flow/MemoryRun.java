@@ -124,10 +124,10 @@ final class MemoryRun {
     return new Sample(number, behind, settledMemory(), settledHeap(), seconds);
   }
 
-  /** Redis shrinks its tables in the background, so the least of two seconds counts. */
+  /** Redis shrinks its tables in the background, so the least of six seconds counts. */
   private long settledMemory() throws InterruptedException {
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 30; i++) {
       TimeUnit.MILLISECONDS.sleep(200);
       redis.purge();
       least = Math.min(least, redis.usedMemory());
