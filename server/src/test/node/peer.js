@@ -1,7 +1,7 @@
 'use strict';
 // A program that serves pools of flows with the other implementation, and starts graphs in them. It takes a JSON object a
 // line: {"start": STEP}, {"cancel": ID}, {"get": ID}; and writes one a line: what it did, and what its tasks do.
-// Usage: node peer.js REDIS_URL NAMESPACE POOL[,POOL…]; a pool '-' serves nothing.
+// Usage: node peer.js REDIS_URL NAMESPACE POOL[,POOL…]; a pool '-' serves nothing. With PEER_QUIET set, ends are not told.
 
 const Queue = require(require.resolve('idoit', { paths: [ process.env.NODE_PATH || __dirname ] }));
 const [ redisURL, ns, pools ] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const say = what => process.stdout.write(JSON.stringify(what) + '\n');
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
 queue.on('error', err => say({ error: String(err.message || err) }));
-queue.on('task:end', event => say({ end: event.id }));
+if (!process.env.PEER_QUIET) queue.on('task:end', event => say({ end: event.id }));
 
 queue.registerTask({ name: 'multiply', retryDelay: 100, process: (...factors) => {
   const product = factors.flat().reduce((a, b) => a * b, 1);

@@ -5,8 +5,16 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON as {@code JSON.stringify} writes it. Commands are removed, and states compared, by their
@@ -15,6 +23,9 @@ import java.util.Map;
 public final class JsonText {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]*");
+  private static final long LAST_INDEX = (1L << 32) - 1;
 
   private JsonText() {}
 
@@ -48,7 +59,7 @@ public final class JsonText {
   private static void write(JsonNode value, StringBuilder text) {
     if (value.isObject()) {
       text.append('{');
-      Iterator<Map.Entry<String, JsonNode>> fields = value.properties().iterator();
+      Iterator<Map.Entry<String, JsonNode>> fields = inOrder(value).iterator();
       while (fields.hasNext()) {
         Map.Entry<String, JsonNode> field = fields.next();
         write(field.getKey(), text);
@@ -64,8 +75,8 @@ public final class JsonText {
         write(value.get(i), text);
       }
       text.append(']');
-    } else if (value.isTextual()) {
-      write(value.textValue(), text);
+    } else if (value.isTextual() || value.isBinary()) {
+      write(value.asText(), text);
     } else if (value.isIntegralNumber() && value.canConvertToLong() && isSafe(value.longValue())) {
       text.append(value.longValue());
     } else if (value.isNumber()) {
@@ -75,9 +86,31 @@ public final class JsonText {
     }
   }
 
+  /**
+   * The fields of an object as ECMAScript lists them: what looks like an index first, by number.
+   */
+  private static Collection<Map.Entry<String, JsonNode>> inOrder(JsonNode object) {
+    Collection<Map.Entry<String, JsonNode>> fields = object.properties();
+    if (fields.stream().noneMatch(field -> isIndex(field.getKey()))) {
+      return fields;
+    }
+    List<Map.Entry<String, JsonNode>> sorted = new ArrayList<>(fields);
+    sorted.sort(
+        Comparator.comparingLong(
+            field -> isIndex(field.getKey()) ? Long.parseLong(field.getKey()) : Long.MAX_VALUE));
+    return sorted;
+  }
+
+  /** Whether a name is a whole number below 2³² − 1, written as usual. */
+  private static boolean isIndex(String name) {
+    return name.length() <= 10
+        && INDEX.matcher(name).matches()
+        && Long.parseLong(name) < LAST_INDEX;
+  }
+
   /** Whether a double, which is what the other implementation has, is exact. */
   private static boolean isSafe(long number) {
-    return Math.abs(number) <= 1L << 53;
+    return number >= -(1L << 53) && number <= 1L << 53;
   }
 
   /** As ECMAScript's Number::toString does: the shortest digits that mean this number. */
@@ -88,7 +121,7 @@ public final class JsonText {
     if (value == 0) {
       return "0";
     }
-    BigDecimal shortest = new BigDecimal(Double.toString(Math.abs(value))).stripTrailingZeros();
+    BigDecimal shortest = shortest(Math.abs(value)).stripTrailingZeros();
     String digits = shortest.unscaledValue().toString();
     // The value is 0.DIGITS times ten to the power of this.
     int point = digits.length() - shortest.scale();
@@ -107,6 +140,33 @@ public final class JsonText {
         + digits.charAt(0)
         + (digits.length() > 1 ? "." + digits.substring(1) : "")
         + exponent;
+  }
+
+  /** The fewest digits that mean a number, and of these the closest to it, or the even one. */
+  private static BigDecimal shortest(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    BigDecimal best = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    for (int digits = best.precision(); digits > 0; digits--) {
+      BigDecimal closest = closest(value, exact, digits);
+      if (closest == null) {
+        return best;
+      }
+      best = closest;
+    }
+    return best;
+  }
+
+  /** Of the two neighbours with so many digits the closer one that means the number; or null. */
+  private static @Nullable BigDecimal closest(double value, BigDecimal exact, int digits) {
+    BigDecimal below = exact.round(new MathContext(digits, RoundingMode.DOWN));
+    BigDecimal above = exact.round(new MathContext(digits, RoundingMode.UP));
+    boolean belowFits = below.doubleValue() == value;
+    if (above.doubleValue() != value) {
+      return belowFits ? below : null;
+    }
+    int order = exact.subtract(below).compareTo(above.subtract(exact));
+    boolean nearer = order < 0 || order == 0 && !below.unscaledValue().testBit(0);
+    return belowFits && nearer ? below : above;
   }
 
   private static void write(String value, StringBuilder text) {

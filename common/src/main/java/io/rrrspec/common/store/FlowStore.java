@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
@@ -24,6 +25,12 @@ import redis.clients.jedis.Response;
 public final class FlowStore {
   /** How many tasks one step of a walk reads, or one script cancels. */
   private static final int CHUNK = 500;
+
+  /** How many tasks one script writes. */
+  private static final int AT_ONCE = 200;
+
+  /** How long tasks are kept whose root is not started. */
+  private static final Duration WRITTEN = Duration.ofHours(1);
 
   private final RedisConnection redis;
   private final FlowKeys keys;
@@ -51,6 +58,12 @@ public final class FlowStore {
   public String start(FlowStep root, Duration delay) {
     NewTasks tasks = new NewTasks();
     NewTasks.Written written = tasks.add(root, null);
+    // A task with an id of its own must not be written over while the root's id is at work.
+    boolean inParts = tasks.texts().size() > AT_ONCE && !tasks.isNamedBelow();
+    if (inParts && !writeBelow(written.id(), tasks)) {
+      return written.id();
+    }
+    List<String> early = inParts ? tasks.ids().subList(1, tasks.ids().size()) : List.<String>of();
     List<String> args =
         new ArrayList<>(
             List.of(
@@ -60,10 +73,33 @@ public final class FlowStore {
                 written.id(),
                 written.idJson(),
                 written.uidJson(),
-                written.pool()));
-    args.addAll(tasks.texts());
-    redis.run("flow_start", List.of(), args);
+                written.pool(),
+                Integer.toString(early.size())));
+    args.addAll(early);
+    args.addAll(tasks.texts().subList(0, tasks.texts().size() - early.size()));
+    if (redis.run("flow_start", List.of(), args).equals("lost")) {
+      throw new ServiceException(
+          "the flow " + written.id() + " took more than an hour to write: start it again");
+    }
     return written.id();
+  }
+
+  /**
+   * Writes all but the root, in parts.
+   *
+   * @return false: a task of the root's id is at work
+   */
+  private boolean writeBelow(String rootId, NewTasks tasks) {
+    List<String> texts = tasks.texts();
+    for (int from = 1; from < texts.size(); from += AT_ONCE) {
+      List<String> args =
+          new ArrayList<>(List.of(keys.namespace(), Long.toString(WRITTEN.toMillis()), rootId));
+      args.addAll(texts.subList(from, Math.min(texts.size(), from + AT_ONCE)));
+      if (redis.run("flow_write", List.of(), args).equals("same")) {
+        return false;
+      }
+    }
+    return true;
   }
 
   public Optional<FlowState> find(String id) {

@@ -30,12 +30,14 @@ public final class FlowTransitions {
   private final FlowKeys keys;
   private final FlowStore store;
   private final String ns;
+  private final SharedTrips ends;
 
   public FlowTransitions(RedisConnection redis, FlowKeys keys) {
     this.redis = redis;
     this.keys = keys;
     this.store = new FlowStore(redis, keys);
     this.ns = keys.namespace();
+    this.ends = new SharedTrips(redis);
   }
 
   /** A task that is over, or has made progress. */
@@ -199,9 +201,8 @@ public final class FlowTransitions {
   private String end(
       String id, String holder, String what, String json, int attempts, Duration pause) {
     return (String)
-        redis.run(
+        ends.run(
             "flow_end",
-            List.of(),
             List.of(
                 ns,
                 NewTasks.seed(),
@@ -379,6 +380,17 @@ public final class FlowTransitions {
     return JsonText.of(JsonText.parse(command.text()).path("data").path("error"));
   }
 
+  /** Drops commands of one pool that need not be carried out. */
+  public void dismiss(List<Command> commands) {
+    if (!commands.isEmpty()) {
+      redis
+          .commands()
+          .zrem(
+              keys.lockedCommands(commands.get(0).pool()),
+              commands.stream().map(Command::text).toArray(String[]::new));
+    }
+  }
+
   /** Drops a command that was carried out. */
   public void dismiss(Command command) {
     redis.commands().zrem(keys.lockedCommands(command.pool()), command.text());
@@ -388,7 +400,8 @@ public final class FlowTransitions {
    * Looks after what is due.
    *
    * @param most of each kind
-   * @return how many were due; -1 if there are no tasks at all
+   * @return how many were due: if as many as were asked for, there may be more; -1 if there are no
+   *     tasks at all
    */
   public long tick(List<String> pools, int most) {
     List<String> args = new ArrayList<>(List.of(ns, Integer.toString(most)));

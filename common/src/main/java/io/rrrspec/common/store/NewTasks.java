@@ -17,6 +17,8 @@ final class NewTasks {
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final List<String> texts = new ArrayList<>();
+  private final List<String> ids = new ArrayList<>();
+  private boolean named;
 
   /** A task that is written, as others refer to it: all but the pool and the total as JSON. */
   record Written(String id, String idJson, String uidJson, String pool, long total) {}
@@ -49,6 +51,8 @@ final class NewTasks {
     // The place of the parent, before those of its children.
     int place = texts.size();
     texts.add("");
+    ids.add(id);
+    named |= parent != null && step.id() != null;
     Parent self = new Parent(idJson, uidJson, JsonText.of(step.pool()));
     List<Written> children = step.children().stream().map(child -> add(child, self)).toList();
     long total =
@@ -100,6 +104,16 @@ final class NewTasks {
 
   private static String list(List<String> texts) {
     return texts.stream().collect(Collectors.joining(",", "[", "]"));
+  }
+
+  /** The ids of the tasks, in the order of {@link #texts}. */
+  List<String> ids() {
+    return ids;
+  }
+
+  /** Whether a task other than the root has an id of its own, so that there may be one like it. */
+  boolean isNamedBelow() {
+    return named;
   }
 
   /** What a transition takes of each task; parents before their children. */

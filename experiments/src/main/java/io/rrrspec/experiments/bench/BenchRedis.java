@@ -19,7 +19,7 @@ import redis.clients.jedis.resps.Slowlog;
  * A redis-server for measuring: the one of this machine if there is one, else the embedded one. It
  * keeps nothing on disk, logs every call longer than 5 ms, and is ended by its process id.
  */
-final class BenchRedis implements AutoCloseable {
+public final class BenchRedis implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/bin/redis-server");
   private static final String SLOWER_THAN_MICROS = "5000";
 
@@ -42,7 +42,8 @@ final class BenchRedis implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(endWithJvm);
   }
 
-  static BenchRedis start() {
+  /** Starts it, and waits until it answers. */
+  public static BenchRedis start() {
     BenchRedis redis = Files.isExecutable(INSTALLED) ? startInstalled() : startEmbedded();
     redis.connection.commands().configSet("slowlog-log-slower-than", SLOWER_THAN_MICROS);
     redis.connection.commands().configSet("slowlog-max-len", Integer.toString(SLOWLOG_LENGTH));
@@ -105,7 +106,8 @@ final class BenchRedis implements AutoCloseable {
     }
   }
 
-  URI url() {
+  /** Where it listens. */
+  public URI url() {
     return url;
   }
 
@@ -114,19 +116,19 @@ final class BenchRedis implements AutoCloseable {
   }
 
   /** A connection that all parts of a measurement may share which do not wait. */
-  RedisConnection connection() {
+  public RedisConnection connection() {
     return connection;
   }
 
   /** Forgets all keys, statistics and slow calls. */
-  void clear() {
+  public void clear() {
     connection.commands().flushAll();
     administration.configResetStat();
     administration.slowlogReset();
   }
 
   /** The calls that took longer than 5 ms, but for the clearing between runs. */
-  List<Slowlog> slowCalls() {
+  public List<Slowlog> slowCalls() {
     return administration.slowlogGet(SLOWLOG_LENGTH).stream()
         .filter(call -> !call.getArgs().get(0).equalsIgnoreCase("flushall"))
         .toList();
@@ -150,14 +152,19 @@ final class BenchRedis implements AutoCloseable {
   }
 
   /** Seconds of processor time that the server has used since it started. */
-  double cpuSeconds() {
+  public double cpuSeconds() {
     return Double.parseDouble(info("cpu", "used_cpu_user"))
         + Double.parseDouble(info("cpu", "used_cpu_sys"));
   }
 
   /** Bytes of memory that its data take now. */
-  long usedMemory() {
+  public long usedMemory() {
     return Long.parseLong(info("memory", "used_memory"));
+  }
+
+  /** Gives memory that nothing uses back to the system. */
+  public void purge() {
+    administration.memoryPurge();
   }
 
   @Override

@@ -5,10 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The facts without which figures mean nothing. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
-  static String facts(BenchRedis redis) {
+  /** Names processor, system, JDK, Redis and load. */
+  public static String facts(BenchRedis redis) {
     return String.join(
         ", ",
         Runtime.getRuntime().availableProcessors() + " cores (" + processor() + ")",

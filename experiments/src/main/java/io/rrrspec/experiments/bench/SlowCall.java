@@ -8,7 +8,7 @@ import java.util.Map;
 import redis.clients.jedis.resps.Slowlog;
 
 /** What SLOWLOG holds, with the names of our scripts. */
-final class SlowCall {
+public final class SlowCall {
   private static final List<String> VERBS =
       List.of(
           "activate_taskset",
@@ -22,6 +22,13 @@ final class SlowCall {
           "expire_tasks",
           "finish_and_claim",
           "finish_trial",
+          "flow_end",
+          "flow_iterate",
+          "flow_start",
+          "flow_take",
+          "flow_tick",
+          "flow_work",
+          "flow_write",
           "judge_trials",
           "keep_tasks",
           "lead",
@@ -49,7 +56,7 @@ final class SlowCall {
   }
 
   /** Which script or command it was. */
-  static String name(Slowlog entry) {
+  public static String name(Slowlog entry) {
     List<String> args = entry.getArgs();
     return args.size() < 2 ? "" : NAMES.getOrDefault(args.get(1), "");
   }

@@ -17,6 +17,7 @@ import io.rrrspec.common.store.FlowTransitions.Taken;
 import io.rrrspec.common.store.FlowTransitions.Took;
 import io.rrrspec.common.store.FlowTransitions.Worked;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +62,7 @@ public final class FlowEngine implements Actor {
   private final List<Consumer<Event>> listeners = new CopyOnWriteArrayList<>();
   private long ticked = System.nanoTime() - LOOK_EVERY.toNanos();
   private final boolean shared;
+  private boolean moreDue;
   private volatile boolean stopped;
 
   /** Whether nobody has a flow: then there is nothing to look for until somebody says so. */
@@ -118,7 +121,7 @@ public final class FlowEngine implements Actor {
   @Override
   public boolean step() {
     boolean did = false;
-    if (System.nanoTime() - ticked >= LOOK_EVERY.toNanos()) {
+    if (moreDue || System.nanoTime() - ticked >= LOOK_EVERY.toNanos()) {
       ticked = System.nanoTime();
       did |= tick();
     }
@@ -137,6 +140,8 @@ public final class FlowEngine implements Actor {
     executions.values().forEach(Execution::endIfLate);
     long due = transitions.tick(List.copyOf(pools.keySet()), DUE);
     idle = due < 0 && !shared;
+    // Else what ends faster than that would be forgotten too slowly.
+    moreDue = due >= DUE;
     return store.goOnCancelling() || due > 0;
   }
 
@@ -166,15 +171,17 @@ public final class FlowEngine implements Actor {
     Worked worked = transitions.work(pool, COMMANDS, kinds);
     worked.bad().forEach(text -> log.warn("a command that nobody can read is dropped: {}", text));
     worked.events().forEach(this::tell);
+    Map<String, List<Command>> asked = new LinkedHashMap<>();
     for (Command command : worked.commands()) {
       switch (command.order()) {
-        case ITERATE -> iterate(command);
+        case ITERATE -> asked.computeIfAbsent(command.id(), id -> new ArrayList<>()).add(command);
         case ERROR -> fail(command, FlowTransitions.errorOf(command));
         case FAILED -> fail(command, failureOf(command));
         case SKIP -> transitions.cancelRest(command);
         case ORPHAN -> transitions.cancelOrphan(command);
       }
     }
+    asked.values().forEach(this::iterate);
     return worked.done() > 0;
   }
 
@@ -192,13 +199,26 @@ public final class FlowEngine implements Actor {
     }
   }
 
-  private void iterate(Command command) {
-    Optional<FlowState> found = store.find(command.id());
-    if (found.isEmpty() || found.get().state() != FlowState.State.IDLE) {
-      transitions.dismiss(command);
-      return;
+  /**
+   * Asks an iterator for more, as often as children have ended, but not again once it has nothing:
+   * its figures are those after the last of these ends.
+   */
+  private void iterate(List<Command> commands) {
+    for (int i = 0; i < commands.size(); i++) {
+      Optional<FlowState> found = store.find(commands.get(i).id());
+      if (found.isEmpty() || found.get().state() != FlowState.State.IDLE) {
+        transitions.dismiss(commands.subList(i, commands.size()));
+        return;
+      }
+      if (!iterate(commands.get(i), found.get())) {
+        transitions.dismiss(commands.subList(i + 1, commands.size()));
+        return;
+      }
     }
-    FlowState iterator = found.get();
+  }
+
+  /** Returns whether it is of use to ask it again at once. */
+  private boolean iterate(Command command, FlowState iterator) {
     FlowType type = Objects.requireNonNull(types.get(iterator.type()));
     Iteration answer;
     try {
@@ -207,21 +227,24 @@ public final class FlowEngine implements Actor {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      if (e instanceof InterruptedException || Outage.isCauseOf(e)) {
-        // The command stays locked, and is carried out again.
-        return;
+      if (!(e instanceof InterruptedException || Outage.isCauseOf(e))) {
+        failed(command, iterator, type, e);
       }
-      failed(command, iterator, type, e);
-      return;
+      // Else the command stays locked, and is carried out again.
+      return true;
     }
     JsonNode next = answer.state();
     if (answer.over()) {
       if (transitions.iterateEnd(command, iterator)) {
         tell(new Event(iterator.id(), iterator.uid(), true, 0, 0));
       }
-    } else if (next == null) {
+      return false;
+    }
+    if (next == null) {
       transitions.iterateNothing(command, iterator);
-    } else if (next.equals(iterator.iteratorState())) {
+      return false;
+    }
+    if (JsonText.of(next).equals(text(iterator.iteratorState()))) {
       fail(
           command,
           JsonText.of(
@@ -229,6 +252,11 @@ public final class FlowEngine implements Actor {
     } else {
       transitions.iterateMore(command, iterator, next, answer.children());
     }
+    return true;
+  }
+
+  private static @Nullable String text(@Nullable JsonNode state) {
+    return state == null ? null : JsonText.of(state);
   }
 
   private void failed(Command command, FlowState iterator, FlowType type, Exception e) {

@@ -5,8 +5,9 @@ import io.rrrspec.common.flow.FlowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What iterators of a type do. It is called at the start and at the end of each child, on several
- * servers at once: of two answers for the same state one counts.
+ * What iterators of a type do. It is called at the start and when children end, on several servers
+ * at once: of two answers for the same state one counts. After {@link Iteration#NOTHING} one call
+ * stands for all children that have ended by then.
  */
 @FunctionalInterface
 public interface FlowIterator {

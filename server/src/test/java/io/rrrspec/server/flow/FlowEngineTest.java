@@ -12,6 +12,10 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowState.State;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.FlowStep.When;
+import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.common.redis.Fate;
+import io.rrrspec.common.redis.SimulatedRedis;
+import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTransitions.Event;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -22,6 +26,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Flows on a real Redis, served by two engines. */
 class FlowEngineTest {
@@ -452,6 +458,77 @@ class FlowEngineTest {
     assertThat(scene.find("nightly").uid()).isNotEqualTo(uid);
     scene.settle();
     assertThat(scene.seen).hasSize(2);
+  }
+
+  @Test
+  void aLargeGroupIsWrittenInParts() {
+    two(scene.multiply());
+    List<FlowStep> members = new ArrayList<>();
+    IntStream.range(0, 450).forEach(i -> members.add(multiply(i)));
+    FlowStep root = FlowStep.group(members).withId("large");
+    assertThat(scene.store.start(root)).isEqualTo("large");
+    List<String> children = scene.find("large").children();
+    assertThat(children)
+        .hasSize(450)
+        .allSatisfy(
+            child ->
+                assertThat(redis.connection().commands().ttl(FlowScene.KEYS.task(child)))
+                    .as("kept")
+                    .isEqualTo(-1));
+    assertThat(redis.connection().commands().scard(FlowScene.KEYS.waiting())).isEqualTo(451);
+    long keys = redis.connection().commands().dbSize();
+    assertThat(scene.store.start(root)).as("the same").isEqualTo("large");
+    assertThat(redis.connection().commands().dbSize()).isEqualTo(keys);
+    scene.settle();
+    assertThat(scene.find("large").result())
+        .isEqualTo(JsonText.parse(IntStream.range(0, 450).boxed().toList().toString()));
+    assertThat(scene.seen).hasSize(450).doesNotHaveDuplicates();
+    // Once more, in a new life.
+    scene.store.start(root);
+    scene.settle();
+    assertThat(scene.seen).hasSize(900);
+  }
+
+  /** Wherever its starter dies, what was written of a large group is forgotten. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5})
+  void aGroupWhoseStarterDiesIsForgotten(int calls) {
+    List<FlowStep> members = new ArrayList<>();
+    IntStream.range(0, 450).forEach(i -> members.add(multiply(i)));
+    int[] made = {0};
+    try (SimulatedRedis dying =
+        new SimulatedRedis(
+            redis.url(), commands -> made[0]++ < calls ? Fate.ARRIVES : Fate.DIES_BEFORE)) {
+      dying.clear(1_700_000_000_000L);
+      FlowStore store = new FlowStore(dying.connection(), FlowScene.KEYS);
+      made[0] = 0;
+      assertThatThrownBy(() -> store.start(FlowStep.group(members)));
+      assertThat(dying.behind().keys(FlowScene.KEYS.namespace() + "*"))
+          .isNotEmpty()
+          .allSatisfy(key -> assertThat(dying.behind().pttl(key)).isPositive());
+    }
+  }
+
+  @Test
+  void anIteratorIsAskedOnceForManyEnds() {
+    scene.engine(scene.multiply(), counter(40, 8));
+    FlowState iterator = after(FlowStep.iterator("counter"));
+    assertThat(iterator.childrenFinished()).isEqualTo(40);
+    assertThat(scene.seen).filteredOn("asked"::equals).hasSizeLessThan(40);
+  }
+
+  @Test
+  void whatIsDueIsDoneAtOnceHoweverMuchItIs() {
+    two(scene.multiply());
+    FlowEngine engine = scene.engines.get(0);
+    for (int i = 0; i < 450; i++) {
+      redis.connection().commands().zadd(FlowScene.KEYS.finished(), 1, "old" + i);
+    }
+    int steps = 0;
+    while (engine.step()) {
+      assertThat(steps++).isLessThan(10);
+    }
+    assertThat(redis.connection().commands().zcard(FlowScene.KEYS.finished())).isZero();
   }
 
   @Test

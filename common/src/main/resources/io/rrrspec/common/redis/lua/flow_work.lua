@@ -40,6 +40,26 @@ local function activate_child(child)
   if t.uid then send(ns, plain(t.pool or '"default"'), at, command(t.id, t.uid, 'activate')) end
 end
 
+-- The same for many, with few calls.
+local function activate_children(children)
+  local batches = {}
+  for _, child in ipairs(children) do
+    local t = redis.call('HMGET', ns .. child, 'id', 'uid', 'pool')
+    if t[2] then
+      local of = t[3] or '"default"'
+      local batch = batches[of] or {'ZADD', ns .. plain(of) .. ':commands'}
+      batches[of] = batch
+      batch[#batch + 1] = whole(at)
+      batch[#batch + 1] = command(t[1], t[2], 'activate')
+      if #batch > 1000 then
+        redis.call(unpack(batch))
+        batches[of] = nil
+      end
+    end
+  end
+  for _, batch in pairs(batches) do redis.call(unpack(batch)) end
+end
+
 local function to_idle(id)
   redis.call('SREM', ns .. 'waiting', id)
   redis.call('SADD', ns .. 'idle', id)
@@ -137,7 +157,7 @@ function on.activate(c, id, kind, t)
     return
   end
   local children = cjson.decode(redis.call('HGET', ns .. id, 'children') or '[]')
-  for i = 1, kind == 'group' and #children or math.min(1, #children) do activate_child(children[i]) end
+  activate_children(kind == 'group' and children or {children[1]})
 end
 
 function on.result(c, id, kind, t)

@@ -12,7 +12,10 @@ end
 local function whole(number) return string.format('%.0f', number) end
 
 -- The string that a JSON text stands for.
-local function plain(json) return cjson.decode('[' .. json .. ']')[1] end
+local function plain(json)
+  if not string.find(json, '\\', 1, true) and string.sub(json, 1, 1) == '"' then return string.sub(json, 2, -2) end
+  return cjson.decode('[' .. json .. ']')[1]
+end
 
 -- Fields of a task by name; what is not there is nil.
 local function task_fields(ns, id, ...)
