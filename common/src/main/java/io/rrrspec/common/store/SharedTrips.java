@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,16 +21,17 @@ final class SharedTrips {
 
   private final RedisConnection redis;
   private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
-  private final ReentrantLock trip = new ReentrantLock();
+  private final AtomicBoolean underWay = new AtomicBoolean();
 
   SharedTrips(RedisConnection redis) {
     this.redis = redis;
   }
 
-  /** A call of one thread; its fields belong to the thread that has the lock. */
+  /** A call of one thread; its answer is there when it is done. */
   private static final class Waiting {
     private final Call call;
-    private boolean sent;
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean done;
     private @Nullable Object answer;
     private @Nullable RuntimeException failure;
 
@@ -42,16 +44,28 @@ final class SharedTrips {
   Object run(String verb, List<String> args) {
     Waiting own = new Waiting(new Call(verb, List.of(), args));
     waiting.add(own);
-    trip.lock();
-    try {
-      while (!own.sent) {
-        send();
+    boolean interrupted = false;
+    while (!own.done) {
+      if (underWay.compareAndSet(false, true)) {
+        try {
+          send();
+        } finally {
+          underWay.set(false);
+          Waiting next = waiting.peek();
+          if (next != null) {
+            LockSupport.unpark(next.thread);
+          }
+        }
+      } else {
+        LockSupport.park(this);
+        interrupted |= Thread.interrupted();
       }
-      if (own.answer == null && own.failure == null) {
-        return redis.run(verb, List.of(), args);
-      }
-    } finally {
-      trip.unlock();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (own.answer == null && own.failure == null) {
+      return redis.run(verb, List.of(), args);
     }
     if (own.failure != null) {
       throw own.failure;
@@ -66,14 +80,13 @@ final class SharedTrips {
       if (next == null) {
         break;
       }
-      next.sent = true;
       together.add(next);
     }
-    if (together.size() == 1) {
-      // It is this thread's own, and is sent below.
-      return;
-    }
     try {
+      if (together.size() == 1) {
+        // Its thread sends it.
+        return;
+      }
       List<Object> answers = redis.runTogether(together.stream().map(one -> one.call).toList());
       for (int i = 0; i < together.size(); i++) {
         together.get(i).answer = answers.get(i);
@@ -83,6 +96,11 @@ final class SharedTrips {
       // again.
       if (Outage.isCauseOf(e)) {
         together.forEach(one -> one.failure = e);
+      }
+    } finally {
+      for (Waiting one : together) {
+        one.done = true;
+        LockSupport.unpark(one.thread);
       }
     }
   }
