@@ -4,6 +4,7 @@ import io.rrrspec.common.config.HttpJobSettings;
 import io.rrrspec.common.config.ServerSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.http.AccessToken;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Daemon;
@@ -83,7 +84,9 @@ final class ServerService implements Daemon.Service {
             new Stores(redis, keys),
             settings.jobRoots(),
             new StartProgram(StartProgram.ownLauncher(), shared.redis(), shared.namespace()));
-    this.flows = new FlowService(new Stores(redis, keys), settings.flowKeys(keys), clock);
+    this.flows =
+        new FlowService(
+            new Stores(redis, keys), FlowKeys.of(settings.flowNamespace(), keys), clock);
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http =
         new HttpService(

@@ -93,12 +93,30 @@ final class JobFleet implements AutoCloseable {
         directory.resolve("work-" + name).toString());
   }
 
-  private DaemonProcess start(String main, String place, String... words) throws IOException {
+  /** A command of a client, in a directory; what it says goes to files there. */
+  Process client(Path place, String... words) throws IOException {
+    List<String> command = new ArrayList<>(List.of(bin.resolve("rrrspec-java").toString()));
+    command.addAll(List.of(words));
+    ProcessBuilder program =
+        new ProcessBuilder(command)
+            .directory(place.toFile())
+            .redirectOutput(place.resolve("out.txt").toFile())
+            .redirectError(place.resolve("err.txt").toFile());
+    program.environment().putAll(environment());
+    return program.start();
+  }
+
+  private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>();
     environment.put("RRRSPEC_CONFIG", settings.toString());
     environment.put("RRRSPEC_REDIS", redis.url().toString());
     environment.put("RRRSPEC_NAMESPACE", redis.keys().namespace());
     environment.put("PATH", bin + ":" + System.getenv("PATH"));
+    return environment;
+  }
+
+  private DaemonProcess start(String main, String place, String... words) throws IOException {
+    Map<String, String> environment = environment();
     DaemonProcess process =
         DaemonProcess.start(main, Files.createTempDirectory(directory, place), environment, words);
     processes.add(process);

@@ -10,6 +10,7 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.FlowStore;
@@ -80,7 +81,9 @@ public final class FlowStart {
   }
 
   static FlowStore flows(Fleet fleet, Settings settings) {
-    return new FlowStore(fleet.stores().redis(), ClientSettings.flowKeys(settings, fleet.keys()));
+    return new FlowStore(
+        fleet.stores().redis(),
+        FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), fleet.keys()));
   }
 
   private static RsyncInfo target(Fleet fleet) {

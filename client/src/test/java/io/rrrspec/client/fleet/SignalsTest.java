@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.client.ClientMain;
-import io.rrrspec.client.source.RealParts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.testing.RealParts;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
-import io.rrrspec.client.source.RealParts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
@@ -22,6 +21,7 @@ import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.testing.RealParts;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.nio.file.Files;

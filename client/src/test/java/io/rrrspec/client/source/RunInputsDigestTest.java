@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.testing.RealParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,7 @@
 package io.rrrspec.common.config;
 
-import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
-import io.rrrspec.common.redis.Keys;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -109,11 +107,5 @@ public record ClientSettings(
 
   private static <T> T or(@Nullable T given, T otherwise) {
     return given == null ? otherwise : given;
-  }
-
-  /** The names of the keys of flows. */
-  public static FlowKeys flowKeys(Settings settings, Keys keys) {
-    String namespace = settings.find(SettingsTable.FLOW_NAMESPACE);
-    return namespace == null ? FlowKeys.ofService(keys) : new FlowKeys(namespace);
   }
 }

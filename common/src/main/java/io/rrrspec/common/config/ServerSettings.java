@@ -1,8 +1,6 @@
 package io.rrrspec.common.config;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.flow.FlowKeys;
-import io.rrrspec.common.redis.Keys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,10 +66,5 @@ public record ServerSettings(
           "job_roots has '" + root + "', which is no directory: make it, or write another one");
     }
     return root;
-  }
-
-  /** The names of the keys of flows. */
-  public FlowKeys flowKeys(Keys keys) {
-    return flowNamespace == null ? FlowKeys.ofService(keys) : new FlowKeys(flowNamespace);
   }
 }

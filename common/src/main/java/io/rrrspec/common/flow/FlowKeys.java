@@ -1,6 +1,7 @@
 package io.rrrspec.common.flow;
 
 import io.rrrspec.common.redis.Keys;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names of the keys of flows. Those of {@code idoit} and ours stand side by side.
@@ -11,6 +12,15 @@ public record FlowKeys(String namespace) {
   /** Those of an installation that shares its flows with nobody. */
   public static FlowKeys ofService(Keys keys) {
     return new FlowKeys(keys.namespace() + ":flow:");
+  }
+
+  /**
+   * Those of an installation.
+   *
+   * @param shared what they begin with if others have them, too; null: nobody has
+   */
+  public static FlowKeys of(@Nullable String shared, Keys keys) {
+    return shared == null ? ofService(keys) : new FlowKeys(shared);
   }
 
   /** Where the ends of the runs of flows are told: to whichever server looks first. */

@@ -2,6 +2,7 @@ package io.rrrspec.common.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.flow.FlowKeys;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -49,8 +50,14 @@ class ScriptKeysTest {
 
   /** The parts of all names that can be made. */
   private static Set<String> known() throws ReflectiveOperationException {
+    Set<String> known = new TreeSet<>(known(new Keys("n")));
+    known.addAll(known(new FlowKeys("n:")));
+    return known;
+  }
+
+  private static Set<String> known(Object keys) throws ReflectiveOperationException {
     Set<String> known = new TreeSet<>();
-    for (Method method : Keys.class.getDeclaredMethods()) {
+    for (Method method : keys.getClass().getDeclaredMethods()) {
       boolean makesName =
           Modifier.isPublic(method.getModifiers())
               && method.getReturnType() == String.class
@@ -59,7 +66,7 @@ class ScriptKeysTest {
       if (makesName) {
         Object[] owners =
             Arrays.stream(method.getParameterTypes()).map(ScriptKeysTest::owner).toArray();
-        String name = (String) method.invoke(new Keys("n"), owners);
+        String name = (String) method.invoke(keys, owners);
         PART.matcher(name).results().forEach(part -> known.add(part.group(1)));
       }
     }
@@ -67,7 +74,9 @@ class ScriptKeysTest {
   }
 
   private static Object owner(Class<?> type) {
-    return type == int.class ? (Object) 1 : type == long.class ? (Object) 1L : OWNER;
+    return type == int.class
+        ? (Object) 1
+        : type == long.class ? (Object) 1L : type == Keys.class ? new Keys("n") : OWNER;
   }
 
   private static List<Path> scripts() throws IOException, URISyntaxException {

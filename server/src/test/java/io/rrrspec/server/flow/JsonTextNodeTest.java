@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.testing.RealParts;
 import java.io.BufferedReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +52,7 @@ class JsonTextNodeTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
   void randomValuesAreTheBytesOfNode(long seed) throws Exception {
+    RealParts.require("node");
     Random random = new Random(seed);
     List<Value> values = new ArrayList<>();
     for (int i = 0; i < VALUES; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.RealParts;
 import io.rrrspec.testing.TestRedis;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -65,6 +66,8 @@ final class NodePeer implements AutoCloseable {
 
   /** Once for all: the exact versions of the lock file. */
   private static synchronized void install() throws IOException, InterruptedException {
+    RealParts.require("node");
+    RealParts.require("npm");
     Files.createDirectories(INSTALLED);
     Path done = INSTALLED.resolve("node_modules/.package-lock.json");
     boolean same =

@@ -1,4 +1,4 @@
-package io.rrrspec.client.source;
+package io.rrrspec.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
