@@ -81,9 +81,9 @@ public final class FlowStart {
   }
 
   static FlowStore flows(Fleet fleet, Settings settings) {
-    return new FlowStore(
-        fleet.stores().redis(),
-        FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), fleet.keys()));
+    return fleet
+        .stores()
+        .flows(FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), fleet.keys()));
   }
 
   private static RsyncInfo target(Fleet fleet) {

@@ -400,8 +400,8 @@ public final class FlowTransitions {
    * Looks after what is due.
    *
    * @param most of each kind
-   * @return how many were due: if as many as were asked for, there may be more; -1 if there are no
-   *     tasks at all
+   * @return how many were due: if as many as were asked for, there may be more; -1 if there is no
+   *     task that is not over
    */
   public long tick(List<String> pools, int most) {
     List<String> args = new ArrayList<>(List.of(ns, Integer.toString(most)));

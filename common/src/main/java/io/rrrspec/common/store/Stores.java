@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 
@@ -29,6 +30,11 @@ public record Stores(RedisConnection redis, Keys keys) {
   /** News of runs that go on. */
   public EventStore events() {
     return new EventStore(redis);
+  }
+
+  /** Flows; other installations may have them, too. */
+  public FlowStore flows(FlowKeys flowKeys) {
+    return new FlowStore(redis, flowKeys);
   }
 
   /** Single jobs. */

@@ -1,13 +1,8 @@
 --#include flow
 -- Looks after what is due: commands and tasks whose holder is dead or late, tasks to be tried again, tasks to be forgotten.
 -- ARGV: 1 ns, 2 how many of each, 3… pools
--- Returns how many were due, or -1 if there are no tasks at all.
+-- Returns how many were due, or -1 if no task is there that is not over.
 local ns = ARGV[1]
-if redis.call('EXISTS', ns .. 'waiting', ns .. 'idle', ns .. 'locked', ns .. 'restart', ns .. 'finished') == 0 then
-  local any = false
-  for i = 3, #ARGV do any = any or redis.call('EXISTS', ns .. ARGV[i] .. ':startable', ns .. ARGV[i] .. ':commands') > 0 end
-  if not any then return -1 end
-end
 local at = flow_time()
 local due = 0
 local function each(key, what)
@@ -35,5 +30,13 @@ each(ns .. 'finished', function(id)
   redis.call('DEL', ns .. id, ns .. 'ichunks:' .. id, ns .. 'count:' .. id)
   redis.call('ZREM', ns .. 'roots', id)
 end)
-if due > 0 then flow_wake(ns) end
-return due
+if due > 0 then
+  flow_wake(ns)
+  return due
+end
+if redis.call('EXISTS', ns .. 'waiting', ns .. 'idle', ns .. 'locked', ns .. 'restart') > 0 then return 0 end
+for i = 3, #ARGV do
+  local pool = ns .. ARGV[i]
+  if redis.call('EXISTS', pool .. ':startable', pool .. ':commands', pool .. ':commands_locked') > 0 then return 0 end
+end
+return -1
