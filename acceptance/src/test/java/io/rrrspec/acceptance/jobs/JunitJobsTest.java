@@ -91,7 +91,7 @@ class JunitJobsTest {
   void aServerThatIsKilledWhileItStartsARunLeadsToOneRun() throws Exception {
     try (JobFleet fleet = fleet()) {
       Path go = directory.resolve("go");
-      // Whoever is first waits; as a child it would not end with the server by itself.
+      // The first one waits; as a child it would not end with the server by itself.
       fleet.launcher(
           "echo $$ >> '" + directory + "/begun'; until [ -e '" + go + "' ]; do sleep .05; done");
       DaemonProcess first = fleet.server();

@@ -4,14 +4,9 @@ import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.cli.RootCommand;
-import io.rrrspec.common.config.SettingsSources;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rrrspec-java client}: what is asked of a fleet. */
 @Command(
@@ -29,18 +24,10 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java client start --wait --junit-xml target/rrrspec   all tests",
       "  rrrspec-java client actives                                   what runs there",
     })
-public final class ClientCommand implements Callable<Integer> {
-  private final Supplier<Console> console;
-  private final Preparer preparer;
-  private final Supplier<EndRequests> endRequests;
-
-  @ParentCommand private @Nullable RootCommand root;
-
+public final class ClientCommand extends FleetCommand {
   private ClientCommand(
       Supplier<Console> console, Preparer preparer, Supplier<EndRequests> endRequests) {
-    this.console = console;
-    this.preparer = preparer;
-    this.endRequests = endRequests;
+    super(console, preparer, endRequests);
   }
 
   /**
@@ -66,24 +53,5 @@ public final class ClientCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new UsageException("client needs a command: 'rrrspec-java client --help' lists them");
-  }
-
-  SettingsSources sources() {
-    if (root == null) {
-      throw new IllegalStateException("not below rrrspec-java");
-    }
-    return root.sources();
-  }
-
-  Console console() {
-    return console.get();
-  }
-
-  Preparer preparer() {
-    return preparer;
-  }
-
-  EndRequests endRequests() {
-    return endRequests.get();
   }
 }

@@ -4,14 +4,9 @@ import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.cli.RootCommand;
-import io.rrrspec.common.config.SettingsSources;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code rrrspec-java flow}: work that follows other work. */
 @Command(
@@ -26,18 +21,10 @@ import picocli.CommandLine.ParentCommand;
       "  rrrspec-java flow check shop.yml         is there a mistake in it?",
       "  rrrspec-java flow run shop.yml --wait    run it, and wait for its end",
     })
-public final class FlowCommand implements Callable<Integer> {
-  private final Supplier<Console> console;
-  private final Preparer preparer;
-  private final Supplier<EndRequests> endRequests;
-
-  @ParentCommand private @Nullable RootCommand root;
-
+public final class FlowCommand extends FleetCommand {
   private FlowCommand(
       Supplier<Console> console, Preparer preparer, Supplier<EndRequests> endRequests) {
-    this.console = console;
-    this.preparer = preparer;
-    this.endRequests = endRequests;
+    super(console, preparer, endRequests);
   }
 
   /**
@@ -60,24 +47,5 @@ public final class FlowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new UsageException("flow needs a command: 'rrrspec-java flow --help' lists them");
-  }
-
-  SettingsSources sources() {
-    if (root == null) {
-      throw new IllegalStateException("not below rrrspec-java");
-    }
-    return root.sources();
-  }
-
-  Console console() {
-    return console.get();
-  }
-
-  Preparer preparer() {
-    return preparer;
-  }
-
-  EndRequests endRequests() {
-    return endRequests.get();
   }
 }

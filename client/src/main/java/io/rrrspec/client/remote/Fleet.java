@@ -1,9 +1,11 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.watch.Observed;
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -84,6 +86,22 @@ public final class Fleet implements AutoCloseable {
   /** Where it is, without secrets. */
   String address() {
     return redis.address();
+  }
+
+  /**
+   * Where sources go.
+   *
+   * @throws ServiceException if no server has said so
+   */
+  RsyncInfo target() {
+    return stores()
+        .rsyncInfo()
+        .find()
+        .orElseThrow(
+            () ->
+                new ServiceException(
+                    "no server has published where sources go: set rsync_remote_path for"
+                        + " rrrspec-java server, and start it"));
   }
 
   /** What is kept in that Redis. */

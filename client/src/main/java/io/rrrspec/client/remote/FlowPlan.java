@@ -20,6 +20,7 @@ import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
+import io.rrrspec.common.store.TasksetCopies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -230,24 +231,10 @@ final class FlowPlan {
   private String create(FileStep step, TasksetRequest request) {
     Map<String, String> env = new HashMap<>(request.extras().env());
     env.putAll(file.environment(step));
-    TasksetRequest whole =
-        new TasksetRequest(
-            request.rsyncName(),
-            request.setupCommand(),
-            request.slaveCommand(),
-            request.workerType(),
-            request.maxWorkers(),
-            request.maxTrials(),
-            request.tasksetClass(),
-            request.unknownSpecTimeoutSec(),
-            request.leastTimeoutSec(),
-            request.runner(),
-            request.user(),
-            request.notifyList(),
-            request.tasks(),
-            request.extras().withEnv(env));
+    TasksetRequest whole = request.with(request.extras().withEnv(env));
     String key = fleet.stores().tasksets().create(whole, clock.instant());
-    fleet.stores().tasksets().keepUntouched(key, whole.tasks().size(), RUNS_WAIT);
+    new TasksetCopies(fleet.stores().redis(), fleet.keys())
+        .keep(key, whole.tasks().size(), RUNS_WAIT);
     return key;
   }
 

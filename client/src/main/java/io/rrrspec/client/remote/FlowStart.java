@@ -12,7 +12,6 @@ import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowStep;
-import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.FlowStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ public final class FlowStart {
           new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
               .root(id);
       if (FlowPlan.needsSources(request.file())
-          && !new Packer().send(directory, target(fleet), "flow-" + id, () -> end.count() > 0)) {
+          && !new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
       lock.require();
@@ -84,17 +83,5 @@ public final class FlowStart {
     return fleet
         .stores()
         .flows(FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), fleet.keys()));
-  }
-
-  private static RsyncInfo target(Fleet fleet) {
-    return fleet
-        .stores()
-        .rsyncInfo()
-        .find()
-        .orElseThrow(
-            () ->
-                new ServiceException(
-                    "no server has published where sources go: set rsync_remote_path for"
-                        + " rrrspec-java server, and start it"));
   }
 }

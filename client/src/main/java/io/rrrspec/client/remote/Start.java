@@ -128,16 +128,7 @@ public final class Start {
     }
     // Before rsync_info, which a server may have left behind.
     RequiredServer.await(fleet, end);
-    RsyncInfo target =
-        fleet
-            .stores()
-            .rsyncInfo()
-            .find()
-            .orElseThrow(
-                () ->
-                    new ServiceException(
-                        "no server has published where sources go: set rsync_remote_path for"
-                            + " rrrspec-java server, and start it"));
+    RsyncInfo target = fleet.target();
     String notifyList =
         request.waits() ? fleet.keys().notifyList(UUID.randomUUID().toString()) : null;
     Taskset taskset;
@@ -146,7 +137,7 @@ public final class Start {
     try {
       name = lock(request, settings, fleet);
     } catch (UsageException e) {
-      // Whoever has it may have started the same run meanwhile.
+      // The client that has it may have started the same run meanwhile.
       Optional<String> same = fleet.stores().tasksets().standsFor(activation);
       if (same.isEmpty()) {
         throw e;
@@ -261,7 +252,7 @@ public final class Start {
     }
   }
 
-  /** What becomes of a run for which another one stands. */
+  /** Goes on with another run in the place of this one. */
   private ExitCode standIn(StartRequest request, Path sources, String run, Fleet fleet) {
     console.say("no second run is started: this one stands for it, by its queue or its job");
     if (request.waits()) {

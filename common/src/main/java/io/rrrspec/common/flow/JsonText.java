@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON as {@code JSON.stringify} writes it. Commands are removed, and states compared, by their
- * bytes, so these must be the same whoever writes them.
+ * bytes, so both implementations must write the same bytes.
  */
 public final class JsonText {
   private static final JsonMapper MAPPER =

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code token} of the settings, which whoever changes something has to bring. */
+/** The {@code token} of the settings, which a client that changes something has to bring. */
 public final class AccessToken {
   private static final String BEARER = "Bearer ";
 

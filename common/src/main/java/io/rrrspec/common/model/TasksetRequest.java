@@ -313,6 +313,25 @@ public record TasksetRequest(
     }
   }
 
+  /** The same with other extras. */
+  public TasksetRequest with(Extras others) {
+    return new TasksetRequest(
+        rsyncName,
+        setupCommand,
+        slaveCommand,
+        workerType,
+        maxWorkers,
+        maxTrials,
+        tasksetClass,
+        unknownSpecTimeoutSec,
+        leastTimeoutSec,
+        runner,
+        user,
+        notifyList,
+        tasks,
+        others);
+  }
+
   /** Without extras. */
   public TasksetRequest(
       String rsyncName,

@@ -70,7 +70,7 @@ public final class FlowTransitions {
   public record Command(Order order, String pool, String text, String id) {}
 
   /**
-   * What became of commands.
+   * The outcome of carrying out commands.
    *
    * @param done how many were carried out or handed out
    * @param bad those that nobody can read; they are gone
@@ -159,7 +159,7 @@ public final class FlowTransitions {
     return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO));
   }
 
-  /** The same for a task that ends when its run does, whoever watches that. */
+  /** The same for a task that ends when its run does: any server may call this. */
   public boolean succeedRun(String id, String run, JsonNode result) {
     return !LATE.equals(end(id, runHolder(run), "result", JsonText.of(result), 1, Duration.ZERO));
   }
@@ -188,7 +188,7 @@ public final class FlowTransitions {
     return fail(id, Long.toString(deadline), error, attempts, pause);
   }
 
-  /** The same for a task that ends when its run does, whoever watches that. */
+  /** The same for a task that ends when its run does: any server may call this. */
   public Failure failRun(String id, String run, JsonNode error, int attempts, Duration pause) {
     return fail(id, runHolder(run), error, attempts, pause);
   }
@@ -242,7 +242,7 @@ public final class FlowTransitions {
     return extend(id, Long.toString(deadline), time);
   }
 
-  /** The same for a task that ends when its run does, whoever watches that. */
+  /** The same for a task that ends when its run does: any server may call this. */
   public boolean extendRun(String id, String run, Duration time) {
     return extend(id, runHolder(run), time).isPresent();
   }

@@ -133,85 +133,6 @@ public final class TasksetStore {
     }
   }
 
-  /**
-   * Creates a taskset that asks for the same as another one, which may be over. It lives for a day
-   * unless it is activated.
-   *
-   * @param specFiles its tasks; null: those of the other one
-   * @return its key; empty if the other one is gone
-   */
-  public Optional<String> createLike(
-      String otherKey, @Nullable List<String> specFiles, Instant now) {
-    String key = keys.taskset(UUID.randomUUID().toString());
-    List<String> values = redis.commands().hmget(otherKey, REQUESTED);
-    if (values.get(0) == null) {
-      return Optional.empty();
-    }
-    List<String> args = new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds())));
-    for (int i = 0; i < REQUESTED.length; i++) {
-      if (values.get(i) != null) {
-        args.add(REQUESTED[i]);
-        args.add(values.get(i));
-      }
-    }
-    args.addAll(
-        List.of(
-            "created_at", Fields.formatTime(now), "created_ms", Long.toString(now.toEpochMilli())));
-    redis.run("create_taskset", List.of(key), args);
-    if (specFiles != null) {
-      addTasks(
-          key, specFiles.stream().map(spec -> new TasksetRequest.TaskRequest(spec, null)).toList());
-    } else {
-      for (long from = 0; ; from += SCRIPT_CHUNK) {
-        if (!copyTasks(otherKey, key, from)) {
-          break;
-        }
-      }
-    }
-    return Optional.of(key);
-  }
-
-  private boolean copyTasks(String fromKey, String toKey, long from) {
-    List<String> tasks =
-        redis.commands().lrange(Keys.tasks(fromKey), from, from + SCRIPT_CHUNK - 1);
-    List<Response<List<String>>> answers = new ArrayList<>();
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      tasks.forEach(
-          task ->
-              answers.add(
-                  pipeline.hmget(
-                      task,
-                      "spec_file",
-                      "estimate_sec",
-                      "estimate_ms",
-                      "not_after",
-                      "not_beside")));
-    }
-    List<String> args =
-        new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));
-    answers.forEach(answer -> answer.get().forEach(value -> args.add(orEmpty(value))));
-    if (!tasks.isEmpty()) {
-      redis.run("add_tasks", List.of(toKey), args);
-    }
-    return !tasks.isEmpty();
-  }
-
-  /** Has a taskset that is not active yet live longer than a day. */
-  public void keepUntouched(String key, int taskCount, Duration life) {
-    for (int from = 0; from < taskCount; from += CHUNK) {
-      redis.run(
-          "keep_tasks",
-          List.of(key),
-          List.of(
-              Integer.toString(from),
-              Integer.toString(from + CHUNK - 1),
-              Long.toString(life.toSeconds())));
-    }
-    for (String each : List.of(key, Keys.tasks(key), Keys.tasksLeft(key), Keys.taskQueue(key))) {
-      redis.commands().expire(each, life.toSeconds());
-    }
-  }
-
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
     for (int from = 0; from < tasks.size(); from += SCRIPT_CHUNK) {
       List<String> args = new ArrayList<>();
@@ -509,34 +430,6 @@ public final class TasksetStore {
     String queue = fields.get(1);
     return new Origin(Fields.parseLong(fields.get(0)), queue == null ? "" : queue);
   }
-
-  /** What a request is made of. */
-  private static final String[] REQUESTED = {
-    "rsync_name",
-    "setup_command",
-    "slave_command",
-    "worker_type",
-    "max_workers",
-    "max_trials",
-    "taskset_class",
-    "unknown_spec_timeout_sec",
-    "least_timeout_sec",
-    "runner",
-    "user",
-    "notify",
-    "env",
-    "setup",
-    "sources",
-    "queue",
-    "order_dependent",
-    "repeat",
-    "once",
-    "fail_fast",
-    "methods",
-    "include_tags",
-    "exclude_tags",
-    "max_retries_total"
-  };
 
   private static final String[] OF_ACTIVE = {
     "status",

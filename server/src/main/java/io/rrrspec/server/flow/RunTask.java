@@ -8,6 +8,7 @@ import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.store.Activation;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.common.store.TasksetCopies;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WatchedRuns;
 import io.rrrspec.common.store.WatchedRuns.WatchedRun;
@@ -57,7 +58,9 @@ final class RunTask implements FlowTask {
     String wanted = template;
     if (task.retries() > 0 || wish.path("copy").asBoolean()) {
       wanted =
-          tasksets.createLike(template, part(template, wish), clock.instant()).orElse(template);
+          new TasksetCopies(stores.redis(), stores.keys())
+              .createLike(template, part(template, wish), clock.instant())
+              .orElse(template);
     }
     String run = transitions.noteRun(task.id(), task.deadline(), task.retries(), wanted);
     if (run == null) {

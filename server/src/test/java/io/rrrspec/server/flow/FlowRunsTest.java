@@ -8,6 +8,7 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
@@ -17,6 +18,7 @@ import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +51,12 @@ class FlowRunsTest {
               .withLimit(RunTask.LEASE);
       engines.add(
           new FlowEngine(
-              scene.redis, keys, List.of(type), Map.of("default", 2), Runnable::run, false));
+              scene.redis,
+              keys,
+              List.of(type, FlowType.iterator("runs", new RunIterator())),
+              Map.of("default", 2),
+              Runnable::run,
+              false));
       watches.add(new RunWatch(stores, transitions, scene));
     }
   }
@@ -148,6 +155,49 @@ class FlowRunsTest {
     scene.tasksets.fail(copy, "again");
     settle();
     assertThat(find(id).errorText()).endsWith("again");
+  }
+
+  private List<List<String>> runsOf(String template, int tasks, Map<String, Object> more) {
+    Map<String, Object> args = new HashMap<>(Map.of("run", template, "tasks", tasks));
+    args.putAll(more);
+    String id = flows.start(FlowStep.iterator("runs", args));
+    List<List<String>> runs = new ArrayList<>();
+    while (!find(id).isFinished()) {
+      settle();
+      assertThat(scene.tasksets.active()).as("two at a time").hasSizeLessThanOrEqualTo(2);
+      for (String run : scene.tasksets.active()) {
+        runs.add(scene.tasksets.tasks(run, 0, 99).stream().map(task -> task.specFile()).toList());
+        carryOutAll(run);
+      }
+      settle();
+    }
+    assertThat(find(id).errorText()).isEmpty();
+    assertThat(scene.tasksets.active()).isEmpty();
+    assertThat(scene.field(template, "activated_ms")).as("the run itself").isEmpty();
+    return runs;
+  }
+
+  /** As if all its tasks had passed. */
+  private void carryOutAll(String run) {
+    scene.commands.del(Keys.tasksLeft(run));
+    scene.commands.rpush(scene.keys.arbiterQueue(), "check\t" + run);
+    scene.commands.hset(run, "succeeded_count", Long.toString(scene.tasksets.taskCount(run)));
+    ServerScene.step(server, "arbiter");
+  }
+
+  @Test
+  void anIteratorMakesRunsOfPartsOfTheTasks() {
+    assertThat(runsOf(created(5), 5, Map.of("batch", 2)))
+        .containsExactlyInAnyOrder(
+            List.of("task-0", "task-1"), List.of("task-2", "task-3"), List.of("task-4"));
+  }
+
+  @Test
+  void anIteratorMakesTheSameRunAgainAndAgain() {
+    assertThat(runsOf(created(2), 2, Map.of("times", 3)))
+        .hasSize(3)
+        .containsOnly(List.of("task-0", "task-1"));
+    assertThat(runsOf(created(0), 0, Map.of("times", 3))).isEmpty();
   }
 
   @Test

@@ -1,5 +1,5 @@
 --#include flow
--- Notes which run an attempt of a task has begun, before anybody sees that run: whoever executes the task again goes on with it.
+-- Notes which run an attempt of a task has begun, before anybody sees that run: a server that executes the task again goes on with it.
 -- ARGV: 1 ns, 2 id, 3 who has it: is_held, 4 the attempt, 5 the run as JSON
 -- Returns the run of this attempt as JSON, which may be an earlier one, or 'late'.
 local ns, id = ARGV[1], ARGV[2]
