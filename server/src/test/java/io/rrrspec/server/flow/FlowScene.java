@@ -51,7 +51,7 @@ final class FlowScene {
               seen.add("fail");
               throw new IllegalStateException("on purpose");
             })
-        .withPause(Duration.ofMillis(1));
+        .withPause(Duration.ZERO);
   }
 
   /** Until nobody finds anything to do any more. */
