@@ -5,6 +5,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.store.FlowStore;
+import io.rrrspec.common.store.FlowTree;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,7 +35,7 @@ final class FlowWait {
       FlowTree tree = FlowTree.read(flows, root);
       tell(tree);
       if (root.isFinished()) {
-        console.answer(tree.text());
+        console.answer(FlowText.of(tree));
         return exitCode(root);
       }
       if (end.count() > 0 && !cancelled) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.store.FlowStore;
+import io.rrrspec.common.store.FlowTree;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
@@ -26,7 +27,7 @@ public final class Flows {
         settings,
         flows -> {
           FlowState root = flows.find(id).orElseThrow(() -> unknown(id));
-          console.answer(FlowTree.read(flows, root).text());
+          console.answer(FlowText.of(FlowTree.read(flows, root)));
           return ExitCode.SUCCEEDED;
         });
   }

@@ -1,8 +1,7 @@
-package io.rrrspec.client.remote;
+package io.rrrspec.common.store;
 
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.store.FlowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps the flow itself first
  */
-record FlowTree(List<Step> steps) {
+public record FlowTree(List<Step> steps) {
   /** Children of an iterator that are listed. */
   private static final int MOST_CHUNKS = 20;
 
@@ -24,14 +23,14 @@ record FlowTree(List<Step> steps) {
    * @param depth 0 for the flow itself
    * @param path its name behind those of the steps around it
    */
-  record Step(FlowState state, int depth, String path) {
-    String title() {
+  public record Step(FlowState state, int depth, String path) {
+    public String title() {
       String title = state.text("title");
       return title.isEmpty() ? state.type() : title;
     }
 
     /** In one word. */
-    String status() {
+    public String status() {
       if (state.isCancelled()) {
         return state.number("began_ms", 0) > 0 ? "cancelled" : "not run";
       }
@@ -44,7 +43,7 @@ record FlowTree(List<Step> steps) {
     }
 
     /** What to say when it comes to that; empty if nothing. */
-    String progress() {
+    public String progress() {
       String status = status();
       if (status.equals("waits") || status.equals("not run")) {
         return "";
@@ -66,14 +65,20 @@ record FlowTree(List<Step> steps) {
       return time == null ? "" : String.format(" (%.1f s)", time.toMillis() / 1000.0);
     }
 
-    @Nullable Duration duration() {
+    /** From its begin to its end; null if it has not both. */
+    public @Nullable Duration duration() {
       long began = state.number("began_ms", 0);
       long ended = state.number("ended_ms", 0);
       return began == 0 || ended == 0 ? null : Duration.ofMillis(ended - began);
     }
   }
 
-  static FlowTree read(FlowStore flows, FlowState root) {
+  /**
+   * Reads them.
+   *
+   * @param root of the flow
+   */
+  public static FlowTree read(FlowStore flows, FlowState root) {
     List<Step> steps = new ArrayList<>();
     add(flows, root, 0, "", steps);
     return new FlowTree(steps);
@@ -93,29 +98,5 @@ record FlowTree(List<Step> steps) {
         .map(children::get)
         .filter(child -> child != null)
         .forEach(child -> add(flows, child, depth + 1, depth == 0 ? "" : path, steps));
-  }
-
-  /** A line for each. */
-  String text() {
-    StringBuilder text = new StringBuilder();
-    for (Step step : steps) {
-      Duration time = step.duration();
-      FlowState state = step.state();
-      String run = state.text("run");
-      text.append(
-          String.format(
-              "%-11s %8s  %s%s%s%s%n",
-              step.status().equals("waits to be tried again") ? "waits" : step.status(),
-              time == null ? "" : String.format("%.1f s", time.toMillis() / 1000.0),
-              "  ".repeat(step.depth()) + step.title(),
-              state.isIterator() && state.childrenCreated() > 0
-                  ? ", " + state.childrenFinished() + " of " + state.childrenCreated() + " runs"
-                  : "",
-              run.isEmpty() ? "" : "  run " + Keys.lastPart(run),
-              state.error() == null || state.isCancelled() || !state.children().isEmpty()
-                  ? ""
-                  : "  " + state.errorText()));
-    }
-    return text.toString();
   }
 }
