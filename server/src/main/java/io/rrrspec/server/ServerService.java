@@ -16,12 +16,14 @@ import io.rrrspec.common.service.MemberName;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.dispatch.AdmissionSettings;
+import io.rrrspec.server.flow.FlowOrders;
 import io.rrrspec.server.flow.FlowService;
+import io.rrrspec.server.flow.FlowStarts;
 import io.rrrspec.server.http.HttpService;
 import io.rrrspec.server.http.Observer;
 import io.rrrspec.server.http.jobs.HttpJobs;
+import io.rrrspec.server.jobs.ClientProgram;
 import io.rrrspec.server.jobs.JobStarts;
-import io.rrrspec.server.jobs.StartProgram;
 import io.rrrspec.server.line.CommandPort;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,6 +64,7 @@ final class ServerService implements Daemon.Service {
   private final HttpService http;
   private final CommandPort commandPort;
   private final JobStarts jobStarts;
+  private final FlowStarts flowStarts;
   private final FlowService flows;
   private final @Nullable HttpJobs httpJobs;
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
@@ -78,19 +81,31 @@ final class ServerService implements Daemon.Service {
     InstantSource clock = InstantSource.system();
     this.server = new Server(id, redis, keys, clock, admission());
     Observer observer = new Observer(new Stores(redis, keys).status(), () -> loops, clock);
+    ClientProgram client =
+        new ClientProgram(
+            ClientProgram.ownLauncher(),
+            shared.redis(),
+            shared.namespace(),
+            settings.flowNamespace());
     this.jobStarts =
-        new JobStarts(
-            keys.server(id),
-            new Stores(redis, keys),
-            settings.jobRoots(),
-            new StartProgram(StartProgram.ownLauncher(), shared.redis(), shared.namespace()));
-    this.flows =
-        new FlowService(
-            new Stores(redis, keys), FlowKeys.of(settings.flowNamespace(), keys), clock);
+        new JobStarts(keys.server(id), new Stores(redis, keys), settings.jobRoots(), client);
+    FlowKeys flowKeys = FlowKeys.of(settings.flowNamespace(), keys);
+    this.flowStarts = new FlowStarts(new Stores(redis, keys), flowKeys, settings, client, clock);
+    this.flows = new FlowService(new Stores(redis, keys), flowKeys, flowStarts, clock);
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http =
         new HttpService(
-            shared, new Stores(portsRedis, keys), observer, server.tally(), keys.server(id));
+            shared,
+            new Stores(portsRedis, keys),
+            flowOrders(flowKeys),
+            observer,
+            server.tally(),
+            keys.server(id));
+  }
+
+  private FlowOrders flowOrders(FlowKeys flowKeys) {
+    return new FlowOrders(
+        new Stores(portsRedis, keys).flows(flowKeys), settings.jobRoots(), InstantSource.system());
   }
 
   private @Nullable HttpJobs httpJobs(HttpJobSettings jobs) {
@@ -131,6 +146,7 @@ final class ServerService implements Daemon.Service {
     RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new Stores(redis, keys).rsyncInfo());
     rsyncInfo.publish(settings);
     publishQueues();
+    flowStarts.check();
     server.announce();
     for (Actor actor : server.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));

@@ -41,7 +41,8 @@ public final class FlowCommand extends FleetCommand {
         .addSubcommand(new FlowRunCommand())
         .addSubcommand(new FlowShowCommand())
         .addSubcommand(new FlowCancelCommand())
-        .addSubcommand(new FlowListCommand());
+        .addSubcommand(new FlowListCommand())
+        .addSubcommand(new FlowOrderCommand());
   }
 
   @Override

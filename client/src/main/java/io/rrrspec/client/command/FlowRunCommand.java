@@ -3,6 +3,7 @@ package io.rrrspec.client.command;
 import io.rrrspec.client.remote.FlowRequest;
 import io.rrrspec.client.remote.FlowStart;
 import io.rrrspec.common.config.Settings;
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +35,13 @@ final class FlowRunCommand extends FlowSubcommand {
   public Integer call() {
     Settings settings = Settings.load(flow().sources());
     return new FlowStart(flow().preparer(), flow().console(), flow().endRequests())
-        .run(new FlowRequest(options.read(), flow().sources(), settings.sources().userName(), wait))
+        .run(
+            new FlowRequest(
+                UUID.randomUUID().toString(),
+                options.read(),
+                flow().sources(),
+                settings.sources().userName(),
+                wait))
         .number();
   }
 }

@@ -75,17 +75,6 @@ final class FlowPlan {
     this.clock = clock;
   }
 
-  /** Whether some step runs in the sources of the flow. */
-  static boolean needsSources(FlowFile file) {
-    return file.all()
-        .map(FileStep::work)
-        .anyMatch(
-            work ->
-                work instanceof StepWork.Tests
-                    || work instanceof StepWork.Flaky
-                    || work instanceof StepWork.Shell shell && shell.sources());
-  }
-
   /**
    * The whole flow.
    *
@@ -95,6 +84,7 @@ final class FlowPlan {
     return listed(file.steps())
         .withId(id)
         .with("title", file.name())
+        .with("once", true)
         .with("user", user)
         .with("started_ms", clock.millis());
   }

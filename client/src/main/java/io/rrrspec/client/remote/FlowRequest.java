@@ -6,9 +6,11 @@ import io.rrrspec.common.flow.file.FlowFile;
 /**
  * What {@code flow run} was asked for.
  *
+ * @param id of the flow
  * @param file with the values of its variables
  * @param sources of the settings
  * @param user who asks
  * @param waits whether to wait for the end
  */
-public record FlowRequest(FlowFile file, SettingsSources sources, String user, boolean waits) {}
+public record FlowRequest(
+    String id, FlowFile file, SettingsSources sources, String user, boolean waits) {}

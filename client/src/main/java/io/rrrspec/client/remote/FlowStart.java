@@ -16,7 +16,6 @@ import io.rrrspec.common.store.FlowStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.UUID;
 
 /** Starts a flow: sends its sources once, creates its runs, and waits for its end if asked to. */
 public final class FlowStart {
@@ -38,11 +37,11 @@ public final class FlowStart {
    * @throws ServiceException if Redis, rsync or the fleet fail
    */
   public ExitCode run(FlowRequest request) {
-    String id = UUID.randomUUID().toString();
+    String id = request.id();
     SettingsSources sources = request.sources().with(SettingsTable.RSYNC_NAME, "flow-" + id);
     Settings settings = Settings.load(sources);
     Path directory = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
-    if (FlowPlan.needsSources(request.file()) && !Files.isDirectory(directory)) {
+    if (request.file().needsSources() && !Files.isDirectory(directory)) {
       throw new UsageException(
           "packaging_dir: there is no directory " + directory + ": write the one to be sent");
     }
@@ -63,7 +62,7 @@ public final class FlowStart {
       FlowStep root =
           new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
               .root(id);
-      if (FlowPlan.needsSources(request.file())
+      if (request.file().needsSources()
           && !new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
@@ -71,12 +70,20 @@ public final class FlowStart {
       if (!end.hold()) {
         return ExitCode.CANCELLED;
       }
-      flows(fleet, settings).start(root);
+      start(flows(fleet, settings), root, id);
     }
     console.answer(id + "\n");
     return request.waits()
         ? new FlowWait(flows(fleet, settings), console, end).untilOver(id)
         : ExitCode.SUCCEEDED;
+  }
+
+  /** Starts it; if a server has ordered it, only while somebody wants that. */
+  private static void start(FlowStore flows, FlowStep root, String id) {
+    flows.requireWanted(id);
+    flows.start(root);
+    flows.cancelIfOrderIs(id);
+    flows.unlistOrder(id);
   }
 
   static FlowStore flows(Fleet fleet, Settings settings) {

@@ -5,6 +5,7 @@ import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
@@ -26,7 +27,7 @@ public final class Flows {
     return with(
         settings,
         flows -> {
-          FlowState root = flows.find(id).orElseThrow(() -> unknown(id));
+          FlowState root = flows.findFlow(id).orElseThrow(() -> unknown(id));
           console.answer(FlowText.of(FlowTree.read(flows, root)));
           return ExitCode.SUCCEEDED;
         });
@@ -36,7 +37,7 @@ public final class Flows {
     return with(
         settings,
         flows -> {
-          FlowState root = flows.find(id).orElseThrow(() -> unknown(id));
+          FlowState root = flows.findFlow(id).orElseThrow(() -> unknown(id));
           if (root.isFinished()) {
             console.say("the flow is over already");
           } else {
@@ -53,7 +54,7 @@ public final class Flows {
           Columns table = Columns.of("ID", "STARTED", "USER", "STATUS", "FLOW");
           for (FlowState root : flows.find(flows.roots(MOST)).values()) {
             table.row(
-                root.id(),
+                FlowOrder.flowOf(root.id()),
                 Instant.ofEpochMilli(root.number("started_ms", 0))
                     .truncatedTo(ChronoUnit.SECONDS)
                     .toString(),

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param jobRoots below which jobs of the module junit may be; absolute
  * @param flowNamespace what the names of keys of flows begin with; null: they are shared with
  *     nobody
+ * @param schedule flows that are started at times, by name
  * @param tlsCert certificate chain of the command port, or null if that speaks plain TCP
  * @param tlsKey its private key, or null
  */
@@ -34,6 +35,7 @@ public record ServerSettings(
     Map<String, String> jobModules,
     List<Path> jobRoots,
     @Nullable String flowNamespace,
+    Map<String, FlowSchedule> schedule,
     @Nullable Path tlsCert,
     @Nullable Path tlsKey) {
 
@@ -56,6 +58,7 @@ public record ServerSettings(
             .map(root -> directory(here.resolve(root).normalize()))
             .toList(),
         settings.find(SettingsTable.FLOW_NAMESPACE),
+        settings.get(SettingsTable.SCHEDULE),
         settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
         settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
   }

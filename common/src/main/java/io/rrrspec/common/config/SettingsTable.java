@@ -364,6 +364,15 @@ public final class SettingsTable {
           .by(SERVER, CLIENT)
           .orElse("the namespace and `:flow:`")
           .add();
+  public static final Setting<Map<String, FlowSchedule>> SCHEDULE =
+      key(
+              "schedule",
+              ValueTypes.SCHEDULE,
+              "Flows that are started at times: names with `cron`, `flow` and, if they are needed,"
+                  + " `zone`, `sources`, `variables` and `missed`")
+          .by(SERVER)
+          .or("")
+          .add();
   public static final Setting<Path> COMMAND_PORT_TLS_CERT =
       key(
               "command_port_tls_cert",

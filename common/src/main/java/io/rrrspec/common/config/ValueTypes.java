@@ -76,6 +76,12 @@ final class ValueTypes {
           "a map of paths to {queue: NAME, to: URL}",
           (node, place) -> ListsAndMaps.map(node, ValueTypes::route));
 
+  static final ValueType<Map<String, FlowSchedule>> SCHEDULE =
+      new ValueType<>(
+          "a map of names to {cron: TIMES, flow: FILE}",
+          (node, place) ->
+              ListsAndMaps.map(node, (name, entry) -> ScheduleReader.read(name, entry, place)));
+
   static final ValueType<SpecFiles> SPEC_FILES =
       new ValueType<>(
           "a list of names or globs, or {command: ...} that prints one a line",

@@ -83,6 +83,11 @@ public record FlowKeys(String namespace) {
     return namespace + "cron:" + name + ":" + time;
   }
 
+  /** String with expiry, ours: the last time of a type that has been looked at, in ms. */
+  public String lastCron(String name) {
+    return namespace + "crons:" + name;
+  }
+
   /** String with expiry, ours: how many children a group or a chain has. */
   public String count(String id) {
     return namespace + "count:" + id;

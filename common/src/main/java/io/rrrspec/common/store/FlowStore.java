@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.JsonText;
@@ -128,6 +129,39 @@ public final class FlowStore {
     return found;
   }
 
+  /** A flow, or the task that is to start it. */
+  public Optional<FlowState> findFlow(String id) {
+    Optional<FlowState> flow = find(id);
+    return flow.isPresent() ? flow : find(FlowOrder.taskOf(id));
+  }
+
+  /**
+   * Refuses to start a flow that a server was asked for and that nobody wants any more.
+   *
+   * @throws UsageException if its order was cancelled
+   */
+  public void requireWanted(String id) {
+    if (isOrderCancelled(id)) {
+      throw new UsageException("the flow " + id + " was cancelled before it began");
+    }
+  }
+
+  private boolean isOrderCancelled(String id) {
+    return find(FlowOrder.taskOf(id)).filter(FlowState::isCancelled).isPresent();
+  }
+
+  /** Cancels a flow whose order was cancelled while it was started. */
+  public void cancelIfOrderIs(String id) {
+    if (isOrderCancelled(id)) {
+      find(id).filter(flow -> !flow.isFinished()).ifPresent(flow -> cancel(id));
+    }
+  }
+
+  /** Once the flow is there, people look at that, and not at what has started it. */
+  public void unlistOrder(String id) {
+    redis.commands().zrem(keys.roots(), FlowOrder.taskOf(id));
+  }
+
   /** The ids of flows that people look at, the newest first. */
   public List<String> roots(int most) {
     return redis.commands().zrevrange(keys.roots(), 0, most - 1);
@@ -145,10 +179,20 @@ public final class FlowStore {
    */
   public void cancel(String id) {
     FlowState root =
-        find(id).orElseThrow(() -> new UsageException("no flow " + id + ": it was forgotten"));
+        findFlow(id).orElseThrow(() -> new UsageException("no flow " + id + ": it was forgotten"));
     if (root.parent() != null) {
       throw new UsageException(id + " is a part of a flow: cancel the flow itself");
     }
+    // First what starts it, so that it is there now or never.
+    if (find(FlowOrder.taskOf(id)).filter(order -> !order.isFinished()).isPresent()) {
+      cancelRoot(FlowOrder.taskOf(id));
+    }
+    if (find(id).isPresent()) {
+      cancelRoot(id);
+    }
+  }
+
+  private void cancelRoot(String id) {
     // Whatever becomes of this process, some server goes on.
     redis.commands().sadd(keys.cancelling(), id);
     cancelBelow(id, true);

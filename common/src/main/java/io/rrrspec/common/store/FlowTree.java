@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.redis.Keys;
 import java.time.Duration;
@@ -31,6 +32,9 @@ public record FlowTree(List<Step> steps) {
 
     /** In one word. */
     public String status() {
+      if (!state.isFinished() && FlowOrder.of(state).isPresent()) {
+        return "starts";
+      }
       if (state.isCancelled()) {
         return state.number("began_ms", 0) > 0 ? "cancelled" : "not run";
       }

@@ -55,6 +55,19 @@ class SettingsErrorTest {
         "repeatable_plugins: [g:a, exec-maven-plugin] | repeatable_plugins has"
             + " 'exec-maven-plugin': write group:artifact, such as org.codehaus.mojo:exec-maven-p",
         "repeatable_plugins: g:a:1 | repeatable_plugins has 'g:a:1': write group:artifact",
+        "schedule: {n: x}        | schedule has 'n': write {cron: \"0 3 * * *\", flow: FILE} for it",
+        "schedule: {n: {flow: x}} | schedule has 'n': write {cron: \"0 3 * * *\", flow: FILE} for",
+        "schedule: {a b: {}}     | schedule has 'a b': choose a name of letters, digits and . _ -",
+        "schedule: {n: {crom: x}} | schedule has 'n.crom': did you mean 'cron'?",
+        "schedule: {n: {cron: 0 3 * *, flow: f}} | schedule has '0 3 * *': it has 4 fields instead"
+            + " of 5; write minute, hour, day, month and weekday: 0 3 * * *",
+        "schedule: {n: {cron: 0 25 * * *, flow: f}} | schedule has '0 25 * * *': value 25 not in",
+        "schedule: {n: {cron: 0 3 * * *, flow: f, zone: Berlin}} | schedule has 'Berlin': there is"
+            + " no such time zone; write one such as Europe/Berlin or UTC",
+        "schedule: {n: {cron: 0 3 * * *, flow: f, missed: twice}} | schedule has 'n.missed: twice':"
+            + " write once or never",
+        "schedule: {n: {cron: 0 3 * * *, flow: f, variables: [a]}} | schedule has 'n.variables':"
+            + " write {NAME: value}",
         "slave_command: ''       | slave_command is '': write text that is not empty",
       })
   void a_wrong_value_is_named_with_what_to_write(String line, String message) throws IOException {

@@ -8,6 +8,7 @@ import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.CronStarts;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.FlowTransitions.Command;
@@ -58,6 +59,7 @@ public final class FlowEngine implements Actor {
   private final Map<String, Integer> pools;
   private final Map<String, AtomicInteger> running = new HashMap<>();
   private final Map<RunningTask, Execution> executions = new ConcurrentHashMap<>();
+  private final List<CronClock> clocks = new ArrayList<>();
   private final Executor threads;
   private final List<Consumer<Event>> listeners = new CopyOnWriteArrayList<>();
   private long ticked = System.nanoTime() - LOOK_EVERY.toNanos();
@@ -92,6 +94,12 @@ public final class FlowEngine implements Actor {
     add(FlowType.operator("group", Kind.GROUP));
     add(FlowType.operator("sequence", Kind.SEQUENCE));
     types.forEach(this::add);
+    CronStarts starts = new CronStarts(redis, keys);
+    for (FlowType type : types) {
+      if (type.cron() != null) {
+        clocks.add(new CronClock(starts, type.name(), type.cron()));
+      }
+    }
     this.pools = Map.copyOf(pools);
     pools.keySet().forEach(pool -> running.put(pool, new AtomicInteger()));
     this.threads = threads;
@@ -121,6 +129,10 @@ public final class FlowEngine implements Actor {
   @Override
   public boolean step() {
     boolean did = false;
+    for (CronClock clock : clocks) {
+      did |= clock.look();
+    }
+    // What it has started wakes this engine, too.
     if (moreDue || System.nanoTime() - ticked >= LOOK_EVERY.toNanos()) {
       ticked = System.nanoTime();
       did |= tick();

@@ -6,6 +6,7 @@ import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -22,27 +23,36 @@ public final class FlowService implements AutoCloseable {
   /** A task of these types only starts a run, and holds no thread while that goes on. */
   private static final int THREADS = 4;
 
+  /** Each is a client that may build a project. */
+  private static final int STARTS = 2;
+
   private static final Duration LAST_TASKS = Duration.ofSeconds(5);
 
   private final FlowEngine engine;
   private final RunWatch runs;
   private final ExecutorService threads;
 
-  public FlowService(Stores stores, FlowKeys flowKeys, InstantSource clock) {
+  /**
+   * Makes it.
+   *
+   * @param starts the types that start flows
+   */
+  public FlowService(Stores stores, FlowKeys flowKeys, FlowStarts starts, InstantSource clock) {
     FlowTransitions transitions = new FlowTransitions(stores.redis(), flowKeys);
     RunTask body = new RunTask(stores, transitions, clock);
     AtomicInteger number = new AtomicInteger();
     this.threads =
         Executors.newFixedThreadPool(
-            THREADS, task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
+            THREADS + STARTS, task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
+    List<FlowType> types = new ArrayList<>(starts.types());
+    types.add(FlowType.task("taskset", body).withAttempts(1).withLimit(RunTask.LEASE));
+    types.add(FlowType.iterator("runs", new RunIterator()));
     this.engine =
         new FlowEngine(
             stores.redis(),
             flowKeys,
-            List.of(
-                FlowType.task("taskset", body).withAttempts(1).withLimit(RunTask.LEASE),
-                FlowType.iterator("runs", new RunIterator())),
-            Map.of("default", THREADS),
+            types,
+            Map.of("default", THREADS, FlowStarts.POOL, STARTS),
             threads,
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
     this.runs = new RunWatch(stores, transitions, clock);

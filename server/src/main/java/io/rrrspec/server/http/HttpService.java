@@ -10,6 +10,7 @@ import io.rrrspec.common.http.Hosts;
 import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.process.HostName;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.server.flow.FlowOrders;
 import io.rrrspec.server.tally.Tally;
 import java.util.List;
 import org.slf4j.Logger;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP port of a server: {@code /healthz} and {@code /metrics}, which nobody needs a token for,
- * and queues and jobs, for those who may ({@link Access}).
+ * and queues, jobs and flows, for those who may ({@link Access}).
  */
 public final class HttpService implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpService.class);
@@ -26,6 +27,7 @@ public final class HttpService implements AutoCloseable {
 
   private final SharedSettings settings;
   private final Stores stores;
+  private final FlowOrders flows;
   private final Observer observer;
   private final Health health;
   private final Metrics metrics;
@@ -36,12 +38,19 @@ public final class HttpService implements AutoCloseable {
    * Makes the service; {@link #start} opens its port.
    *
    * @param stores of queues and jobs
+   * @param flows those that somebody asks for
    * @param serverKey the key of this server, to tell what it leads
    */
   public HttpService(
-      SharedSettings settings, Stores stores, Observer observer, Tally tally, String serverKey) {
+      SharedSettings settings,
+      Stores stores,
+      FlowOrders flows,
+      Observer observer,
+      Tally tally,
+      String serverKey) {
     this.settings = settings;
     this.stores = stores;
+    this.flows = flows;
     this.observer = observer;
     this.health = new Health(stores.keys());
     this.metrics = new Metrics(observer, tally, serverKey);
@@ -59,6 +68,7 @@ public final class HttpService implements AutoCloseable {
     Access access = new Access(settings);
     new QueueRoutes(access, stores).register(config.routes);
     new JobRoutes(access, stores).register(config.routes);
+    new FlowRoutes(access, flows).register(config.routes);
     JsonErrors.register(config);
   }
 

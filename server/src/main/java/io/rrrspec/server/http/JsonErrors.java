@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What cannot be answered: as JSON for queues and jobs, as a line of text for everything else. */
+/**
+ * What cannot be answered: as JSON for queues, jobs and flows, as a line of text for everything
+ * else.
+ */
 final class JsonErrors {
   private static final Logger log = LoggerFactory.getLogger(JsonErrors.class);
 

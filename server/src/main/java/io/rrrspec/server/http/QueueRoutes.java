@@ -4,7 +4,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.NotFoundResponse;
-import io.rrrspec.common.UsageException;
 import io.rrrspec.common.line.Modules;
 import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.queue.Job;
@@ -34,7 +33,6 @@ final class QueueRoutes {
 
   private static final long MOST_CHARACTERS = 4_000_000;
   private static final int CHUNK = 50;
-  private static final int LONGEST_USER = 200;
 
   private final Access access;
   private final QueueStore queues;
@@ -46,9 +44,9 @@ final class QueueRoutes {
     this.jobs = stores.jobs();
   }
 
-  /** Whether a request is about queues or jobs. */
+  /** Whether a request is about queues, jobs or flows. */
   static boolean concern(Context ctx) {
-    return ctx.path().matches("/(queues|jobs)(/.*)?");
+    return ctx.path().matches("/(queues|jobs|flows)(/.*)?");
   }
 
   void register(RoutesConfig routes) {
@@ -168,7 +166,7 @@ final class QueueRoutes {
     RequestBody body = RequestBody.read(ctx, JOB_FIELDS);
     String module = body.get("module");
     String text = body.get("job");
-    String user = user(ctx, body.find("user"));
+    String user = Requester.of(ctx, body.find("user"));
     existing(queues.read().setup(), name);
     new Modules(queues).check(module, text);
     JobStore.Pushed pushed = jobs.push(new JobStore.Push(name, module, text, user));
@@ -177,18 +175,5 @@ final class QueueRoutes {
     answer.put("id", pushed.number());
     answer.put("duplicate", pushed.duplicate());
     JsonAnswer.send(ctx, answer);
-  }
-
-  private static String user(Context ctx, @Nullable String named) {
-    if (named == null) {
-      return ctx.ip();
-    }
-    if (named.isBlank()
-        || named.length() > LONGEST_USER
-        || named.chars().anyMatch(Character::isISOControl)) {
-      throw new UsageException(
-          "the field 'user' is no name: write one line of at most " + LONGEST_USER + " characters");
-    }
-    return named;
   }
 }

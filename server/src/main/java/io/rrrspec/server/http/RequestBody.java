@@ -9,7 +9,10 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.NearestName;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON object that a request brings. */
@@ -84,6 +87,25 @@ final class RequestBody {
           "the field '" + name + "' is no text: write \"" + name + "\": \"…\"");
     }
     return value.asText();
+  }
+
+  /** Texts by their names; empty if there are none. */
+  Map<String, String> texts(String name) {
+    JsonNode value = object.get(name);
+    if (value == null || value.isNull()) {
+      return Map.of();
+    }
+    if (!value.isObject()) {
+      throw new UsageException(
+          "the field '" + name + "' is no object: write \"" + name + "\": {\"NAME\": \"…\"}");
+    }
+    RequestBody inner = new RequestBody(value);
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Iterator<String> names = value.fieldNames(); names.hasNext(); ) {
+      String each = names.next();
+      texts.put(each, Objects.requireNonNullElse(inner.find(each), ""));
+    }
+    return texts;
   }
 
   /** A text. */

@@ -7,14 +7,17 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The directory that a job of the module {@code junit} names. */
-final class JobDirectory {
+/**
+ * Directories of this host that somebody else names: for jobs of the module {@code junit}, and for
+ * flows.
+ */
+public final class JobDirectory {
   private static final String SETTINGS = ".rrrspec.yml";
 
   private JobDirectory() {}
 
   /**
-   * Finds it.
+   * Finds the project of a job.
    *
    * @param text the job's
    * @param roots below which it may be
@@ -22,6 +25,21 @@ final class JobDirectory {
    * @throws UsageException if it is not to be used; the message says why
    */
   static Path find(String text, List<Path> roots) {
+    Path real = below(text, roots);
+    if (!Files.isRegularFile(real.resolve(SETTINGS))) {
+      throw new UsageException("there is no " + SETTINGS + " in " + real);
+    }
+    return real;
+  }
+
+  /**
+   * Finds a directory.
+   *
+   * @param roots below which it may be
+   * @return its real path: symbolic links lead nowhere else
+   * @throws UsageException if it is not to be used; the message says why
+   */
+  public static Path below(String text, List<Path> roots) {
     Path real;
     try {
       Path named = Path.of(text.strip());
@@ -35,8 +53,8 @@ final class JobDirectory {
     if (roots.stream().noneMatch(root -> isBelow(real, root))) {
       throw new UsageException(real + " is not below job_roots of the server");
     }
-    if (!Files.isDirectory(real) || !Files.isRegularFile(real.resolve(SETTINGS))) {
-      throw new UsageException("there is no " + SETTINGS + " in " + real);
+    if (!Files.isDirectory(real)) {
+      throw new UsageException(real + " is no directory");
     }
     return real;
   }

@@ -28,10 +28,10 @@ public final class JobStarts implements Actor, AutoCloseable {
   private final JobStore jobs;
   private final QueueStore queues;
   private final List<Path> roots;
-  private final StartProgram program;
+  private final ClientProgram program;
   private final Map<Long, StartedClient> clients = new HashMap<>();
 
-  public JobStarts(String serverKey, Stores stores, List<Path> roots, StartProgram program) {
+  public JobStarts(String serverKey, Stores stores, List<Path> roots, ClientProgram program) {
     this.serverKey = serverKey;
     this.jobs = stores.jobs();
     this.queues = stores.queues();
@@ -82,7 +82,7 @@ public final class JobStarts implements Actor, AutoCloseable {
       clients.put(
           number,
           StartedClient.start(
-              program.of(job, queue, directory), reason -> fail(number, reason), number));
+              program.start(job, queue, directory), reason -> fail(number, reason), number));
     } catch (UsageException e) {
       fail(number, String.valueOf(e.getMessage()));
     }

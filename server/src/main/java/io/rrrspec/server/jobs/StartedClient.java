@@ -1,13 +1,9 @@
 package io.rrrspec.server.jobs;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.process.BoundedText;
-import io.rrrspec.common.process.LastLines;
-import io.rrrspec.common.process.LineSplitter;
 import io.rrrspec.common.process.Program;
 import io.rrrspec.common.process.ProgramRun;
 import io.rrrspec.common.queue.Job;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -22,11 +18,9 @@ final class StartedClient {
   /** It may build the project first. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  private static final int MOST_REASON = 500;
-
   private final Program program;
   private final Consumer<String> failed;
-  private final LastLines errors = new LastLines(1, MOST_REASON);
+  private final LastError errors = new LastError();
   private volatile boolean unwanted;
   private volatile boolean over;
 
@@ -52,7 +46,7 @@ final class StartedClient {
     try {
       ProgramRun.Result result =
           program
-              .errors(new LineSplitter(StandardCharsets.UTF_8, MOST_REASON, errors::add))
+              .errors(errors.reader())
               .inputOpen()
               .limit(LONGEST)
               .cancelledWhen(() -> unwanted)
@@ -74,7 +68,7 @@ final class StartedClient {
   }
 
   private String reason(ProgramRun.Result result) {
-    String last = BoundedText.cut(errors.text().replaceAll("\\p{Cntrl}", " "), MOST_REASON);
+    String last = errors.line();
     if (result.end() == ProgramRun.End.HARD_LIMIT) {
       return "client start took longer than " + LONGEST.toMinutes() + " minutes: " + last;
     }

@@ -74,6 +74,7 @@ class HttpServiceTest {
         new HttpService(
             settings,
             new Stores(redis, scene.keys),
+            FlowRoutesTest.noFlows(redis, scene.keys),
             observer,
             server.tally(),
             scene.keys.server("a"));

@@ -56,6 +56,7 @@ class QueueRoutesTest {
         new HttpService(
             settings,
             new Stores(connection, scene.keys),
+            FlowRoutesTest.noFlows(connection, scene.keys),
             new Observer(new StatusStore(connection, scene.keys), List::of, scene),
             scene.server("a").tally(),
             scene.keys.server("a"));

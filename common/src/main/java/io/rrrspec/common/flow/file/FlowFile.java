@@ -131,6 +131,33 @@ public record FlowFile(String name, Map<String, String> variables, List<FileStep
     return FileStep.merged(variables, step.env());
   }
 
+  /** Whether some step runs in the sources of the flow. */
+  public boolean needsSources() {
+    return all()
+        .map(FileStep::work)
+        .anyMatch(
+            work ->
+                work instanceof StepWork.Tests
+                    || work instanceof StepWork.Flaky
+                    || work instanceof StepWork.Shell shell && shell.sources());
+  }
+
+  /**
+   * Refuses a flow that cannot run without sources.
+   *
+   * @param there whether it has them
+   * @throws UsageException if it needs them and has none
+   */
+  public void requireSources(boolean there) {
+    if (!there && needsSources()) {
+      throw new UsageException(
+          "the flow "
+              + name
+              + " needs sources: name their directory as 'sources', or write 'sources: false' for"
+              + " its commands");
+    }
+  }
+
   /** All steps, with those below chains and groups, in the order of the file. */
   public Stream<FileStep> all() {
     return steps.stream().flatMap(FileStep::all);

@@ -3,11 +3,11 @@
 -- Starts a task with everything below it, now or later.
 -- ARGV: 1 ns, 2 random text, 3 delay in ms, 4 its id, 5 its id and 6 uid as JSON, 7 pool, 8 how many tasks flow_write has
 --       written, 9… their ids, then the other tasks, it first
--- Returns 'started'; 'same': a task of this id is not finished, and is the one; 'lost': not all that was written is still there.
+-- Returns 'started'; 'same': a task of this id is not finished, or was to be started once, and is the one; 'lost': not all that was written is still there.
 local ns, id = ARGV[1], ARGV[4]
 local state = redis.call('HGET', ns .. id, 'state')
 -- Also if it is called again because the answer was lost.
-if state and state ~= FINISHED then return 'same' end
+if state and (state ~= FINISHED or redis.call('HEXISTS', ns .. id, 'once') == 1) then return 'same' end
 local written = tonumber(ARGV[8])
 for i = 9, 8 + written do
   if redis.call('PERSIST', ns .. ARGV[i]) == 0 then
