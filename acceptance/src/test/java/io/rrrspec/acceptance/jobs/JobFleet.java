@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 
 /** Servers and workers as processes; {@code rrrspec-java} is a script with the tests' classes. */
 final class JobFleet implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final Duration LIMIT = Duration.ofMinutes(3);
 
   final Stores stores;
   private final TestRedis redis;

@@ -62,8 +62,7 @@ public final class FlowStart {
       FlowStep root =
           new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
               .root(id);
-      if (request.file().needsSources()
-          && !new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0)) {
+      if (request.file().needsSources() && !send(directory, fleet, id)) {
         return ExitCode.CANCELLED;
       }
       lock.require();
@@ -76,6 +75,12 @@ public final class FlowStart {
     return request.waits()
         ? new FlowWait(flows(fleet, settings), console, end).untilOver(id)
         : ExitCode.SUCCEEDED;
+  }
+
+  /** Returns false if somebody wants the end of that. */
+  private boolean send(Path directory, Fleet fleet, String id) {
+    fleet.stores().sentSources().sent(id, clock.instant());
+    return new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0);
   }
 
   /** Starts it; if a server has ordered it, only while somebody wants that. */

@@ -185,6 +185,13 @@ public record Keys(String namespace) {
     return named("flow_runs");
   }
 
+  /**
+   * Sorted set: ids of flows whose sources were sent, by the time in ms of the next look at them.
+   */
+  public String flowSources() {
+    return named("flow_sources");
+  }
+
   /** List with expiry: where the end of a taskset is told to one who waits. */
   public String notifyList(String id) {
     return named("notify:" + id);

@@ -92,6 +92,31 @@ public final class RsyncCommand {
     return between(command, from.directory(rsyncName), to + "/");
   }
 
+  /**
+   * Removes one set of sources, and nothing beside it.
+   *
+   * @param nothing an empty directory
+   */
+  public static List<String> remove(RsyncInfo where, String rsyncName, Path nothing) {
+    List<String> command = new ArrayList<>();
+    command.add(PROGRAM);
+    for (String option : where.optionWords()) {
+      if (!option.startsWith("--del")) {
+        command.add(option);
+      }
+    }
+    command.addAll(
+        List.of(
+            "--recursive",
+            "--delete",
+            "--force",
+            "--timeout=300",
+            "--include=/" + rsyncName,
+            "--include=/" + rsyncName + "/***",
+            "--exclude=*"));
+    return between(command, nothing + "/", where.directory(".").replaceFirst("\\./$", ""));
+  }
+
   private static List<String> between(List<String> command, String from, String to) {
     command.addAll(List.of("--", from, to));
     return List.copyOf(command);

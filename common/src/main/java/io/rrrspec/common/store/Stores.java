@@ -93,6 +93,10 @@ public record Stores(RedisConnection redis, Keys keys) {
   }
 
   /** Where sources are put and fetched. */
+  public SentSources sentSources() {
+    return new SentSources(redis, keys);
+  }
+
   public RsyncInfoStore rsyncInfo() {
     return new RsyncInfoStore(redis, keys);
   }

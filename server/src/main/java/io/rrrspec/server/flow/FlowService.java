@@ -30,6 +30,7 @@ public final class FlowService implements AutoCloseable {
 
   private final FlowEngine engine;
   private final RunWatch runs;
+  private final SourcesSweep sources;
   private final ExecutorService threads;
 
   /**
@@ -56,11 +57,12 @@ public final class FlowService implements AutoCloseable {
             threads,
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
     this.runs = new RunWatch(stores, transitions, clock);
+    this.sources = new SourcesSweep(stores, stores.flows(flowKeys), clock);
   }
 
   /** What it does, one loop each. */
   public List<Actor> actors() {
-    return List.of(engine, runs);
+    return List.of(engine, runs, sources);
   }
 
   @Override

@@ -1,0 +1,133 @@
+package io.rrrspec.server.flow;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.RsyncInfo;
+import io.rrrspec.common.process.LastLines;
+import io.rrrspec.common.process.LineSplitter;
+import io.rrrspec.common.process.Program;
+import io.rrrspec.common.rsync.RsyncCommand;
+import io.rrrspec.common.store.FlowStore;
+import io.rrrspec.common.store.RsyncInfoStore;
+import io.rrrspec.common.store.SentSources;
+import io.rrrspec.common.store.Stores;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Removes the sources of flows that are over: each flow has sent its own. */
+final class SourcesSweep implements Actor {
+  private static final Logger log = LoggerFactory.getLogger(SourcesSweep.class);
+  private static final int MOST = 10;
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(20);
+  private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
+
+  /** Runs that were cancelled may still fetch them. */
+  private static final Duration AFTER_END = Duration.ofMinutes(10);
+
+  private static final Duration AFTER_FAILURE = Duration.ofHours(12);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  private final SentSources sent;
+  private final FlowStore flows;
+  private final RsyncInfoStore rsyncInfo;
+  private final InstantSource clock;
+
+  SourcesSweep(Stores stores, FlowStore flows, InstantSource clock) {
+    this.sent = stores.sentSources();
+    this.flows = flows;
+    this.rsyncInfo = stores.rsyncInfo();
+    this.clock = clock;
+  }
+
+  @Override
+  public String name() {
+    return "flow-sources";
+  }
+
+  @Override
+  public boolean step() {
+    Instant now = clock.instant();
+    for (String flow : sent.due(now, MOST)) {
+      // Also so that another server does not do the same.
+      sent.lookAgain(flow, now.plus(LOOK_AGAIN));
+      Optional<FlowState> root = flows.find(flow);
+      if (root.isPresent() && !isOver(root.get(), now)) {
+        continue;
+      }
+      String problem = remove(flow);
+      if (problem.isEmpty()) {
+        sent.remove(flow);
+      } else if (root.isPresent()) {
+        log.warn("the sources flow-{} are not removed: {}", flow, problem);
+        sent.lookAgain(flow, now.plus(AFTER_FAILURE));
+      } else {
+        log.warn("the sources flow-{} stay, remove them by hand: {}", flow, problem);
+        sent.remove(flow);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOver(FlowState root, Instant now) {
+    Instant ended = Instant.ofEpochMilli(root.number("ended_ms", 0));
+    return root.isFinished() && ended.plus(AFTER_END).isBefore(now);
+  }
+
+  /** Returns what stood in the way; empty if they are gone. */
+  private String remove(String flow) {
+    Optional<RsyncInfo> where = rsyncInfo.find();
+    if (where.isEmpty()) {
+      return "no server has an rsync_remote_path";
+    }
+    LastLines said = new LastLines(1, 500);
+    Path nothing = temporary();
+    try {
+      int code =
+          Program.inOwnGroup(RsyncCommand.remove(where.get(), "flow-" + flow, nothing))
+              .errors(new LineSplitter(StandardCharsets.UTF_8, 500, said::add))
+              .limit(LONGEST)
+              .killedAtExit()
+              .run()
+              .exitCode();
+      return code == 0 ? "" : "rsync ended with " + code + ": " + said.text();
+    } catch (ServiceException e) {
+      return String.valueOf(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "this server ends";
+    } finally {
+      delete(nothing);
+    }
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("rrrspec-nothing");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path directory) {
+    try {
+      Files.deleteIfExists(directory);
+    } catch (IOException e) {
+      directory.toFile().deleteOnExit();
+    }
+  }
+
+  @Override
+  public void await(Duration limit) throws InterruptedException {
+    Thread.sleep(LOOK_EVERY.toMillis());
+  }
+}
