@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Engines on one namespace that are stepped by hand, with tasks in the thread of the test. */
 final class FlowScene {
@@ -31,6 +33,42 @@ final class FlowScene {
             redis.connection(), KEYS, List.of(types), Map.of("default", 4), Runnable::run, true);
     engines.add(engine);
     return engine;
+  }
+
+  /** Two engines with the same types. */
+  void two(FlowType... types) {
+    engine(types);
+    engine(types);
+  }
+
+  static FlowStep product(Object... factors) {
+    return FlowStep.task("multiply", factors);
+  }
+
+  /** A flow that was started, when nobody finds anything to do any more. */
+  FlowState after(FlowStep root) {
+    String id = store.start(root);
+    settle();
+    return find(id);
+  }
+
+  FlowType counter(int all, int atOnce) {
+    return FlowType.iterator(
+        "counter",
+        (state, iterator) -> {
+          int next = state == null ? 0 : state.asInt();
+          seen.add("asked");
+          if (next >= all) {
+            return Iteration.END;
+          }
+          if (iterator.childrenCreated() - iterator.childrenFinished() > atOnce / 2) {
+            return Iteration.NOTHING;
+          }
+          int last = Math.min(all, next + atOnce);
+          return Iteration.more(
+              IntNode.valueOf(last),
+              IntStream.range(next, last).<FlowStep>mapToObj(i -> product(i)).toList());
+        });
   }
 
   /** Numbers are multiplied; each call is noted. */
