@@ -146,7 +146,7 @@ class FlowOrdersTest {
           .until(() -> Files.readAllLines(seen).size() >= before + 2);
       JsonNode flows = ask(second, "GET", "/flows", Map.of()).path("flows");
       List<String> times = flows.findValuesAsText("started_at");
-      assertThat(flows.findValuesAsText("user")).containsOnly("schedule");
+      assertThat(flows.findValuesAsText("user")).containsOnly("schedule:often");
       // Each is of another time; the clients need theirs, so that no more can be said of these.
       assertThat(flows.findValuesAsText("id")).doesNotHaveDuplicates();
       assertThat(new HashSet<>(times)).hasSameSizeAs(times);

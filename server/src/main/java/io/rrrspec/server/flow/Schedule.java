@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** The flows that servers with the same settings start at times. */
 final class Schedule {
   private static final Logger log = LoggerFactory.getLogger(Schedule.class);
-  private static final String USER = "schedule";
+  private static final String PREFIX = "schedule:";
 
   private final Map<String, FlowSchedule> entries;
   private final StartFlow start;
@@ -45,7 +45,7 @@ final class Schedule {
   }
 
   private FlowType type(String name, FlowSchedule entry) {
-    String type = USER + ":" + name;
+    String type = PREFIX + name;
     return FlowType.task(type, start)
         .withAttempts(1)
         .withLimit(StartFlow.LEASE)
@@ -65,7 +65,7 @@ final class Schedule {
             null,
             entry.variables(),
             sources == null ? null : sources.toString(),
-            USER)
+            type)
         .task(type, pool, name, clock.millis());
   }
 

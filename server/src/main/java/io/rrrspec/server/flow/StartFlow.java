@@ -100,7 +100,8 @@ final class StartFlow implements FlowTask {
   }
 
   private static void failed(RunningTask task, FlowOrder order, String reason, int code) {
-    log.warn("the flow {} was not started: {}", order.id(), reason);
+    log.warn(
+        "the flow {} ({}) was not started: {}", task.state().text("title"), order.id(), reason);
     if (code == ExitCode.USAGE.number() || task.retries() + 1 >= ATTEMPTS) {
       throw new ServiceException(reason);
     }
