@@ -47,7 +47,8 @@ public final class ApiV2 {
     routes.get(
         "/v2/flows",
         ctx ->
-            JsonAnswer.send(ctx, flows.list().flows().stream().map(FlowsJson.FlowJson::of).toList()));
+            JsonAnswer.send(
+                ctx, flows.list().flows().stream().map(FlowsJson.FlowJson::of).toList()));
     routes.get("/v2/flows/{flow}", this::flow);
   }
 

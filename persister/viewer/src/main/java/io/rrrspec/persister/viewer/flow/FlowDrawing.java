@@ -156,9 +156,7 @@ final class FlowDrawing {
       steps.add(DrawnStep.more(more(gap)));
     }
     long all =
-        shape == Shape.ITERATOR
-            ? node.state().childrenCreated()
-            : node.state().children().size();
+        shape == Shape.ITERATOR ? node.state().childrenCreated() : node.state().children().size();
     long unread = all - node.children.size();
     if (unread > 0) {
       steps.add(
@@ -176,8 +174,7 @@ final class FlowDrawing {
     nodes.forEach(node -> counts.merge(node.status(), 1, Integer::sum));
     List<String> words = new ArrayList<>();
     counts.forEach(
-        (status, count) ->
-            words.add(DisplayText.number(count) + " " + DrawnStep.words(status)));
+        (status, count) -> words.add(DisplayText.number(count) + " " + DrawnStep.words(status)));
     return DisplayText.number(nodes.size()) + " more: " + String.join(", ", words);
   }
 
@@ -190,7 +187,10 @@ final class FlowDrawing {
   }
 
   private static String progress(
-      FlowState state, StepStatus status, Shape shape, TasksetStore.@org.jspecify.annotations.Nullable Progress run) {
+      FlowState state,
+      StepStatus status,
+      Shape shape,
+      TasksetStore.@org.jspecify.annotations.Nullable Progress run) {
     if (shape == Shape.ITERATOR) {
       return iterated(state);
     }

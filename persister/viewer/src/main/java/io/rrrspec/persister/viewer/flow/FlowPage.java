@@ -49,8 +49,7 @@ public record FlowPage(
             .toList();
     if (failed.isEmpty() && StepStatus.of(look.root()) == StepStatus.FAILED) {
       // By a step that was not read.
-      failed =
-          List.of(new Failure(FlowRow.name(look.root()), "", FlowDrawing.error(look.root())));
+      failed = List.of(new Failure(FlowRow.name(look.root()), "", FlowDrawing.error(look.root())));
     }
     return new FlowPage(
         FlowRow.of(look.root()),

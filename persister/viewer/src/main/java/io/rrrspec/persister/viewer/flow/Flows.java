@@ -90,8 +90,7 @@ public final class Flows {
   private FlowList readList() {
     List<String> ids = records.flows().roots(LISTED);
     long all = ids.size() < LISTED ? ids.size() : records.flows().rootCount();
-    List<FlowRow> rows =
-        records.flows().outlines(ids).values().stream().map(FlowRow::of).toList();
+    List<FlowRow> rows = records.flows().outlines(ids).values().stream().map(FlowRow::of).toList();
     return new FlowList(rows, Math.max(0, all - ids.size()), clock.instant(), "");
   }
 
@@ -169,8 +168,7 @@ public final class Flows {
     return look.tree().steps().stream()
         .filter(step -> step.state().text("run").equals(key))
         .findFirst()
-        .map(
-            step -> new StepOfRun(root.id(), FlowRow.name(root), step.state().id(), step.path()))
+        .map(step -> new StepOfRun(root.id(), FlowRow.name(root), step.state().id(), step.path()))
         .orElseGet(() -> new StepOfRun(root.id(), FlowRow.name(root), "", ""));
   }
 }

@@ -55,8 +55,7 @@ public record Records(
     return of(redis, keys, FlowKeys.ofService(keys), database);
   }
 
-  public static Records of(
-      RedisConnection redis, Keys keys, FlowKeys flowKeys, Database database) {
+  public static Records of(RedisConnection redis, Keys keys, FlowKeys flowKeys, Database database) {
     return new Records(
         keys,
         new TasksetStore(redis, keys),
