@@ -101,11 +101,12 @@ class FlowsIT {
 
     startShop();
     assertThat(page.locator("#flow-shop-1")).hasText("shop");
-    assertThat(page.locator("tbody .verdict")).containsText("running");
+    assertThat(page.locator("tbody .verdict")).containsText("waiting");
     assertThat(page.locator("tbody .figures")).hasText("0 of 31");
     page.locator("#flow-shop-1").focus();
     flow.finish("compile", 1, true);
     assertThat(page.locator("tbody .figures")).hasText("1 of 31");
+    assertThat(page.locator("tbody .verdict")).hasText("▸ running");
     assertThat(page.locator("#flow-shop-1")).isFocused();
     assertThat(isMarked(page)).isTrue();
 
@@ -174,7 +175,7 @@ class FlowsIT {
     flow.finish("modules / core", 1, false);
     flow.awaitEnd();
     Page page = reader.open("/flows/shop-1");
-    assertThat(page.locator("#standing .problem")).hasText("modules / core: failed: 1 of 1 failed");
+    assertThat(page.locator("#standing .problem")).hasText("modules / core: 1 of 1 failed");
     assertThat(step(page, "web").locator(".verdict")).hasText("⊘ cancelled");
     step(page, "compile").focus();
     page.keyboard().press("Tab");
@@ -238,7 +239,7 @@ class FlowsIT {
     flow.finish("notify", 1, true);
     flow.awaitEnd();
     Page page = look("failed");
-    assertThat(step(page, "web").locator("> .failed")).hasText("failed: 1 of 2 failed");
+    assertThat(step(page, "web").locator("> .failed")).hasText("1 of 2 failed");
     assertThat(step(page, "store").locator(".verdict")).hasText("– not run");
     assertThat(step(page, "notify")).containsText("also after a failure");
   }

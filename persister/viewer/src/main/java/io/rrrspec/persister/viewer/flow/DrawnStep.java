@@ -54,8 +54,8 @@ public record DrawnStep(
   }
 
   /** Whether others are drawn in it. */
-  public boolean isOperator() {
-    return shape == Shape.CHAIN || shape == Shape.GROUP || shape == Shape.ITERATOR;
+  public boolean hasChildren() {
+    return !children.isEmpty();
   }
 
   /** The name of the style of what is in it. */

@@ -121,7 +121,7 @@ final class FlowDrawing {
         when(state),
         Keys.lastPart(state.text("run")),
         progress(state, status, shape, run),
-        shape == Shape.RUN && run != null && run.asked() > 1 ? percent(run) : -1,
+        shape == Shape.RUN && run != null ? percent(run) : -1,
         status == StepStatus.NOT_RUN ? "" : FlowRow.took(state, look.at()),
         shape == Shape.RUN || node.children.isEmpty() ? error(state) : "",
         children,
@@ -238,10 +238,13 @@ final class FlowDrawing {
   }
 
   private static int percent(TasksetStore.Progress run) {
+    if (run.status() == TasksetStatus.WAITING || run.asked() <= 1) {
+      return -1;
+    }
     return (int) Math.min(100, 100L * (run.succeeded() + run.failed()) / run.asked());
   }
 
-  /** The first line, without the name of the run that the step leads to. */
+  /** The first line, without the name of the run that the step leads to, and that it failed. */
   static String error(FlowState state) {
     if (StepStatus.of(state) != StepStatus.FAILED) {
       return "";
@@ -249,6 +252,7 @@ final class FlowDrawing {
     String text = state.errorText().strip();
     String line = text.lines().findFirst().orElse("");
     String run = "run " + Keys.lastPart(state.text("run")) + " ";
-    return DisplayText.beginning(line.startsWith(run) ? line.substring(run.length()) : line, ERROR);
+    String rest = line.startsWith(run) ? line.substring(run.length()) : line;
+    return DisplayText.beginning(rest.replaceFirst("^failed: ", ""), ERROR);
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.flow;
 
 import io.rrrspec.common.flow.StepStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.FlowTree;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -57,7 +58,21 @@ public record FlowPage(
         failed.stream().limit(FAILURES).toList(),
         Math.max(0, failed.size() - FAILURES),
         FlowDrawing.of(look),
-        look.tree().steps().size() + look.tree().unread() - 1);
+        count(look));
+  }
+
+  /** Those that iterators make are no steps of their own. */
+  private static long count(FlowLook look) {
+    long count = look.tree().unread();
+    int iterator = Integer.MAX_VALUE;
+    for (FlowTree.Step step : look.tree().steps()) {
+      if (step.depth() <= iterator) {
+        iterator = step.state().isIterator() ? step.depth() : Integer.MAX_VALUE;
+        count++;
+      }
+    }
+    // The flow itself is none if it has steps.
+    return Math.max(1, count - 1);
   }
 
   /** What stands one below the other: the steps of the flow, or the one step that it is. */
