@@ -105,6 +105,7 @@ class FlowsIT {
     assertThat(page.locator("tbody .figures")).hasText("0 of 31");
     page.locator("#flow-shop-1").focus();
     flow.finish("compile", 1, true);
+    flow.awaitDone(1);
     assertThat(page.locator("tbody .figures")).hasText("1 of 31");
     assertThat(page.locator("tbody .verdict")).hasText("▸ running");
     assertThat(page.locator("#flow-shop-1")).isFocused();
@@ -135,6 +136,7 @@ class FlowsIT {
 
     PlayedFlow.end(compile, true);
     PlayedRun core = flow.begun("modules / core");
+    flow.awaitDone(1);
     assertThat(step(page, "compile").locator(".verdict")).hasText("✓ succeeded");
     assertThat(step(page, "compile")).isFocused();
     PlayedFlow.end(core, true);
@@ -220,6 +222,7 @@ class FlowsIT {
     flow.finish("modules / api", 1, true);
     flow.finish("modules / database and store / database", 1, true);
     PlayedFlow.end(flow.begun("modules / core"), true);
+    flow.awaitDone(3);
     flow.runOf("modules / web");
     flow.runOf("modules / database and store / store");
     try (Reader plain = Reader.withoutScripts(stage.address())) {
@@ -252,6 +255,7 @@ class FlowsIT {
       flow.finish("flaky classes / " + i, 1, true);
     }
     flow.runOf("flaky classes / 23");
+    flow.awaitDone(21);
     Page page = look("iterator");
     assertThat(page.locator("summary")).containsText("21 of 24 runs");
     assertThat(page.locator(".rows .step")).hasCount(21);

@@ -157,6 +157,11 @@ final class PlayedFlow implements AutoCloseable {
         });
   }
 
+  /** Waits until so many of its runs are done. */
+  void awaitDone(int runs) {
+    await(runs + " runs", () -> flows.find(id).filter(f -> f.progress() == runs).orElse(null));
+  }
+
   /** Waits until it is over. */
   void awaitEnd() {
     await("the end", () -> flows.find(id).filter(FlowState::isFinished).orElse(null));

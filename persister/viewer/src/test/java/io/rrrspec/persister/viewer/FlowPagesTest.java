@@ -103,6 +103,14 @@ class FlowPagesTest {
   }
 
   @Test
+  void aFlowThatNobodyCanReadHidesNoOther() throws Exception {
+    start("a", "first", 1_000);
+    start("b", "second", 2_000);
+    set(keys.task("b"), Map.of("state", "\"of another version\""));
+    assertThat(page("/flows")).contains("first").doesNotContain("second");
+  }
+
+  @Test
   void ofVeryManyFlowsTheOlderOnesAreCounted() throws Exception {
     for (int i = 0; i < 103; i++) {
       start("f" + i, "f" + i, i);

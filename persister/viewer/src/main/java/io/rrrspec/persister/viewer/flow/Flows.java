@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,8 +91,19 @@ public final class Flows {
   private FlowList readList() {
     List<String> ids = records.flows().roots(LISTED);
     long all = ids.size() < LISTED ? ids.size() : records.flows().rootCount();
-    List<FlowRow> rows = records.flows().outlines(ids).values().stream().map(FlowRow::of).toList();
+    List<FlowRow> rows =
+        records.flows().outlines(ids).values().stream().flatMap(Flows::row).toList();
     return new FlowList(rows, Math.max(0, all - ids.size()), clock.instant(), "");
+  }
+
+  /** Nothing if a foreign program wrote what nobody can read. */
+  private static Stream<FlowRow> row(FlowState root) {
+    try {
+      return Stream.of(FlowRow.of(root));
+    } catch (IllegalArgumentException e) {
+      log.warn("a flow cannot be read: {}", e.getMessage());
+      return Stream.empty();
+    }
   }
 
   /**
