@@ -20,7 +20,9 @@ final class Addresses {
         "/tests/changed",
         "/tests/flaky",
         "/workers",
-        "/queues");
+        "/queues",
+        "/flows",
+        "/flows/hostile");
   }
 
   /** Pages about what became of classes and tests. */

@@ -58,6 +58,7 @@ class EveryPageIT {
     slave = last.slave().substring(0, last.slave().lastIndexOf(':') + 1) + "1000";
     workerLog = goingOn.workerLog();
     Hostile.queue(stage.stores());
+    Hostile.flow(stage.stores(), "hostile");
     reader = Reader.at(stage.address(), Look.WIDE_LIGHT);
   }
 

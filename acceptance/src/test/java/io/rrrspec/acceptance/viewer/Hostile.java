@@ -1,6 +1,9 @@
 package io.rrrspec.acceptance.viewer;
 
 import io.rrrspec.acceptance.viewer.PlayedRun.Work;
+import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Runner;
@@ -131,6 +134,40 @@ final class Hostile {
         new QueueSample.Share(
             "purge", "default", Integer.MAX_VALUE, 1e300, Integer.MAX_VALUE, 1, Long.MAX_VALUE);
     stores.queues().add(new QueueSample(System.currentTimeMillis(), Map.of(), List.of(odd, large)));
+  }
+
+  /** A flow of which a foreign program has started every part. */
+  static void flow(Stores stores, String id) {
+    FlowKeys keys = FlowKeys.ofService(stores.keys());
+    FlowStep deep = FlowStep.task("taskset").withId("x'\"><b onload=alert(1)>").with("title", "");
+    for (int i = 0; i < 20; i++) {
+      FlowStep beside = FlowStep.task(TERMINAL).with("title", LONG_WORD).with("when", MARKUP);
+      deep = FlowStep.group(List.of(deep, beside)).with("title", MARKUP + i);
+    }
+    stores
+        .flows(keys)
+        .start(
+            FlowStep.chain(
+                    List.of(
+                        deep,
+                        FlowStep.iterator(MARKUP).with("title", TERMINAL),
+                        FlowStep.task("taskset").withId("bad").with("run", SCRIPT_ADDRESS)))
+                .withId(id)
+                .with("title", MARKUP + LONG_WORD)
+                .with("user", MARKUP)
+                .with("started_ms", "never"));
+    stores
+        .redis()
+        .commands()
+        .hset(
+            keys.task("bad"),
+            Map.of(
+                "state",
+                "\"finished\"",
+                "error",
+                JsonText.of(MARKUP + TERMINAL + LONG_WORD),
+                "began_ms",
+                "\"" + Long.MAX_VALUE + "\""));
   }
 
   static TrialResult result(Work work) {

@@ -42,6 +42,12 @@ final class PlayedRun {
   record Work(String specFile, int attempt, String trial, String slave) {}
 
   PlayedRun(RedisConnection redis, Keys keys, TasksetRequest request) {
+    this(redis, keys, new TasksetStore(redis, keys).create(request, Instant.now()));
+    tasksets.activate(key, request.tasks().size());
+  }
+
+  /** One that others have begun. */
+  PlayedRun(RedisConnection redis, Keys keys, String key) {
     this.redis = redis;
     this.keys = keys;
     tasksets = new TasksetStore(redis, keys);
@@ -50,8 +56,7 @@ final class PlayedRun {
     workers = new WorkerStore(redis, keys);
     judgements = new JudgementStore(redis, keys);
     arbiter = MessageQueue.arbiter(redis, keys, keys.server("judge"));
-    key = tasksets.create(request, Instant.now());
-    tasksets.activate(key, request.tasks().size());
+    this.key = key;
   }
 
   String id() {

@@ -78,6 +78,11 @@ final class Stage implements AutoCloseable {
     return new PlayedRun(redis, keys, request);
   }
 
+  /** A flow that is not started yet. */
+  PlayedFlow flow(String id) {
+    return new PlayedFlow(redis, keys, id);
+  }
+
   /** Puts a run that is over into the database, with its logs. */
   void persist(PlayedRun run) {
     TasksetArchive archive = new TasksetArchive(database);

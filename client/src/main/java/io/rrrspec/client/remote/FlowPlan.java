@@ -9,6 +9,7 @@ import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.RunParts;
 import io.rrrspec.common.flow.file.FileStep;
 import io.rrrspec.common.flow.file.FlowFile;
 import io.rrrspec.common.flow.file.RunLimits;
@@ -151,7 +152,7 @@ final class FlowPlan {
             ClientSettings.forStart(settings).tasksetClass(),
             Duration.ofDays(flaky.days()));
     if (classes.isEmpty()) {
-      return FlowStep.iterator("runs", Map.of("run", "", "tasks", 0));
+      return FlowStep.iterator("runs", Map.of("run", "", "tasks", 0)).withTotal(0);
     }
     return classes(step, classes, settings, flaky.limits(), Map.of("times", flaky.times()));
   }
@@ -185,7 +186,9 @@ final class FlowPlan {
       return FlowStep.task("taskset", args);
     }
     args.put("tasks", tasks.names().size());
-    return FlowStep.iterator("runs", args);
+    FlowStep iterator = FlowStep.iterator("runs", args);
+    // Each run counts in the progress of the flow.
+    return iterator.withTotal(RunParts.of(iterator.args().get(0)).count());
   }
 
   private FlowStep command(

@@ -7,6 +7,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.StepStatus;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
 import java.time.Instant;
@@ -52,14 +53,14 @@ public final class Flows {
         settings,
         flows -> {
           Columns table = Columns.of("ID", "STARTED", "USER", "STATUS", "FLOW");
-          for (FlowState root : flows.find(flows.roots(MOST)).values()) {
+          for (FlowState root : flows.outlines(flows.roots(MOST)).values()) {
             table.row(
                 FlowOrder.flowOf(root.id()),
                 Instant.ofEpochMilli(root.number("started_ms", 0))
                     .truncatedTo(ChronoUnit.SECONDS)
                     .toString(),
                 root.text("user"),
-                new FlowTree.Step(root, 0, "").status(),
+                StepStatus.of(root).text(),
                 root.text("title"));
           }
           console.answer(table.render(console.outTerminal().style()));

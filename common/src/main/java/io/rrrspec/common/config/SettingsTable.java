@@ -361,7 +361,7 @@ public final class SettingsTable {
               ValueTypes.WORD,
               "What the names of the keys of flows begin with. Node programs that share them have"
                   + " the same as `ns`")
-          .by(SERVER, CLIENT)
+          .by(SHARED)
           .orElse("the namespace and `:flow:`")
           .add();
   public static final Setting<Map<String, FlowSchedule>> SCHEDULE =

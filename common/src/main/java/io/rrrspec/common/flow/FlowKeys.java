@@ -1,6 +1,8 @@
 package io.rrrspec.common.flow;
 
 import io.rrrspec.common.redis.Keys;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param namespace what each name begins with, such as {@code rrrspec:flow:}
  */
 public record FlowKeys(String namespace) {
+  private static final Set<String> OTHERS =
+      Set.of("waiting", "idle", "locked", "restart", "finished", "roots", "wake", "cancelling");
+
+  private static final Pattern OTHER =
+      Pattern.compile("^(ichunks|crons?|count):|:(startable|commands|commands_locked)$");
+
   /** Those of an installation that shares its flows with nobody. */
   public static FlowKeys ofService(Keys keys) {
     return new FlowKeys(keys.namespace() + ":flow:");
@@ -26,6 +34,14 @@ public record FlowKeys(String namespace) {
   /** Where the ends of the runs of flows are told: to whichever server looks first. */
   public static String runsToldAt(Keys keys) {
     return keys.notifyList("flows");
+  }
+
+  /**
+   * Whether a text that somebody typed can be the id of a task: its key is none of the keys beside
+   * the tasks.
+   */
+  public static boolean canNameTask(String id) {
+    return !id.isEmpty() && !OTHERS.contains(id) && !OTHER.matcher(id).find();
   }
 
   /** Set: tasks that nothing has activated yet. */

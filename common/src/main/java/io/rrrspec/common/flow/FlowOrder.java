@@ -37,9 +37,14 @@ public record FlowOrder(
     return PREFIX + flow;
   }
 
+  /** Whether a task of this id starts a flow. */
+  public static boolean isOrder(String task) {
+    return task.startsWith(PREFIX);
+  }
+
   /** The id of the flow for which a task is shown: its own, or that which it starts. */
   public static String flowOf(String task) {
-    return task.startsWith(PREFIX) ? task.substring(PREFIX.length()) : task;
+    return isOrder(task) ? task.substring(PREFIX.length()) : task;
   }
 
   /**
@@ -69,7 +74,7 @@ public record FlowOrder(
 
   /** What a task carries; empty if it is no such task. */
   public static Optional<FlowOrder> of(FlowState task) {
-    if (!task.id().startsWith(PREFIX) || task.args().isEmpty()) {
+    if (!isOrder(task.id()) || task.args().isEmpty()) {
       return Optional.empty();
     }
     JsonNode order = task.args().get(0);

@@ -93,10 +93,21 @@ public record FlowState(Map<String, String> fields) {
 
   /** The ids of its children; empty for an iterator, whose children come and go. */
   public List<String> children() {
-    JsonNode children = find("children");
+    return texts("children");
+  }
+
+  /**
+   * The ids of the children that an iterator made last, oldest first; empty if nobody noted them.
+   */
+  public List<String> newestChildren() {
+    return texts("newest");
+  }
+
+  private List<String> texts(String field) {
+    JsonNode texts = find(field);
     List<String> list = new ArrayList<>();
-    if (children != null) {
-      children.forEach(child -> list.add(child.asText()));
+    if (texts != null) {
+      texts.forEach(text -> list.add(text.asText()));
     }
     return list;
   }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,32 @@ import redis.clients.jedis.Response;
 public final class FlowStore {
   /** How many tasks one step of a walk reads, or one script cancels. */
   private static final int CHUNK = 500;
+
+  /** How many tasks one round trip reads at most. */
+  private static final int TRIP = 1_000;
+
+  /** What those need who look at a whole flow. */
+  private static final String[] OUTLINE = {
+    "id",
+    "name",
+    "state",
+    "title",
+    "user",
+    "started_ms",
+    "began_ms",
+    "ended_ms",
+    "parent",
+    "children",
+    "children_created",
+    "children_finished",
+    "newest",
+    "error",
+    "run",
+    "when",
+    "retries",
+    "progress",
+    "total"
+  };
 
   /** How many tasks one script writes. */
   private static final int AT_ONCE = 200;
@@ -104,29 +131,47 @@ public final class FlowStore {
   }
 
   public Optional<FlowState> find(String id) {
+    if (!FlowKeys.canNameTask(id)) {
+      return Optional.empty();
+    }
     Map<String, String> fields = redis.commands().hgetAll(keys.task(id));
     return fields.isEmpty() ? Optional.empty() : Optional.of(new FlowState(fields));
   }
 
-  /** Those that are there, in this order. */
-  public Map<String, FlowState> find(Collection<String> ids) {
+  /**
+   * Those that are there, in this order, without what may be large: arguments and results. One
+   * round trip for 1,000 tasks.
+   */
+  public Map<String, FlowState> outlines(Collection<String> ids) {
     Map<String, FlowState> found = new LinkedHashMap<>();
-    List<String> all = List.copyOf(ids);
-    for (int from = 0; from < all.size(); from += CHUNK) {
-      Map<String, Response<Map<String, String>>> answers = new LinkedHashMap<>();
+    List<String> all = ids.stream().filter(FlowKeys::canNameTask).distinct().toList();
+    for (int from = 0; from < all.size(); from += TRIP) {
+      Map<String, Response<List<String>>> answers = new LinkedHashMap<>();
       try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-        for (String id : all.subList(from, Math.min(all.size(), from + CHUNK))) {
-          answers.put(id, pipeline.hgetAll(keys.task(id)));
+        for (String id : all.subList(from, Math.min(all.size(), from + TRIP))) {
+          answers.put(id, pipeline.hmget(keys.task(id), OUTLINE));
         }
       }
       answers.forEach(
-          (id, fields) -> {
-            if (!fields.get().isEmpty()) {
-              found.put(id, new FlowState(fields.get()));
+          (id, values) -> {
+            Map<String, String> fields = new HashMap<>();
+            for (int i = 0; i < OUTLINE.length; i++) {
+              String value = values.get().get(i);
+              if (value != null) {
+                fields.put(OUTLINE[i], value);
+              }
+            }
+            if (fields.containsKey("state")) {
+              found.put(id, new FlowState(fields));
             }
           });
     }
     return found;
+  }
+
+  /** The same of one. */
+  public Optional<FlowState> outline(String id) {
+    return Optional.ofNullable(outlines(List.of(id)).get(id));
   }
 
   /** A flow, or the task that is to start it. */
@@ -167,9 +212,28 @@ public final class FlowStore {
     return redis.commands().zrevrange(keys.roots(), 0, most - 1);
   }
 
-  /** The children of an iterator that are not finished. */
-  public Set<String> chunks(String id) {
-    return redis.commands().smembers(keys.chunks(id));
+  /** How many flows people can look at. */
+  public long rootCount() {
+    return redis.commands().zcard(keys.roots());
+  }
+
+  /**
+   * Some children of iterators that are not finished; of one that has many, any.
+   *
+   * @param each how many of one iterator at most
+   */
+  Map<String, List<String>> someChunks(Collection<String> iterators, int each) {
+    Map<String, Response<List<String>>> answers = new LinkedHashMap<>();
+    if (!iterators.isEmpty()) {
+      try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+        for (String id : iterators) {
+          answers.put(id, pipeline.srandmember(keys.chunks(id), each));
+        }
+      }
+    }
+    Map<String, List<String>> some = new LinkedHashMap<>();
+    answers.forEach((id, answer) -> some.put(id, answer.get().stream().sorted().toList()));
+    return some;
   }
 
   /**

@@ -1,20 +1,24 @@
 package io.rrrspec.common.store;
 
-import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.StepStatus;
 import io.rrrspec.common.redis.Keys;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of a flow as they stand, in the order of the file.
  *
- * @param steps the flow itself first
+ * @param steps the flow itself first; of the children of an iterator the newest
+ * @param unread how many more steps there are beside those below them
  */
-public record FlowTree(List<Step> steps) {
+public record FlowTree(List<Step> steps, long unread) {
   /** Children of an iterator that are listed. */
   private static final int MOST_CHUNKS = 20;
 
@@ -30,29 +34,23 @@ public record FlowTree(List<Step> steps) {
       return title.isEmpty() ? state.type() : title;
     }
 
-    /** In one word. */
+    /** Where it stands. */
+    public StepStatus standing() {
+      return StepStatus.of(state);
+    }
+
+    /** The same in words. */
     public String status() {
-      if (!state.isFinished() && FlowOrder.of(state).isPresent()) {
-        return "starts";
-      }
-      if (state.isCancelled()) {
-        return state.number("began_ms", 0) > 0 ? "cancelled" : "not run";
-      }
-      return switch (state.state()) {
-        case FINISHED -> state.error() == null ? "succeeded" : "failed";
-        case WAITING, STARTABLE -> "waits";
-        case RESTART -> "waits to be tried again";
-        case IDLE, LOCKED -> "runs";
-      };
+      return standing().text();
     }
 
     /** What to say when it comes to that; empty if nothing. */
     public String progress() {
-      String status = status();
-      if (status.equals("waits") || status.equals("not run")) {
+      StepStatus standing = standing();
+      if (standing == StepStatus.WAITS || standing == StepStatus.NOT_RUN) {
         return "";
       }
-      return status
+      return standing.text()
           + (state.isFinished() && !state.errorText().isEmpty() && !state.isCancelled()
               ? ": " + state.errorText()
               : "")
@@ -78,29 +76,74 @@ public record FlowTree(List<Step> steps) {
   }
 
   /**
-   * Reads them.
+   * Reads all of them.
    *
    * @param root of the flow
    */
   public static FlowTree read(FlowStore flows, FlowState root) {
+    return read(flows, root, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Reads them, a level of the tree in one round trip or few.
+   *
+   * @param root of the flow
+   * @param most how many steps are read at most; those of the upper levels first
+   */
+  public static FlowTree read(FlowStore flows, FlowState root, int most) {
+    Map<String, FlowState> found = new HashMap<>(Map.of(root.id(), root));
+    Map<String, List<String>> children = new HashMap<>();
+    List<FlowState> level = List.of(root);
+    long unread = 0;
+    while (!level.isEmpty()) {
+      Map<String, List<String>> chunks = flows.someChunks(withoutNewest(level), MOST_CHUNKS);
+      Set<String> wanted = new LinkedHashSet<>();
+      for (FlowState state : level) {
+        List<String> ids = new ArrayList<>(chunks.getOrDefault(state.id(), childrenOf(state)));
+        ids.removeIf(id -> found.containsKey(id) || wanted.contains(id));
+        children.put(state.id(), ids);
+        wanted.addAll(ids);
+      }
+      List<String> read = wanted.stream().limit(Math.max(0, most - found.size())).toList();
+      unread += wanted.size() - read.size();
+      Map<String, FlowState> next = flows.outlines(read);
+      found.putAll(next);
+      level = List.copyOf(next.values());
+    }
     List<Step> steps = new ArrayList<>();
-    add(flows, root, 0, "", steps);
-    return new FlowTree(steps);
+    add(root, 0, "", found, children, steps);
+    return new FlowTree(steps, unread);
+  }
+
+  /** Iterators of whose children nobody has noted the newest, and of which some are there. */
+  private static List<String> withoutNewest(List<FlowState> states) {
+    return states.stream()
+        .filter(FlowState::isIterator)
+        .filter(state -> state.newestChildren().isEmpty())
+        .filter(state -> StepStatus.of(state) != StepStatus.SUCCEEDED)
+        .map(FlowState::id)
+        .toList();
+  }
+
+  private static List<String> childrenOf(FlowState state) {
+    return state.isIterator() ? state.newestChildren() : state.children();
   }
 
   private static void add(
-      FlowStore flows, FlowState state, int depth, String above, List<Step> steps) {
+      FlowState state,
+      int depth,
+      String above,
+      Map<String, FlowState> found,
+      Map<String, List<String>> children,
+      List<Step> steps) {
     Step step = new Step(state, depth, "");
     String path = above.isEmpty() ? step.title() : above + " / " + step.title();
     steps.add(new Step(state, depth, path));
-    List<String> ids =
-        state.isIterator()
-            ? flows.chunks(state.id()).stream().sorted().limit(MOST_CHUNKS).toList()
-            : state.children();
-    Map<String, FlowState> children = flows.find(ids);
-    ids.stream()
-        .map(children::get)
-        .filter(child -> child != null)
-        .forEach(child -> add(flows, child, depth + 1, depth == 0 ? "" : path, steps));
+    for (String id : children.getOrDefault(state.id(), List.of())) {
+      FlowState child = found.get(id);
+      if (child != null) {
+        add(child, depth + 1, depth == 0 ? "" : path, found, children, steps);
+      }
+    }
   }
 }

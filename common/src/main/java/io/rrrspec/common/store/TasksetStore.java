@@ -18,10 +18,13 @@ import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -524,19 +527,36 @@ public final class TasksetStore {
 
   /** How far a taskset is; one round trip. */
   public Progress progress(String key) {
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      Response<List<String>> fields =
-          pipeline.hmget(key, "status", "succeeded_count", "failed_count", "task_count");
-      Response<Long> left = pipeline.llen(Keys.tasksLeft(key));
-      pipeline.sync();
-      List<String> values = fields.get();
-      return new Progress(
-          statusOf(orEmpty(values.get(0))),
-          count(values.get(1)),
-          count(values.get(2)),
-          count(values.get(3)),
-          left.get());
+    return Objects.requireNonNull(progress(List.of(key)).get(key));
+  }
+
+  /** How far each of some tasksets is; one round trip for all. */
+  public Map<String, Progress> progress(Collection<String> tasksets) {
+    Map<String, Response<List<String>>> fields = new LinkedHashMap<>();
+    Map<String, Response<Long>> left = new HashMap<>();
+    if (!tasksets.isEmpty()) {
+      try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+        for (String key : tasksets) {
+          fields.put(
+              key, pipeline.hmget(key, "status", "succeeded_count", "failed_count", "task_count"));
+          left.put(key, pipeline.llen(Keys.tasksLeft(key)));
+        }
+      }
     }
+    Map<String, Progress> all = new LinkedHashMap<>();
+    fields.forEach(
+        (key, answer) -> {
+          List<String> values = answer.get();
+          all.put(
+              key,
+              new Progress(
+                  statusOf(orEmpty(values.get(0))),
+                  count(values.get(1)),
+                  count(values.get(2)),
+                  count(values.get(3)),
+                  Objects.requireNonNull(left.get(key)).get()));
+        });
+    return all;
   }
 
   /**

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Flows that somebody asks a server for: it takes the order, and a server of its host starts it.
  */
 public final class FlowOrders {
+  /** As many as a file may have. */
+  private static final int MOST_STEPS = 10_001;
+
   private final FlowStore flows;
   private final List<Path> roots;
   private final InstantSource clock;
@@ -63,11 +66,11 @@ public final class FlowOrders {
 
   /** The newest flows. */
   public Collection<FlowState> newest(int most) {
-    return flows.find(flows.roots(most)).values();
+    return flows.outlines(flows.roots(most)).values();
   }
 
   public FlowTree tree(FlowState root) {
-    return FlowTree.read(flows, root);
+    return FlowTree.read(flows, root, MOST_STEPS);
   }
 
   public void cancel(String id) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
+import io.rrrspec.common.flow.RunParts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,8 @@ final class RunIterator implements FlowIterator {
   @Override
   public Iteration next(@Nullable JsonNode state, FlowState iterator) {
     ObjectNode wish = iterator.args().get(0).deepCopy();
-    long tasks = wish.path("tasks").asLong();
-    long batch = Math.max(1, wish.path("batch").asLong(Math.max(1, tasks)));
-    long each = (tasks + batch - 1) / batch;
-    long all = tasks == 0 ? 0 : each * wish.path("times").asLong(1);
+    RunParts parts = RunParts.of(wish);
+    long all = parts.count();
     long begun = state == null ? 0 : state.asLong();
     if (begun >= all) {
       return Iteration.END;
@@ -41,7 +40,7 @@ final class RunIterator implements FlowIterator {
     long next = Math.min(all, begun + free);
     List<FlowStep> children = new ArrayList<>();
     for (long i = begun; i < next; i++) {
-      children.add(child(wish, i, i % each * batch, Math.min(batch, tasks - i % each * batch)));
+      children.add(child(wish, i, parts.from(i), parts.size(i)));
     }
     return Iteration.more(LongNode.valueOf(next), children);
   }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -198,6 +199,29 @@ class FlowRunsTest {
         .hasSize(3)
         .containsOnly(List.of("task-0", "task-1"));
     assertThat(runsOf(created(0), 0, Map.of("times", 3))).isEmpty();
+  }
+
+  @Test
+  void aFlowKnowsHowManyOfItsRunsAreDoneAndAnIteratorItsNewestOnes() {
+    Map<String, Object> args = Map.of("run", created(1), "tasks", 1, "times", 25);
+    FlowStep iterator = FlowStep.iterator("runs", args).withTotal(25).with("title", "again");
+    String id = flows.start(FlowStep.chain(List.of(run(created(1)), iterator)));
+    settle();
+    scene.tasksets.active().forEach(this::carryOutAll);
+    settle();
+    for (int done = 1; done < 26; done++) {
+      assertThat(find(id).progress()).isEqualTo(done);
+      assertThat(find(id).total()).isEqualTo(26);
+      carryOutAll(scene.tasksets.active().get(0));
+      settle();
+    }
+    assertThat(find(id).progress()).isEqualTo(26);
+    FlowState iterated = find(find(id).children().get(1));
+    assertThat(iterated.childrenFinished()).isEqualTo(25);
+    assertThat(iterated.newestChildren())
+        .extracting(child -> find(child).text("title"))
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(6, 25).mapToObj(Integer::toString).toList());
   }
 
   @Test

@@ -32,11 +32,17 @@ if t.user_data ~= ARGV[7] then return 'late' end
 redis.call('HINCRBY', ns .. id, 'children_created', ARGV[9])
 redis.call('HSET', ns .. id, 'user_data', ARGV[8])
 add_tasks(ns, ARGV, 10)
+local newest = cjson.decode(redis.call('HGET', ns .. id, 'newest') or '[]')
 for i = 10, 9 + tonumber(ARGV[9]) do
   local child = cjson.decode(ARGV[i])[1]
+  newest[#newest + 1] = child
   local c = task_fields(ns, child, 'id', 'uid', 'pool')
   redis.call('SADD', ns .. 'ichunks:' .. id, child)
   send(ns, plain(c.pool), at, command(c.id, c.uid, 'activate'))
+end
+-- Who looks at a step of a file sees its newest children, also finished ones; other iterators are nobody's to look at.
+if redis.call('HEXISTS', ns .. id, 'title') == 1 then
+  redis.call('HSET', ns .. id, 'newest', cjson.encode({unpack(newest, math.max(1, #newest - 19))}))
 end
 flow_wake(ns)
 return 'more'

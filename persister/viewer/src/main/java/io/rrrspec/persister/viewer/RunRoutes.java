@@ -6,6 +6,7 @@ import io.javalin.http.NotFoundResponse;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.page.RunPage;
 import io.rrrspec.persister.viewer.page.TaskPage;
 import io.rrrspec.persister.viewer.page.TextPage;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** The pages about one run. */
 final class RunRoutes {
   private final RunViews views;
+  private final Flows flows;
   private final Pages pages;
 
-  RunRoutes(RunViews views, Pages pages) {
+  RunRoutes(RunViews views, Flows flows, Pages pages) {
     this.views = views;
+    this.flows = flows;
     this.pages = pages;
   }
 
@@ -65,7 +68,12 @@ final class RunRoutes {
   private void run(Context ctx) {
     RunView run = view(ctx);
     RunPage page =
-        RunPage.of(run, views.origin(run.taskset()), which(ctx), number(ctx, "after", 0));
+        RunPage.of(
+            run,
+            views.origin(run.taskset()),
+            flows.stepOf(run.taskset()).orElse(null),
+            which(ctx),
+            number(ctx, "after", 0));
     pages.show(ctx, "run", page);
   }
 

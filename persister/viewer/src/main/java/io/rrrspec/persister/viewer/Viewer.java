@@ -14,6 +14,7 @@ import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.persister.viewer.api.ApiErrors;
 import io.rrrspec.persister.viewer.api.ApiV2;
+import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.page.ActiveRuns;
 import io.rrrspec.persister.viewer.page.ErrorPage;
 import io.rrrspec.persister.viewer.page.FleetPage;
@@ -43,6 +44,7 @@ public final class Viewer implements AutoCloseable {
   private final RunViews views;
   private final RunFeed feed;
   private final Queues queues;
+  private final Flows flows;
   private final Javalin javalin;
 
   /** Makes the service; {@link #start} opens its port. */
@@ -55,6 +57,7 @@ public final class Viewer implements AutoCloseable {
             new PageContext(assets, settings.namespace(), Version.line(), admission.wantsToken()));
     this.views = new RunViews(records);
     this.queues = new Queues(records, InstantSource.system());
+    this.flows = new Flows(records, InstantSource.system());
     this.feed = new RunFeed(views, pages);
     this.javalin = Javalin.create(this::configure);
   }
@@ -73,12 +76,13 @@ public final class Viewer implements AutoCloseable {
         "/workers", ctx -> pages.show(ctx, "workers", WorkersPage.of(records, Instant.now())));
     config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", FleetPage.of(records)));
     new QueueRoutes(admission, records, queues, pages).register(config.routes);
-    new RunRoutes(views, pages).register(config.routes);
+    new FlowRoutes(admission, records, flows, pages).register(config.routes);
+    new RunRoutes(views, flows, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);
     config.routes.get("/runs/{id}/events", feed::join);
     config.routes.post("/runs/{id}/cancel", new CancelRun(admission, records)::handle);
-    new ApiV2(records, queues).register(config.routes);
+    new ApiV2(records, queues, flows).register(config.routes);
     config.routes.exception(HttpResponseException.class, this::refused);
     config.routes.exception(UsageException.class, (e, ctx) -> error(ctx, 400, e.getMessage()));
     config.routes.exception(Exception.class, this::failed);

@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.http.AccessToken;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.redis.Keys;
@@ -21,6 +22,8 @@ final class WebService implements Daemon.Service {
   private static final int CONNECTIONS = 16;
 
   private final SharedSettings shared;
+  private final Keys keys;
+  private final FlowKeys flowKeys;
   private final String databaseUrl;
   private final RedisConnection redis;
   private @Nullable Database database;
@@ -33,6 +36,8 @@ final class WebService implements Daemon.Service {
         settings.find(SettingsTable.DATABASE_URL) == null
             ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
             : shared.databaseUrl();
+    this.keys = new Keys(shared.namespace());
+    this.flowKeys = FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), keys);
     this.redis = RedisConnection.openIdle(shared.redis(), CONNECTIONS);
   }
 
@@ -45,7 +50,7 @@ final class WebService implements Daemon.Service {
     }
     Database open = Database.open(databaseUrl);
     database = open;
-    Viewer started = new Viewer(shared, Records.of(redis, new Keys(shared.namespace()), open));
+    Viewer started = new Viewer(shared, Records.of(redis, keys, flowKeys, open));
     viewer = started;
     started.start();
   }

@@ -95,8 +95,10 @@
   function keptParts() {
     document.body.addEventListener("htmx:beforeSwap", (event) => {
       const part = event.detail.target;
-      if ("keep" in part.dataset && event.detail.xhr.status === 200) {
-        event.detail.shouldSwap = false;
+      const status = event.detail.xhr.status;
+      if ("keep" in part.dataset && (status === 200 || status === 286)) {
+        // The last answer is not swapped either, but htmx asks no more only if it believes that it is.
+        event.detail.shouldSwap = status === 286;
         keep(part, event.detail.xhr.responseText);
         document.querySelector(".stale").hidden = true;
       }
@@ -231,7 +233,7 @@
         return;
       }
       if (event.key === "j" || event.key === "k") {
-        const all = [...document.querySelectorAll(".failure summary, .failure > p a")].filter(
+        const all = [...document.querySelectorAll(".failure summary, .failure > p a, a.step.failed")].filter(
           (one) => !one.closest(".output"));
         const now = all.indexOf(document.activeElement);
         const next = all[event.key === "j" ? now + 1 : Math.max(0, now - 1)];

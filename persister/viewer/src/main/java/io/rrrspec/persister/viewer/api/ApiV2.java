@@ -9,6 +9,7 @@ import io.rrrspec.persister.record.run.RecentRuns;
 import io.rrrspec.persister.record.run.RunFilter;
 import io.rrrspec.persister.record.run.SavedRun;
 import io.rrrspec.persister.record.run.SavedRunsPage;
+import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.queue.Queues;
 import io.rrrspec.persister.viewer.run.Records;
 import java.io.IOException;
@@ -21,11 +22,13 @@ import java.util.Optional;
 public final class ApiV2 {
   private final Records records;
   private final Queues queues;
+  private final Flows flows;
   private final RunFinder runs;
 
   /** Makes the routes; {@link #register} adds them. */
-  public ApiV2(Records records, Queues queues) {
+  public ApiV2(Records records, Queues queues, Flows flows) {
     this.queues = queues;
+    this.flows = flows;
     this.records = records;
     this.runs = new RunFinder(records);
   }
@@ -41,6 +44,18 @@ public final class ApiV2 {
     routes.get("/v2/tasks/{task}/trials", this::trials);
     routes.get("/v2/trials/{trial}/outputs", this::outputs);
     routes.get("/v2/queues", ctx -> JsonAnswer.send(ctx, QueuesJson.of(queues.look())));
+    routes.get(
+        "/v2/flows",
+        ctx ->
+            JsonAnswer.send(
+                ctx, flows.list().flows().stream().map(FlowsJson.FlowJson::of).toList()));
+    routes.get("/v2/flows/{flow}", this::flow);
+  }
+
+  private void flow(Context ctx) {
+    String id = ctx.pathParam("flow");
+    JsonAnswer.send(
+        ctx, FlowsJson.TreeJson.of(flows.look(id).orElseThrow(() -> unknown("flow", id))));
   }
 
   private void actives(Context ctx) {

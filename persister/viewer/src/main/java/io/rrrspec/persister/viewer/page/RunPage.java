@@ -9,6 +9,7 @@ import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.List;
 import java.util.Set;
@@ -23,13 +24,15 @@ import org.jspecify.annotations.Nullable;
  * @param workers who served it
  * @param slaves their slaves
  * @param origin which job it is, and its queue
+ * @param flow which step of which flow it is; null if it is none, or the flow is forgotten
  */
 public record RunPage(
     Status status,
     Classes classes,
     List<WorkerLog> workers,
     List<RunSlave> slaves,
-    TasksetStore.Origin origin) {
+    TasksetStore.Origin origin,
+    Flows.@Nullable StepOfRun flow) {
   private static final int TASKS = 200;
   private static final int FAILURES = 500;
   private static final int ORDER_DEPENDENT = 100;
@@ -133,12 +136,18 @@ public record RunPage(
   }
 
   /** As it is now. */
-  public static RunPage of(RunView run, TasksetStore.Origin origin, TaskFilter which, int after) {
+  public static RunPage of(
+      RunView run,
+      TasksetStore.Origin origin,
+      Flows.@Nullable StepOfRun flow,
+      TaskFilter which,
+      int after) {
     return new RunPage(
         Status.of(run),
         Classes.of(run, which, after),
         run.workers(WORKERS),
         run.slaves(WORKERS),
-        origin);
+        origin,
+        flow);
   }
 }

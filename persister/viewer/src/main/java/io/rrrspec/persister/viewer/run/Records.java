@@ -1,10 +1,12 @@
 package io.rrrspec.persister.viewer.run;
 
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.EventStore;
+import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
@@ -30,6 +32,7 @@ import io.rrrspec.persister.record.database.Database;
  * @param events news of runs that go on
  * @param queues how queues are set up, and what they had
  * @param jobs jobs that wait in them
+ * @param flows work that follows other work
  * @param database all that are over
  */
 public record Records(
@@ -44,9 +47,15 @@ public record Records(
     EventStore events,
     QueueStore queues,
     JobStore jobs,
+    FlowStore flows,
     Database database) {
 
+  /** Of an installation that shares its flows with nobody. */
   public static Records of(RedisConnection redis, Keys keys, Database database) {
+    return of(redis, keys, FlowKeys.ofService(keys), database);
+  }
+
+  public static Records of(RedisConnection redis, Keys keys, FlowKeys flowKeys, Database database) {
     return new Records(
         keys,
         new TasksetStore(redis, keys),
@@ -59,6 +68,7 @@ public record Records(
         new EventStore(redis),
         new QueueStore(redis, keys),
         new JobStore(redis, keys),
+        new FlowStore(redis, flowKeys),
         database);
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.viewer.flow;
+
+import org.jspecify.annotations.NullMarked;
