@@ -201,6 +201,41 @@ class FlowRunsTest {
   }
 
   @Test
+  void runsThatAreMadeAgainAndAgainGoOnAfterARedOne() {
+    Map<String, Object> args = Map.of("run", created(2), "tasks", 2, "times", 5);
+    String id = flows.start(FlowStep.chain(List.of(FlowStep.iterator("runs", args))));
+    int made = 0;
+    while (!find(id).isFinished()) {
+      settle();
+      for (String run : scene.tasksets.active()) {
+        made++;
+        if (made % 2 == 0) {
+          scene.tasksets.fail(run, "on purpose");
+        } else {
+          carryOutAll(run);
+        }
+      }
+      settle();
+    }
+    assertThat(made).isEqualTo(5);
+    FlowState iterator = find(find(id).children().get(0));
+    assertThat(iterator.childrenFinished()).isEqualTo(5);
+    assertThat(iterator.errorText()).isEqualTo("2 of 5 runs failed");
+    assertThat(find(id).errorText()).isEqualTo("2 of 5 runs failed");
+  }
+
+  @Test
+  void aRedPartOfTheTasksEndsTheIterator() {
+    Map<String, Object> args = Map.of("run", created(5), "tasks", 5, "batch", 1);
+    String id = flows.start(FlowStep.iterator("runs", args));
+    settle();
+    scene.tasksets.fail(scene.tasksets.active().get(0), "on purpose");
+    settle();
+    assertThat(find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
+    assertThat(scene.tasksets.active()).isEmpty();
+  }
+
+  @Test
   void aCancelledFlowCancelsItsRun() {
     String taskset = created(1);
     String id = flows.start(FlowStep.chain(List.of(run(taskset), run(created(1)))));
