@@ -19,6 +19,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.store.TasksetCopies;
 import java.nio.file.Path;
@@ -28,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,15 +158,32 @@ final class FlowPlan {
 
   private FlowStep flaky(FileStep step, StepWork.Flaky flaky) {
     Settings settings = settings(flaky.limits(), null);
+    ClientSettings own = ClientSettings.forStart(settings);
     List<String> classes =
-        FlakyClasses.of(
-            settings,
-            ClientSettings.forStart(settings).tasksetClass(),
-            Duration.ofDays(flaky.days()));
+        FlakyClasses.of(settings, own.tasksetClass(), Duration.ofDays(flaky.days()));
+    if (!classes.isEmpty()) {
+      classes = stillThere(classes, settings, own);
+    }
     if (classes.isEmpty()) {
       return FlowStep.iterator("runs", Map.of("run", "", "tasks", 0));
     }
-    return classes(step, classes, settings, flaky.limits(), Map.of("times", flaky.times()));
+    // A worker without a class would be missing in the run beside this one.
+    int workers = Math.min(own.maxWorkers(), classes.size());
+    return classes(
+        step,
+        classes,
+        settings(flaky.limits(), workers),
+        flaky.limits(),
+        Map.of("times", flaky.times()));
+  }
+
+  /** Without those that the project has no more. */
+  private List<String> stillThere(List<String> classes, Settings settings, ClientSettings own) {
+    Set<String> all =
+        requests.find(request(settings, List.of()), own, directory, null).names().stream()
+            .map(spec -> TestId.parse(spec).className())
+            .collect(Collectors.toSet());
+    return classes.stream().filter(all::contains).toList();
   }
 
   private FlowStep classes(
@@ -174,18 +194,7 @@ final class FlowPlan {
       Map<String, Object> more) {
     ClientSettings own = ClientSettings.forStart(settings);
     QueueChoice queue = QueueChoice.of(own, fleet.stores().queues().read().setup());
-    StartRequest start =
-        new StartRequest(
-            settings,
-            user,
-            false,
-            false,
-            true,
-            null,
-            patterns,
-            RunExtras.of("longest", false, false, null, false),
-            TestSelection.ALL,
-            null);
+    StartRequest start = request(settings, patterns);
     TaskList tasks = requests.find(start, own, directory, null);
     TasksetRequest request =
         requests.request(start, own, tasks, FlowKeys.runsToldAt(fleet.keys()), null, queue, fleet);
@@ -196,6 +205,20 @@ final class FlowPlan {
     }
     args.put("tasks", tasks.names().size());
     return FlowStep.iterator("runs", args);
+  }
+
+  private StartRequest request(Settings settings, List<String> patterns) {
+    return new StartRequest(
+        settings,
+        user,
+        false,
+        false,
+        true,
+        null,
+        patterns,
+        RunExtras.of("longest", false, false, null, false),
+        TestSelection.ALL,
+        null);
   }
 
   private FlowStep command(
