@@ -62,6 +62,7 @@ final class PageFleet implements AutoCloseable {
   Process begin(String commands, Path out) throws IOException {
     Process process =
         builder("bash", "-ec", commands)
+            .redirectErrorStream(false)
             .redirectOutput(out.toFile())
             .redirectError(Path.of(out + ".err").toFile())
             .start();
