@@ -3,12 +3,17 @@ package io.rrrspec.acceptance.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.testing.RealParts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +29,9 @@ class FlowsPageIT {
   private static final String MODULES = "Build, the tests";
   private static final String MATRIX = "A nightly matrix";
   private static final String FLAKY = "The flaky classes";
+
+  /** A line of a history. */
+  private static final Pattern RUN = Pattern.compile("(?m)^([0-9a-f-]{36}) .* (?:passed|bad) ");
 
   private final @Nullable Path otherJdk = otherJdk();
   private Path home;
@@ -124,5 +132,23 @@ class FlowsPageIT {
     printed += fleet.run(commands.get(1));
     assertThat(lines(printed)).containsAll(page.shown(FLAKY));
     assertThat(effects("cart.txt")).isEqualTo(Collections.nCopies(21, "passed"));
+    assertThat(fields(printed, "max_workers")).containsOnly("1");
+    assertThat(fields(printed, "sources")).hasSize(1).allMatch(digest -> digest.length() == 64);
+
+    Files.delete(home.resolve("shop/src/test/java/cart/CartTest.java"));
+    assertThat(lines(fleet.run(commands.get(1).replaceFirst("rrrspec-java client.*", ""))))
+        .as("a class that is gone")
+        .contains("succeeded TIME again");
+  }
+
+  /** The values that a field has in the runs of a printed history. */
+  private Set<String> fields(String printed, String field) throws IOException {
+    Keys keys = new Keys("rrrspec");
+    try (RedisConnection redis = RedisConnection.open(fleet.redis().url(), 1)) {
+      return RUN.matcher(printed)
+          .results()
+          .map(run -> redis.commands().hget(keys.taskset(run.group(1)), field))
+          .collect(Collectors.toSet());
+    }
   }
 }

@@ -24,6 +24,10 @@ final class PageFleet implements AutoCloseable {
 
   PageFleet(Path home) throws IOException {
     this.home = home;
+    Path script = Checkout.distribution().resolve("bin/rrrspec-java");
+    if (!script.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + script + " executable: build it first");
+    }
     Files.createDirectories(home.resolve("shop"));
     Files.createDirectories(home.resolve("rrrspec"));
     this.redis = EmbeddedRedis.start(Files.createDirectories(home.resolve("redis")));
@@ -81,7 +85,8 @@ final class PageFleet implements AutoCloseable {
             .directory(home.resolve("rrrspec").toFile())
             .redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
-    builder.environment().put("PATH", Checkout.script("").toString() + ":" + System.getenv("PATH"));
+    Path bin = Checkout.distribution().resolve("bin");
+    builder.environment().put("PATH", bin + ":" + System.getenv("PATH"));
     builder.environment().put("RRRSPEC_REDIS", redis.url().toString());
     builder.environment().put("RRRSPEC_HTTP_PORT", "0");
     builder.environment().put("RRRSPEC_COMMAND_PORT", "0");

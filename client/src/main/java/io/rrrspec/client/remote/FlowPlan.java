@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.FlakyClasses;
 import io.rrrspec.client.source.RunExtras;
+import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
@@ -25,11 +26,13 @@ import io.rrrspec.common.store.TasksetCopies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,11 @@ final class FlowPlan {
   private final Path directory;
   private final Fleet fleet;
   private final InstantSource clock;
+
+  /** Of what is sent, read once, and only if some run has tests; null: it has none. */
+  private @Nullable RunInputsDigest sent;
+
+  private boolean sentIsRead;
 
   /**
    * Prepares.
@@ -197,7 +205,14 @@ final class FlowPlan {
     StartRequest start = request(settings, patterns);
     TaskList tasks = requests.find(start, own, directory, null);
     TasksetRequest request =
-        requests.request(start, own, tasks, FlowKeys.runsToldAt(fleet.keys()), null, queue, fleet);
+        requests.request(
+            start,
+            own,
+            tasks,
+            FlowKeys.runsToldAt(fleet.keys()),
+            digest(step, RunRequests.wishes(start, own, tasks, queue)),
+            queue,
+            fleet);
     Map<String, Object> args = new HashMap<>(args(create(step, request), queue, limits));
     args.putAll(more);
     if (more.isEmpty()) {
@@ -205,6 +220,20 @@ final class FlowPlan {
     }
     args.put("tasks", tasks.names().size());
     return FlowStep.iterator("runs", args);
+  }
+
+  /** What equal runs have in common: as that of a run without a flow, unless the step has env. */
+  private @Nullable String digest(FileStep step, List<String> wishes) {
+    if (!sentIsRead) {
+      sent = RunInputsDigest.ofSent(directory, fleet.target()).orElse(null);
+      sentIsRead = true;
+    }
+    List<String> all = new ArrayList<>(wishes);
+    Map<String, String> env = file.environment(step);
+    if (!env.isEmpty()) {
+      all.add(new TreeMap<>(env).toString());
+    }
+    return sent == null ? null : sent.with(all);
   }
 
   private StartRequest request(Settings settings, List<String> patterns) {
