@@ -32,16 +32,20 @@ class FlowKillsIT {
   private static final long SEED = Long.getLong("rrrspec.flow.seed", 1);
   private static final int CLASSES = 12;
 
-  /** While it starts, or when it has just begun to work. */
-  private static final int SOON = 2_000;
+  /** Of eight servers so many are killed while they start, and so many soon after that. */
+  private static final int STARTING = 2;
 
-  /** It has the lead by then, which was the one's before it for 8 s. */
-  private static final int LATE = 10_000;
+  private static final int SOON = 3;
+
+  /** The lead belongs to the server before it for 8 s. */
+  private static final int WITH_LEAD_MS = 8_500;
 
   private static final Pattern RUN = Pattern.compile(" run ([0-9a-f-]{36})");
   private static final String SERVER = "rrrspec-java -c server.yml server &\n";
 
   @TempDir Path home;
+
+  private Path seen;
 
   private final Random random = new Random(SEED);
 
@@ -53,18 +57,13 @@ class FlowKillsIT {
   /** Each class waits for its share of the kills, and the report for all: so all come in time. */
   private String slow(String classes) {
     return replace(
-        replace(
-            classes,
-            "for name in First Second Third; do\n",
-            "for name in First Second Third; do\n    n=$((n + 1))\n"),
+        classes,
         "Thread.sleep(500);",
-        "while (Integer.parseInt(Files.readString(Path.of(\""
-            + home.resolve("kills")
-            + "\"))) < $((n * "
-            + KILLS
-            + " / "
-            + (CLASSES + 1)
-            + "))) Thread.sleep(50);");
+        String.format(
+            "while (Integer.parseInt(Files.readString(Path.of(\"%s\")))"
+                + " < (Files.readAllLines(Path.of(\"%s\")).size() + 1) * %d / %d)"
+                + " Thread.sleep(50);",
+            home.resolve("kills"), seen, KILLS, CLASSES + 1));
   }
 
   private void slowReport(Path flow) throws IOException {
@@ -92,26 +91,24 @@ class FlowKillsIT {
     FlowsPage page = new FlowsPage(home, null);
     try (PageFleet fleet = new PageFleet(home);
         RedisConnection redis = RedisConnection.open(fleet.redis().url(), 2)) {
+      seen = Files.writeString(home.resolve("rrrspec/seen.txt"), "");
       List<String> commands = page.save("The project and the fleet");
       fleet.run(slow(commands.get(0)));
       String flow = page.save("Build, the tests").get(0);
       slowReport(home.resolve("shop/shop.yml"));
       fleet.start(replace(commands.get(1), SERVER, ""));
       Path out = home.resolve("flow.txt");
-      Process client;
       Process server = server(fleet, 0);
       try {
         fleet.awaitWorkers(2);
-        client = fleet.begin(flow, out);
+        Process client = fleet.begin(flow, out);
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.size(out) > 0);
         for (int kill = 1; kill <= KILLS; kill++) {
-          int after = random.nextInt(random.nextBoolean() ? SOON : LATE);
-          // The moment is what is tried; nothing waits for it.
-          TimeUnit.MILLISECONDS.sleep(after);
+          String moment = awaitMoment(kill);
           assertThat(client.isAlive()).as(PageFleet.said(out)).isTrue();
           server.destroyForcibly().waitFor();
           System.out.printf(
-              "seed %d: kill %d after %d ms; %d classes done%n", SEED, kill, after, seen().size());
+              "seed %d: kill %d %s; %d classes done%n", SEED, kill, moment, seen().size());
           note(kill);
           server = server(fleet, kill);
         }
@@ -125,16 +122,33 @@ class FlowKillsIT {
     }
   }
 
+  /** Waits until the server is to be killed. Nothing depends on the length of the pause. */
+  private String awaitMoment(int kill) throws InterruptedException {
+    int kind = random.nextInt(8);
+    boolean starting = kind < STARTING;
+    int after = random.nextInt(starting || kind < STARTING + SOON ? 1_000 : WITH_LEAD_MS);
+    if (!starting) {
+      Awaitility.await("a server is ready")
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> Files.readString(log(kill - 1)).contains("server is ready"));
+    }
+    TimeUnit.MILLISECONDS.sleep(after);
+    return after + " ms after " + (starting ? "its start" : "it was ready");
+  }
+
+  private Path log(int server) {
+    return home.resolve("server-" + server + ".log");
+  }
+
   private Process server(PageFleet fleet, int number) throws IOException {
     return fleet
         .builder("bash", "-c", "exec rrrspec-java -c server.yml server")
-        .redirectOutput(home.resolve("server-" + number + ".log").toFile())
+        .redirectOutput(log(number).toFile())
         .start();
   }
 
   private List<String> seen() throws IOException {
-    Path seen = home.resolve("rrrspec/seen.txt");
-    return Files.exists(seen) ? Files.readAllLines(seen) : List.of();
+    return Files.readAllLines(seen);
   }
 
   private void assertOnce(PageFleet fleet, RedisConnection redis, String printed) throws Exception {

@@ -21,6 +21,7 @@ final class PageFleet implements AutoCloseable {
   private final Path home;
   private final EmbeddedRedis redis;
   private final List<Process> services = new ArrayList<>();
+  private final List<Process> begun = new ArrayList<>();
 
   PageFleet(Path home) throws IOException {
     this.home = home;
@@ -71,6 +72,7 @@ final class PageFleet implements AutoCloseable {
             .redirectError(Path.of(out + ".err").toFile())
             .start();
     process.getOutputStream().close();
+    begun.add(process);
     return process;
   }
 
@@ -96,6 +98,10 @@ final class PageFleet implements AutoCloseable {
 
   @Override
   public void close() throws IOException, InterruptedException {
+    for (Process process : begun) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
     for (Process service : services) {
       try (OutputStream end = service.getOutputStream()) {
         end.write('\n');
