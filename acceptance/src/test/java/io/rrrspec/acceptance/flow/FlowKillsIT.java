@@ -45,8 +45,6 @@ class FlowKillsIT {
 
   @TempDir Path home;
 
-  private Path seen;
-
   private final Random random = new Random(SEED);
 
   private static String replace(String text, String old, String by) {
@@ -63,7 +61,7 @@ class FlowKillsIT {
             "while (Integer.parseInt(Files.readString(Path.of(\"%s\")))"
                 + " < (Files.readAllLines(Path.of(\"%s\")).size() + 1) * %d / %d)"
                 + " Thread.sleep(50);",
-            home.resolve("kills"), seen, KILLS, CLASSES + 1));
+            home.resolve("kills"), seenFile(), KILLS, CLASSES + 1));
   }
 
   private void slowReport(Path flow) throws IOException {
@@ -91,7 +89,7 @@ class FlowKillsIT {
     FlowsPage page = new FlowsPage(home, null);
     try (PageFleet fleet = new PageFleet(home);
         RedisConnection redis = RedisConnection.open(fleet.redis().url(), 2)) {
-      seen = Files.writeString(home.resolve("rrrspec/seen.txt"), "");
+      Files.writeString(seenFile(), "");
       List<String> commands = page.save("The project and the fleet");
       fleet.run(slow(commands.get(0)));
       String flow = page.save("Build, the tests").get(0);
@@ -147,8 +145,12 @@ class FlowKillsIT {
         .start();
   }
 
+  private Path seenFile() {
+    return home.resolve("rrrspec/seen.txt");
+  }
+
   private List<String> seen() throws IOException {
-    return Files.readAllLines(seen);
+    return Files.readAllLines(seenFile());
   }
 
   private void assertOnce(PageFleet fleet, RedisConnection redis, String printed) throws Exception {
