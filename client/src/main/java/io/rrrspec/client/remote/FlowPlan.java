@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.FlakyClasses;
 import io.rrrspec.client.source.RunExtras;
+import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
@@ -20,15 +21,20 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.store.TasksetCopies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +58,11 @@ final class FlowPlan {
   private final Path directory;
   private final Fleet fleet;
   private final InstantSource clock;
+
+  /** Of what is sent, read once, and only if some run has tests; null: it has none. */
+  private @Nullable RunInputsDigest sent;
+
+  private boolean sentIsRead;
 
   /**
    * Prepares.
@@ -146,15 +157,32 @@ final class FlowPlan {
 
   private FlowStep flaky(FileStep step, StepWork.Flaky flaky) {
     Settings settings = settings(flaky.limits(), null);
+    ClientSettings own = ClientSettings.forStart(settings);
     List<String> classes =
-        FlakyClasses.of(
-            settings,
-            ClientSettings.forStart(settings).tasksetClass(),
-            Duration.ofDays(flaky.days()));
+        FlakyClasses.of(settings, own.tasksetClass(), Duration.ofDays(flaky.days()));
+    if (!classes.isEmpty()) {
+      classes = stillThere(classes, settings, own);
+    }
     if (classes.isEmpty()) {
       return FlowStep.iterator("runs", Map.of("run", "", "tasks", 0)).withTotal(0);
     }
-    return classes(step, classes, settings, flaky.limits(), Map.of("times", flaky.times()));
+    // A worker without a class would be missing in the run beside this one.
+    int workers = Math.min(own.maxWorkers(), classes.size());
+    return classes(
+        step,
+        classes,
+        settings(flaky.limits(), workers),
+        flaky.limits(),
+        Map.of("times", flaky.times()));
+  }
+
+  /** Without those that the project has no more. */
+  private List<String> stillThere(List<String> classes, Settings settings, ClientSettings own) {
+    Set<String> all =
+        requests.find(request(settings, List.of()), own, directory, null).names().stream()
+            .map(spec -> TestId.parse(spec).className())
+            .collect(Collectors.toSet());
+    return classes.stream().filter(all::contains).toList();
   }
 
   private FlowStep classes(
@@ -165,21 +193,17 @@ final class FlowPlan {
       Map<String, Object> more) {
     ClientSettings own = ClientSettings.forStart(settings);
     QueueChoice queue = QueueChoice.of(own, fleet.stores().queues().read().setup());
-    StartRequest start =
-        new StartRequest(
-            settings,
-            user,
-            false,
-            false,
-            true,
-            null,
-            patterns,
-            RunExtras.of("longest", false, false, null, false),
-            TestSelection.ALL,
-            null);
+    StartRequest start = request(settings, patterns);
     TaskList tasks = requests.find(start, own, directory, null);
     TasksetRequest request =
-        requests.request(start, own, tasks, FlowKeys.runsToldAt(fleet.keys()), null, queue, fleet);
+        requests.request(
+            start,
+            own,
+            tasks,
+            FlowKeys.runsToldAt(fleet.keys()),
+            digest(step, RunRequests.wishes(start, own, tasks, queue)),
+            queue,
+            fleet);
     Map<String, Object> args = new HashMap<>(args(create(step, request), queue, limits));
     args.putAll(more);
     if (more.isEmpty()) {
@@ -189,6 +213,34 @@ final class FlowPlan {
     FlowStep iterator = FlowStep.iterator("runs", args);
     // Each run counts in the progress of the flow.
     return iterator.withTotal(RunParts.of(iterator.args().get(0)).count());
+  }
+
+  /** What equal runs have in common: as that of a run without a flow, unless the step has env. */
+  private @Nullable String digest(FileStep step, List<String> wishes) {
+    if (!sentIsRead) {
+      sent = RunInputsDigest.ofSent(directory, fleet.target()).orElse(null);
+      sentIsRead = true;
+    }
+    List<String> all = new ArrayList<>(wishes);
+    Map<String, String> env = file.environment(step);
+    if (!env.isEmpty()) {
+      all.add(new TreeMap<>(env).toString());
+    }
+    return sent == null ? null : sent.with(all);
+  }
+
+  private StartRequest request(Settings settings, List<String> patterns) {
+    return new StartRequest(
+        settings,
+        user,
+        false,
+        false,
+        true,
+        null,
+        patterns,
+        RunExtras.of("longest", false, false, null, false),
+        TestSelection.ALL,
+        null);
   }
 
   private FlowStep command(

@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class RunInputsDigest {
   private static final Pattern REPORTS = Pattern.compile("(.*/)?target/surefire-reports/.*");
 
-  private final MessageDigest digest = Sha256.begin();
+  private final MessageDigest digest;
 
-  private RunInputsDigest() {}
+  private RunInputsDigest(MessageDigest digest) {
+    this.digest = digest;
+  }
 
   /**
    * Of a directory that is sent.
@@ -34,11 +36,29 @@ public final class RunInputsDigest {
    * @return null if rsync does not tell what it would send, or a file cannot be read
    */
   public static @Nullable String ofSent(Path directory, RsyncInfo target, List<String> wishes) {
+    return ofSent(directory, target).map(sources -> sources.with(wishes)).orElse(null);
+  }
+
+  /** The same for several runs: the files are read once. Empty where there is no digest. */
+  public static Optional<RunInputsDigest> ofSent(Path directory, RsyncInfo target) {
     try {
       Optional<List<String>> paths = SentFiles.of(directory, target);
-      return paths.isEmpty() ? null : of(directory, paths.get(), List.of(), wishes);
+      return paths.isEmpty()
+          ? Optional.empty()
+          : Optional.of(of(directory, paths.get(), List.of()));
     } catch (IOException | UncheckedIOException e) {
-      return null;
+      return Optional.empty();
+    }
+  }
+
+  /** The digest of a run of these files with such wishes. */
+  public String with(List<String> wishes) {
+    try {
+      RunInputsDigest all = new RunInputsDigest((MessageDigest) digest.clone());
+      wishes.forEach(wish -> all.text("wish", wish));
+      return HexFormat.of().formatHex(all.digest.digest());
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("SHA-256 of this JDK cannot be copied", e);
     }
   }
 
@@ -57,24 +77,22 @@ public final class RunInputsDigest {
       List<String> paths = known.isPresent() ? known.get() : withoutProducts(directory);
       // Each run writes them anew, also where Git does not ignore what a build makes.
       paths = paths.stream().filter(path -> !REPORTS.matcher(path).matches()).toList();
-      return of(directory, paths, classPath, wishes);
+      return of(directory, paths, classPath).with(wishes);
     } catch (IOException | UncheckedIOException e) {
       return null;
     }
   }
 
-  private static String of(
-      Path directory, List<String> paths, List<Path> classPath, List<String> wishes)
+  private static RunInputsDigest of(Path directory, List<String> paths, List<Path> classPath)
       throws IOException {
-    RunInputsDigest sources = new RunInputsDigest();
+    RunInputsDigest sources = new RunInputsDigest(Sha256.begin());
     for (String path : paths.stream().sorted().toList()) {
       sources.add(path, directory.resolve(path));
     }
     for (Path entry : classPath) {
       sources.addEntry(entry);
     }
-    wishes.forEach(wish -> sources.text("wish", wish));
-    return HexFormat.of().formatHex(sources.digest.digest());
+    return sources;
   }
 
   private static List<String> withoutProducts(Path directory) throws IOException {

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RunInputsDigestTest {
   private static final List<String> WISHES = List.of("junit", "mvn test-compile");
 
+  private static final String OPTIONS = "--recursive --links --perms --times";
+
   @TempDir Path directory;
 
   @BeforeEach
@@ -38,7 +40,7 @@ class RunInputsDigestTest {
 
   private String sent() {
     RealParts.require("rsync");
-    RsyncInfo target = new RsyncInfo("/nowhere", "--recursive --links --perms --times");
+    RsyncInfo target = new RsyncInfo("/nowhere", OPTIONS);
     return Objects.requireNonNull(RunInputsDigest.ofSent(directory, target, WISHES));
   }
 
@@ -49,6 +51,15 @@ class RunInputsDigestTest {
         directory.resolve("src/test/java/ATest.java"), FileTime.fromMillis(1_000));
     write("target/classes/A.class", "another build");
     assertThat(place()).isEqualTo(before).hasSize(64);
+  }
+
+  @Test
+  void filesThatAreReadOnceServeSeveralRuns() {
+    String first = sent();
+    RunInputsDigest files =
+        RunInputsDigest.ofSent(directory, new RsyncInfo("/nowhere", OPTIONS)).orElseThrow();
+    assertThat(files.with(List.of("other"))).isNotEqualTo(first);
+    assertThat(files.with(WISHES)).isEqualTo(first);
   }
 
   @Test

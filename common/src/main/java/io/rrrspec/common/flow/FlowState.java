@@ -124,6 +124,11 @@ public record FlowState(Map<String, String> fields) {
     return number("children_finished", 0);
   }
 
+  /** Children that have failed and did not end this iterator. */
+  public long redChildren() {
+    return number("red", 0);
+  }
+
   /** How often it has been tried in vain. */
   public int retries() {
     return (int) number("retries", 0);

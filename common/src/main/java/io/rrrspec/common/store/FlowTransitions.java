@@ -156,12 +156,13 @@ public final class FlowTransitions {
    */
   public boolean succeed(String id, long deadline, @Nullable JsonNode result) {
     String text = result == null ? "" : JsonText.of(result);
-    return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO));
+    return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO, false));
   }
 
   /** The same for a task that ends when its run does: any server may call this. */
   public boolean succeedRun(String id, String run, JsonNode result) {
-    return !LATE.equals(end(id, runHolder(run), "result", JsonText.of(result), 1, Duration.ZERO));
+    return !LATE.equals(
+        end(id, runHolder(run), "result", JsonText.of(result), 1, Duration.ZERO, false));
   }
 
   private static String runHolder(String run) {
@@ -185,21 +186,33 @@ public final class FlowTransitions {
    * @param pause before it is tried again
    */
   public Failure fail(String id, long deadline, JsonNode error, int attempts, Duration pause) {
-    return fail(id, Long.toString(deadline), error, attempts, pause);
+    return fail(id, Long.toString(deadline), error, attempts, pause, false);
   }
 
-  /** The same for a task that ends when its run does: any server may call this. */
-  public Failure failRun(String id, String run, JsonNode error, int attempts, Duration pause) {
-    return fail(id, runHolder(run), error, attempts, pause);
+  /**
+   * The same for a task that ends when its run does: any server may call this.
+   *
+   * @param goesOn whether the iterator above goes on, and counts the failure
+   */
+  public Failure failRun(
+      String id, String run, JsonNode error, int attempts, Duration pause, boolean goesOn) {
+    return fail(id, runHolder(run), error, attempts, pause, goesOn);
   }
 
-  private Failure fail(String id, String holder, JsonNode error, int attempts, Duration pause) {
-    String answer = end(id, holder, "error", JsonText.of(error), attempts, pause);
+  private Failure fail(
+      String id, String holder, JsonNode error, int attempts, Duration pause, boolean goesOn) {
+    String answer = end(id, holder, "error", JsonText.of(error), attempts, pause, goesOn);
     return Failure.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 
   private String end(
-      String id, String holder, String what, String json, int attempts, Duration pause) {
+      String id,
+      String holder,
+      String what,
+      String json,
+      int attempts,
+      Duration pause,
+      boolean goesOn) {
     return (String)
         ends.run(
             "flow_end",
@@ -211,7 +224,8 @@ public final class FlowTransitions {
                 what,
                 json,
                 Integer.toString(attempts),
-                Long.toString(pause.toMillis())));
+                Long.toString(pause.toMillis()),
+                goesOn ? "goes on" : ""));
   }
 
   /**

@@ -26,8 +26,10 @@ public final class WatchedRuns {
    * @param sinceMs when it was begun, in ms of the clock of the server that began it
    * @param limit after which it is cancelled; zero: never
    * @param attempts how often the task is tried in all
+   * @param goesOn whether the iterator above goes on if the run is red
    */
-  public record WatchedRun(String task, long sinceMs, Duration limit, int attempts) {}
+  public record WatchedRun(
+      String task, long sinceMs, Duration limit, int attempts, boolean goesOn) {}
 
   public void add(String taskset, WatchedRun run) {
     redis
@@ -41,7 +43,8 @@ public final class WatchedRuns {
                     .put("task", run.task())
                     .put("since_ms", run.sinceMs())
                     .put("limit_ms", run.limit().toMillis())
-                    .put("attempts", run.attempts())));
+                    .put("attempts", run.attempts())
+                    .put("goes_on", run.goesOn())));
   }
 
   public Map<String, WatchedRun> all() {
@@ -58,7 +61,8 @@ public final class WatchedRuns {
                       run.path("task").asText(),
                       run.path("since_ms").asLong(),
                       Duration.ofMillis(run.path("limit_ms").asLong()),
-                      run.path("attempts").asInt(1)));
+                      run.path("attempts").asInt(1),
+                      run.path("goes_on").asBoolean()));
             });
     return runs;
   }

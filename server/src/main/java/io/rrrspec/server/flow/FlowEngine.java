@@ -246,6 +246,10 @@ public final class FlowEngine implements Actor {
       return true;
     }
     JsonNode next = answer.state();
+    if (answer.error() != null) {
+      fail(command, JsonText.of(FlowErrors.of(answer.error())));
+      return false;
+    }
     if (answer.over()) {
       if (transitions.iterateEnd(command, iterator)) {
         tell(new Event(iterator.id(), iterator.uid(), true, 0, 0));

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code tasks}: how many tasks the run has
  *   <li>{@code batch}: how many of them each run has; all of them if it is missing
- *   <li>{@code times}: how often; once if it is missing
+ *   <li>{@code times}: how often; if it is missing once, and then the first red run ends it. Else
+ *       all runs are made, and it fails in the end if some were red
  * </ul>
  */
 final class RunIterator implements FlowIterator {
@@ -30,10 +31,14 @@ final class RunIterator implements FlowIterator {
     RunParts parts = RunParts.of(wish);
     long all = parts.count();
     long begun = state == null ? 0 : state.asLong();
+    long running = iterator.childrenCreated() - iterator.childrenFinished();
+    if (begun >= all && running == 0 && iterator.redChildren() > 0) {
+      return Iteration.failed(iterator.redChildren() + " of " + all + " runs failed");
+    }
     if (begun >= all) {
       return Iteration.END;
     }
-    long free = AT_ONCE - (iterator.childrenCreated() - iterator.childrenFinished());
+    long free = AT_ONCE - running;
     if (free <= 0) {
       return Iteration.NOTHING;
     }
@@ -47,8 +52,9 @@ final class RunIterator implements FlowIterator {
 
   private static FlowStep child(ObjectNode wish, long number, long from, long count) {
     ObjectNode own = wish.deepCopy();
+    boolean again = own.has("times");
     own.remove(List.of("tasks", "batch", "times"));
-    own.put("copy", true).put("from", from).put("count", count);
+    own.put("copy", true).put("goes_on", again).put("from", from).put("count", count);
     return FlowStep.task("taskset", own).with("title", Long.toString(number + 1));
   }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code queue}: the name of the queue that it is served from; may be missing
  *   <li>{@code limit_ms}: after so long it is cancelled, and has failed; may be missing
  *   <li>{@code attempts}: how often it is tried in all; 1 if it is missing
+ *   <li>{@code goes_on}: whether the iterator goes on if the run is red; it counts red runs
  * </ul>
  */
 final class RunTask implements FlowTask {
@@ -83,7 +84,8 @@ final class RunTask implements FlowTask {
             task.id(),
             clock.millis(),
             Duration.ofMillis(wish.path("limit_ms").asLong()),
-            wish.path("attempts").asInt(1)));
+            wish.path("attempts").asInt(1),
+            wish.path("goes_on").asBoolean()));
     task.extend(LEASE);
     task.detach();
     return null;

@@ -75,7 +75,7 @@ final class RunWatch implements Actor {
   private boolean look(String key, WatchedRun run) {
     Optional<Taskset> taskset = stores.tasksets().find(key);
     if (taskset.isEmpty()) {
-      fail(key, run, "run " + Keys.lastPart(key) + " is gone", null, run.attempts());
+      fail(key, run, "run " + Keys.lastPart(key) + " is gone", null, run.attempts(), false);
     } else if (taskset.get().status().isFinal()) {
       end(taskset.get(), run);
     } else {
@@ -149,16 +149,22 @@ final class RunWatch implements Actor {
                     + (reason == null || reason.isEmpty() ? "" : "; " + reason)),
         summary,
         // What somebody cancelled is not begun again.
-        unwanted && !late ? 1 : run.attempts());
+        unwanted && !late ? 1 : run.attempts(),
+        run.goesOn() && (late || !unwanted));
   }
 
   private void fail(
-      String key, WatchedRun run, String message, @Nullable ObjectNode summary, int attempts) {
+      String key,
+      WatchedRun run,
+      String message,
+      @Nullable ObjectNode summary,
+      int attempts,
+      boolean goesOn) {
     ObjectNode error =
         JsonNodeFactory.instance.objectNode().put("name", "Error").put("message", message);
     if (summary != null) {
       error.set("summary", summary);
     }
-    transitions.failRun(run.task(), key, error, attempts, PAUSE);
+    transitions.failRun(run.task(), key, error, attempts, PAUSE, goesOn);
   }
 }

@@ -25,6 +25,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tasks of flows that start runs, on two servers. */
 class FlowRunsTest {
@@ -222,6 +224,42 @@ class FlowRunsTest {
         .extracting(child -> find(child).text("title"))
         .containsExactlyElementsOf(
             IntStream.rangeClosed(6, 25).mapToObj(Integer::toString).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 2", "1, 3"})
+  void runsThatAreMadeAgainAndAgainGoOnAfterARedOne(int red, int reds) {
+    Map<String, Object> args = Map.of("run", created(2), "tasks", 2, "times", 5);
+    String id = flows.start(FlowStep.chain(List.of(FlowStep.iterator("runs", args))));
+    int made = 0;
+    while (!find(id).isFinished()) {
+      settle();
+      for (String run : scene.tasksets.active()) {
+        made++;
+        if (made % 2 == red) {
+          scene.tasksets.fail(run, "on purpose");
+        } else {
+          carryOutAll(run);
+        }
+      }
+      settle();
+    }
+    assertThat(made).isEqualTo(5);
+    FlowState iterator = find(find(id).children().get(0));
+    assertThat(iterator.childrenFinished()).isEqualTo(5);
+    assertThat(iterator.errorText()).isEqualTo(reds + " of 5 runs failed");
+    assertThat(find(id).errorText()).isEqualTo(reds + " of 5 runs failed");
+  }
+
+  @Test
+  void aRedPartOfTheTasksEndsTheIterator() {
+    Map<String, Object> args = Map.of("run", created(5), "tasks", 5, "batch", 1);
+    String id = flows.start(FlowStep.iterator("runs", args));
+    settle();
+    scene.tasksets.fail(scene.tasksets.active().get(0), "on purpose");
+    settle();
+    assertThat(find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
+    assertThat(scene.tasksets.active()).isEmpty();
   }
 
   @Test

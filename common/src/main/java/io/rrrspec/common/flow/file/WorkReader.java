@@ -63,7 +63,7 @@ record WorkReader(@Nullable String queue) {
   }
 
   private static List<String> patterns(Entry work) {
-    String what = "a pattern such as \"core/**\", or a list of them";
+    String what = "a pattern such as \"core.**\", or a list of them";
     if (work.value() instanceof Scalar) {
       return List.of(Values.line(work, LONGEST_PATTERN, what));
     }

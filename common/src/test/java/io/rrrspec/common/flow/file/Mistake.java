@@ -197,7 +197,7 @@ record Mistake(String yaml, String message) {
             "1, column 29: 'sources' is 'yes': write true or false"),
         wrong(
             "steps: [{tests: []}]",
-            "1, column 17: 'tests' is an empty list: write a pattern such as \"core/**\", or a list"),
+            "1, column 17: 'tests' is an empty list: write a pattern such as \"core.**\", or a list"),
         wrong("steps: [{tests: [a, {b: c}]}]", "1, column 21: 'tests' is a map: write a pattern"),
         wrong(
             "steps: [{tests: " + numbers(1_001) + "}]",
