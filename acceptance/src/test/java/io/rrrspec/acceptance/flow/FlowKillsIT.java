@@ -100,7 +100,7 @@ class FlowKillsIT {
       try {
         fleet.awaitWorkers(2);
         Process client = fleet.begin(flow, out);
-        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Files.size(out) > 0);
+        Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> Files.size(out) > 0);
         for (int kill = 1; kill <= KILLS; kill++) {
           String moment = awaitMoment(kill);
           assertThat(client.isAlive()).as(PageFleet.said(out)).isTrue();
@@ -110,7 +110,7 @@ class FlowKillsIT {
           note(kill);
           server = server(fleet, kill);
         }
-        assertThat(client.waitFor(3, TimeUnit.MINUTES)).as(PageFleet.said(out)).isTrue();
+        assertThat(client.waitFor(10, TimeUnit.MINUTES)).as(PageFleet.said(out)).isTrue();
         assertThat(client.exitValue()).as(PageFleet.said(out)).isZero();
         System.out.println(Files.readString(out));
         assertOnce(fleet, redis, Files.readString(out));
@@ -127,7 +127,7 @@ class FlowKillsIT {
     int after = random.nextInt(starting || kind < STARTING + SOON ? 1_000 : WITH_LEAD_MS);
     if (!starting) {
       Awaitility.await("a server is ready")
-          .atMost(Duration.ofMinutes(1))
+          .atMost(Duration.ofMinutes(5))
           .until(() -> Files.readString(log(kill - 1)).contains("server is ready"));
     }
     TimeUnit.MILLISECONDS.sleep(after);
@@ -173,7 +173,7 @@ class FlowKillsIT {
 
     Map<String, Integer> recorded = new TreeMap<>();
     Awaitility.await("all runs are in the database")
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(5))
         .until(
             () -> {
               recorded.clear();

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 
 /** The fleet of the worked examples: Redis, and what the commands of the page start. */
 final class PageFleet implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private final Path home;
   private final EmbeddedRedis redis;
@@ -58,7 +58,7 @@ final class PageFleet implements AutoCloseable {
   String run(String commands) throws IOException, InterruptedException {
     Path out = Files.createTempFile(home, "out", ".txt");
     Process process = begin(commands, out);
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(said(out)).isZero();
     return Files.readString(out);
   }
@@ -108,7 +108,7 @@ final class PageFleet implements AutoCloseable {
       }
     }
     for (Process service : services) {
-      assertThat(service.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(service.waitFor(3, TimeUnit.MINUTES)).isTrue();
     }
     redis.close();
   }

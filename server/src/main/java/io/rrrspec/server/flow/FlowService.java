@@ -2,6 +2,7 @@ package io.rrrspec.server.flow;
 
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
 import java.time.Duration;
@@ -40,14 +41,12 @@ public final class FlowService implements AutoCloseable {
    */
   public FlowService(Stores stores, FlowKeys flowKeys, FlowStarts starts, InstantSource clock) {
     FlowTransitions transitions = new FlowTransitions(stores.redis(), flowKeys);
-    RunTask body = new RunTask(stores, transitions, clock);
     AtomicInteger number = new AtomicInteger();
     this.threads =
         Executors.newFixedThreadPool(
             THREADS + STARTS, task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
     List<FlowType> types = new ArrayList<>(starts.types());
-    types.add(FlowType.task("taskset", body).withAttempts(1).withLimit(RunTask.LEASE));
-    types.add(FlowType.iterator("runs", new RunIterator()));
+    types.addAll(runTypes(stores, transitions, clock));
     this.engine =
         new FlowEngine(
             stores.redis(),
@@ -58,6 +57,32 @@ public final class FlowService implements AutoCloseable {
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
     this.runs = new RunWatch(stores, transitions, clock);
     this.sources = new SourcesSweep(stores, stores.flows(flowKeys), clock);
+  }
+
+  /** The types that start runs. */
+  static List<FlowType> runTypes(Stores stores, FlowTransitions transitions, InstantSource clock) {
+    RunTask shell =
+        new RunTask(
+            stores,
+            transitions,
+            clock,
+            argument -> AskedRun.single(argument, Runner.COMMAND, "command"));
+    RunTask http =
+        new RunTask(
+            stores,
+            transitions,
+            clock,
+            argument -> AskedRun.single(argument, Runner.HTTP, "request"));
+    return List.of(
+        run("taskset", new RunTask(stores, transitions, clock)),
+        run("shell", shell),
+        run("http", http),
+        FlowType.iterator("runs", new RunIterator()),
+        FlowType.iterator("test-iterator", new TestIterator()));
+  }
+
+  private static FlowType run(String name, RunTask body) {
+    return FlowType.task(name, body).withAttempts(1).withLimit(RunTask.LEASE);
   }
 
   /** What it does, one loop each. */

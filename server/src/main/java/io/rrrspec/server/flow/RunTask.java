@@ -1,6 +1,7 @@
 package io.rrrspec.server.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Queue;
@@ -16,14 +17,16 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a run, and ends with it. The run was created by who started the flow; its first attempt is
- * that one, others are copies. The argument is an object:
+ * Starts a run, and ends with it. If who started the flow has created the run, its first attempt is
+ * that one, and others are copies. The argument is an object:
  *
  * <ul>
- *   <li>{@code run}: the key of the taskset
+ *   <li>{@code run}: the key of the taskset; or {@code request}: the run that is to be created, see
+ *       {@link AskedRun}
  *   <li>{@code copy}: whether the run is a copy of that, however often it is tried
  *   <li>{@code from} and {@code count}: which tasks of it a copy has; all of them if they are
  *       missing
@@ -43,8 +46,23 @@ final class RunTask implements FlowTask {
   private final FlowTransitions transitions;
   private final WatchedRuns watched;
   private final InstantSource clock;
+  private final UnaryOperator<JsonNode> read;
 
   RunTask(Stores stores, FlowTransitions transitions, InstantSource clock) {
+    this(stores, transitions, clock, argument -> argument);
+  }
+
+  /**
+   * Makes one whose argument says it otherwise.
+   *
+   * @param read makes the object of it
+   */
+  RunTask(
+      Stores stores,
+      FlowTransitions transitions,
+      InstantSource clock,
+      UnaryOperator<JsonNode> read) {
+    this.read = read;
     this.stores = stores;
     this.transitions = transitions;
     this.watched = new WatchedRuns(stores.redis(), stores.keys());
@@ -53,11 +71,18 @@ final class RunTask implements FlowTask {
 
   @Override
   public @Nullable JsonNode run(RunningTask task) {
-    JsonNode wish = task.args().get(0);
+    JsonNode wish = read.apply(task.args().get(0));
     TasksetStore tasksets = stores.tasksets();
+    Queue queue = queue(wish.path("queue").asText());
     String template = wish.path("run").asText();
     String wanted = template;
-    if (task.retries() > 0 || wish.path("copy").asBoolean()) {
+    if (wish.has("request")) {
+      wanted =
+          tasksets.create(
+              AskedRun.of(
+                  wish.get("request"), task.state(), FlowKeys.runsToldAt(stores.keys()), queue),
+              clock.instant());
+    } else if (task.retries() > 0 || wish.path("copy").asBoolean()) {
       wanted =
           new TasksetCopies(stores.redis(), stores.keys())
               .createLike(template, part(template, wish), clock.instant())
@@ -75,9 +100,7 @@ final class RunTask implements FlowTask {
           "the run is gone: a step must begin within a week, start the flow again");
     }
     tasksets.activate(
-        run,
-        Math.toIntExact(tasksets.taskCount(run)),
-        new Activation(queue(wish.path("queue").asText()), null, null));
+        run, Math.toIntExact(tasksets.taskCount(run)), new Activation(queue, null, null));
     watched.add(
         run,
         new WatchedRun(

@@ -8,12 +8,8 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.FlowStore;
-import io.rrrspec.common.store.FlowTransitions;
-import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TrialStore;
-import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -32,36 +28,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FlowRunsTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
+  private FlowRunsScene runs;
   private ServerScene scene;
-  private Server server;
   private FlowStore flows;
-  private FlowTransitions transitions;
-  private final List<FlowEngine> engines = new ArrayList<>();
-  private final List<RunWatch> watches = new ArrayList<>();
 
   @BeforeEach
   void open() {
-    scene = new ServerScene(testRedis);
-    server = scene.server("a");
-    FlowKeys keys = FlowKeys.ofService(scene.keys);
-    flows = new FlowStore(scene.redis, keys);
-    transitions = new FlowTransitions(scene.redis, keys);
-    Stores stores = new Stores(scene.redis, scene.keys);
-    for (int i = 0; i < 2; i++) {
-      FlowType type =
-          FlowType.task("taskset", new RunTask(stores, transitions, scene))
-              .withAttempts(1)
-              .withLimit(RunTask.LEASE);
-      engines.add(
-          new FlowEngine(
-              scene.redis,
-              keys,
-              List.of(type, FlowType.iterator("runs", new RunIterator())),
-              Map.of("default", 2),
-              Runnable::run,
-              false));
-      watches.add(new RunWatch(stores, transitions, scene));
-    }
+    runs = new FlowRunsScene(testRedis);
+    scene = runs.scene;
+    flows = runs.flows;
   }
 
   private String created(int tasks) {
@@ -72,50 +47,29 @@ class FlowRunsTest {
     return FlowStep.task("taskset", Map.of("run", taskset));
   }
 
-  private void settle() {
-    // What the arbiter does is seen in the round after.
-    int quiet = 0;
-    for (int i = 0; quiet < 3 && i < 1_000; i++) {
-      boolean did = false;
-      for (FlowEngine engine : engines) {
-        did |= engine.tick();
-        did |= engine.step();
-      }
-      for (RunWatch watch : watches) {
-        did |= watch.step();
-      }
-      ServerScene.step(server, "arbiter");
-      quiet = did ? 0 : quiet + 1;
-    }
-  }
-
-  private FlowState find(String id) {
-    return flows.find(id).orElseThrow();
-  }
-
   /** Has a worker carry a run out. */
   private void carryOut(String taskset, TrialStatus status) {
     String worker = scene.worker("w");
-    ServerScene.step(server, "dispatcher");
+    ServerScene.step(runs.server, "dispatcher");
     assertThat(scene.takeGiven(worker)).isTrue();
     String slave = scene.slave(worker, taskset, "1");
     TrialStore.Claim.Run trial = scene.claim(taskset, slave);
     scene.finish(taskset, slave, trial, status);
-    ServerScene.step(server, "arbiter");
+    ServerScene.step(runs.server, "arbiter");
   }
 
   @Test
   void aTaskEndsWithTheSummaryOfItsRun() {
     String taskset = created(1);
     String id = flows.start(FlowStep.chain(List.of(run(taskset))));
-    settle();
+    runs.settle();
     assertThat(scene.tasksets.active()).containsExactly(taskset);
-    FlowState task = find(find(id).children().get(0));
+    FlowState task = runs.find(runs.find(id).children().get(0));
     assertThat(task.state()).isEqualTo(FlowState.State.LOCKED);
     assertThat(task.fields()).containsEntry("run", '"' + taskset + '"');
     carryOut(taskset, TrialStatus.PASSED);
-    settle();
-    assertThat(find(id).fields().get("result"))
+    runs.settle();
+    assertThat(runs.find(id).fields().get("result"))
         .isEqualTo(
             "{\"run\":\""
                 + taskset.replaceFirst(".*:", "")
@@ -127,26 +81,28 @@ class FlowRunsTest {
   void aRedRunIsAnErrorWithItsSummary() {
     String taskset = created(1);
     String id = flows.start(run(taskset));
-    settle();
+    runs.settle();
     scene.tasksets.fail(taskset, "on purpose");
-    settle();
-    assertThat(find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
-    assertThat(find(id).fields().get("error")).contains("\"summary\":{").contains("\"tasks\":1");
+    runs.settle();
+    assertThat(runs.find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
+    assertThat(runs.find(id).fields().get("error"))
+        .contains("\"summary\":{")
+        .contains("\"tasks\":1");
   }
 
   @Test
   void anotherAttemptIsACopyOfTheRun() {
     String taskset = created(3);
     String id = flows.start(FlowStep.task("taskset", Map.of("run", taskset, "attempts", 2)));
-    settle();
+    runs.settle();
     scene.tasksets.fail(taskset, "on purpose");
-    settle();
-    assertThat(find(id).retries()).isEqualTo(1);
+    runs.settle();
+    assertThat(runs.find(id).retries()).isEqualTo(1);
     org.awaitility.Awaitility.await()
         .atMost(Duration.ofSeconds(10))
         .until(
             () -> {
-              settle();
+              runs.settle();
               return !scene.tasksets.active().isEmpty();
             });
     String copy = scene.tasksets.active().get(0);
@@ -156,36 +112,28 @@ class FlowRunsTest {
         .containsExactly("task-0", "task-1", "task-2");
     assertThat(scene.field(copy, "rsync_name")).isEqualTo(scene.field(taskset, "rsync_name"));
     scene.tasksets.fail(copy, "again");
-    settle();
-    assertThat(find(id).errorText()).endsWith("again");
+    runs.settle();
+    assertThat(runs.find(id).errorText()).endsWith("again");
   }
 
   private List<List<String>> runsOf(String template, int tasks, Map<String, Object> more) {
     Map<String, Object> args = new HashMap<>(Map.of("run", template, "tasks", tasks));
     args.putAll(more);
     String id = flows.start(FlowStep.iterator("runs", args));
-    List<List<String>> runs = new ArrayList<>();
-    while (!find(id).isFinished()) {
-      settle();
+    List<List<String>> made = new ArrayList<>();
+    while (!runs.find(id).isFinished()) {
+      runs.settle();
       assertThat(scene.tasksets.active()).as("two at a time").hasSizeLessThanOrEqualTo(2);
       for (String run : scene.tasksets.active()) {
-        runs.add(scene.tasksets.tasks(run, 0, 99).stream().map(task -> task.specFile()).toList());
-        carryOutAll(run);
+        made.add(runs.tasksOf(run));
+        runs.carryOutAll(run);
       }
-      settle();
+      runs.settle();
     }
-    assertThat(find(id).errorText()).isEmpty();
+    assertThat(runs.find(id).errorText()).isEmpty();
     assertThat(scene.tasksets.active()).isEmpty();
     assertThat(scene.field(template, "activated_ms")).as("the run itself").isEmpty();
-    return runs;
-  }
-
-  /** As if all its tasks had passed. */
-  private void carryOutAll(String run) {
-    scene.commands.del(Keys.tasksLeft(run));
-    scene.commands.rpush(scene.keys.arbiterQueue(), "check\t" + run);
-    scene.commands.hset(run, "succeeded_count", Long.toString(scene.tasksets.taskCount(run)));
-    ServerScene.step(server, "arbiter");
+    return made;
   }
 
   @Test
@@ -208,20 +156,20 @@ class FlowRunsTest {
     Map<String, Object> args = Map.of("run", created(1), "tasks", 1, "times", 25);
     FlowStep iterator = FlowStep.iterator("runs", args).withTotal(25).with("title", "again");
     String id = flows.start(FlowStep.chain(List.of(run(created(1)), iterator)));
-    settle();
-    scene.tasksets.active().forEach(this::carryOutAll);
-    settle();
+    runs.settle();
+    scene.tasksets.active().forEach(runs::carryOutAll);
+    runs.settle();
     for (int done = 1; done < 26; done++) {
-      assertThat(find(id).progress()).isEqualTo(done);
-      assertThat(find(id).total()).isEqualTo(26);
-      carryOutAll(scene.tasksets.active().get(0));
-      settle();
+      assertThat(runs.find(id).progress()).isEqualTo(done);
+      assertThat(runs.find(id).total()).isEqualTo(26);
+      runs.carryOutAll(scene.tasksets.active().get(0));
+      runs.settle();
     }
-    assertThat(find(id).progress()).isEqualTo(26);
-    FlowState iterated = find(find(id).children().get(1));
+    assertThat(runs.find(id).progress()).isEqualTo(26);
+    FlowState iterated = runs.find(runs.find(id).children().get(1));
     assertThat(iterated.childrenFinished()).isEqualTo(25);
     assertThat(iterated.newestChildren())
-        .extracting(child -> find(child).text("title"))
+        .extracting(child -> runs.find(child).text("title"))
         .containsExactlyElementsOf(
             IntStream.rangeClosed(6, 25).mapToObj(Integer::toString).toList());
   }
@@ -232,33 +180,33 @@ class FlowRunsTest {
     Map<String, Object> args = Map.of("run", created(2), "tasks", 2, "times", 5);
     String id = flows.start(FlowStep.chain(List.of(FlowStep.iterator("runs", args))));
     int made = 0;
-    while (!find(id).isFinished()) {
-      settle();
+    while (!runs.find(id).isFinished()) {
+      runs.settle();
       for (String run : scene.tasksets.active()) {
         made++;
         if (made % 2 == red) {
           scene.tasksets.fail(run, "on purpose");
         } else {
-          carryOutAll(run);
+          runs.carryOutAll(run);
         }
       }
-      settle();
+      runs.settle();
     }
     assertThat(made).isEqualTo(5);
-    FlowState iterator = find(find(id).children().get(0));
+    FlowState iterator = runs.find(runs.find(id).children().get(0));
     assertThat(iterator.childrenFinished()).isEqualTo(5);
     assertThat(iterator.errorText()).isEqualTo(reds + " of 5 runs failed");
-    assertThat(find(id).errorText()).isEqualTo(reds + " of 5 runs failed");
+    assertThat(runs.find(id).errorText()).isEqualTo(reds + " of 5 runs failed");
   }
 
   @Test
   void aRedPartOfTheTasksEndsTheIterator() {
     Map<String, Object> args = Map.of("run", created(5), "tasks", 5, "batch", 1);
     String id = flows.start(FlowStep.iterator("runs", args));
-    settle();
+    runs.settle();
     scene.tasksets.fail(scene.tasksets.active().get(0), "on purpose");
-    settle();
-    assertThat(find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
+    runs.settle();
+    assertThat(runs.find(id).errorText()).endsWith(" failed: 0 of 1 failed; on purpose");
     assertThat(scene.tasksets.active()).isEmpty();
   }
 
@@ -266,9 +214,9 @@ class FlowRunsTest {
   void aCancelledFlowCancelsItsRun() {
     String taskset = created(1);
     String id = flows.start(FlowStep.chain(List.of(run(taskset), run(created(1)))));
-    settle();
+    runs.settle();
     flows.cancel(id);
-    settle();
+    runs.settle();
     assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.CANCELLED);
     assertThat(scene.tasksets.active()).isEmpty();
     assertThat(scene.commands.exists(scene.keys.flowRuns())).isFalse();
@@ -278,21 +226,21 @@ class FlowRunsTest {
   void aRunThatTakesTooLongIsCancelledAndHasFailed() {
     String taskset = created(1);
     String id = flows.start(FlowStep.task("taskset", Map.of("run", taskset, "limit_ms", 60_000)));
-    settle();
+    runs.settle();
     scene.pass(Duration.ofSeconds(59));
-    settle();
-    assertThat(find(id).isFinished()).isFalse();
+    runs.settle();
+    assertThat(runs.find(id).isFinished()).isFalse();
     scene.pass(Duration.ofSeconds(2));
-    settle();
+    runs.settle();
     assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.CANCELLED);
-    assertThat(find(id).errorText()).endsWith(" took longer than 60 s");
+    assertThat(runs.find(id).errorText()).endsWith(" took longer than 60 s");
   }
 
   @Test
   void aRunThatNobodyHasIsAnError() {
     String id = flows.start(run(scene.keys.taskset("gone")));
-    settle();
-    assertThat(find(id).errorText()).startsWith("the run is gone: ");
+    runs.settle();
+    assertThat(runs.find(id).errorText()).startsWith("the run is gone: ");
   }
 
   /**
@@ -302,27 +250,27 @@ class FlowRunsTest {
   void aRunIsBegunOnceHoweverOftenItsTaskIsExecuted() {
     String taskset = created(1);
     String id = flows.start(run(taskset));
-    settle();
+    runs.settle();
     for (int i = 0; i < 3; i++) {
       scene.commands.zadd(FlowKeys.ofService(scene.keys).locked(), 1, id);
-      settle();
+      runs.settle();
     }
     assertThat(scene.tasksets.active()).containsExactly(taskset);
     carryOut(taskset, TrialStatus.PASSED);
-    settle();
-    assertThat(find(id).result()).isNotNull();
+    runs.settle();
+    assertThat(runs.find(id).result()).isNotNull();
     assertThat(scene.tasksets.active()).isEmpty();
   }
 
   @Test
   void whileItsRunLivesTheTimeOfATaskIsRenewed() {
     String id = flows.start(run(created(1)));
-    settle();
+    runs.settle();
     String locked = FlowKeys.ofService(scene.keys).locked();
     double before = scene.commands.zscore(locked, id);
     scene.commands.zadd(locked, before - 60_000, id);
     scene.pass(Duration.ofSeconds(31));
-    settle();
+    runs.settle();
     assertThat(scene.commands.zscore(locked, id)).isGreaterThanOrEqualTo(before);
   }
 }
