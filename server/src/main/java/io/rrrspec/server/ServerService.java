@@ -146,6 +146,7 @@ final class ServerService implements Daemon.Service {
     RsyncInfoPublisher rsyncInfo = new RsyncInfoPublisher(new Stores(redis, keys).rsyncInfo());
     rsyncInfo.publish(settings);
     publishQueues();
+    new Stores(redis, keys).publishFlowKeys(FlowKeys.of(settings.flowNamespace(), keys));
     flowStarts.check();
     server.announce();
     for (Actor actor : server.actors()) {

@@ -92,8 +92,7 @@ public final class FlowStart {
   }
 
   static FlowStore flows(Fleet fleet, Settings settings) {
-    return fleet
-        .stores()
-        .flows(FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), fleet.keys()));
+    FlowKeys keys = fleet.stores().flowKeys(settings.find(SettingsTable.FLOW_NAMESPACE));
+    return fleet.stores().flows(keys);
   }
 }

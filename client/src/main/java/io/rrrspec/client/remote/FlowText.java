@@ -27,8 +27,15 @@ final class FlowText {
               run.isEmpty() ? "" : "  run " + Keys.lastPart(run),
               state.error() == null || state.isCancelled() || !state.children().isEmpty()
                   ? ""
-                  : "  " + state.errorText()));
+                  : "  " + reason(state, run)));
     }
     return text.toString();
+  }
+
+  /** In one line, without the run that stands before it. */
+  private static String reason(FlowState state, String run) {
+    String error = state.errorText().strip().replaceAll("\\s*\\p{Cntrl}+\\s*", " ");
+    String prefix = "run " + Keys.lastPart(run) + " ";
+    return !run.isEmpty() && error.startsWith(prefix) ? error.substring(prefix.length()) : error;
   }
 }

@@ -6,7 +6,10 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Waits for the end of a flow, and says what its steps do. */
@@ -63,14 +66,24 @@ final class FlowWait {
     return root.error() == null ? ExitCode.SUCCEEDED : ExitCode.FAILED;
   }
 
+  /** What ends is told after what it consists of. */
   private void tell(FlowTree tree) {
-    tree.steps()
-        .forEach(
-            step -> {
-              String now = step.progress();
-              if (!now.isEmpty() && !now.equals(said.put(step.state().id(), now))) {
-                console.say(step.path() + ": " + now);
-              }
-            });
+    List<FlowTree.Step> ended = new ArrayList<>();
+    for (FlowTree.Step step : tree.steps()) {
+      if (step.standing().isFinal()) {
+        ended.add(step);
+      } else {
+        tell(step);
+      }
+    }
+    ended.sort(Comparator.comparingInt(FlowTree.Step::depth).reversed());
+    ended.forEach(this::tell);
+  }
+
+  private void tell(FlowTree.Step step) {
+    String now = step.progress();
+    if (!now.isEmpty() && !now.equals(said.put(step.state().id(), now))) {
+      console.say(step.path() + ": " + now);
+    }
   }
 }

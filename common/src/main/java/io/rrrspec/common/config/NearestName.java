@@ -15,9 +15,13 @@ public final class NearestName {
    */
   public static @Nullable String to(String wrong, Collection<String> candidates) {
     String best = closest(wrong, candidates);
-    return best != null && distance(fold(wrong), fold(best)) <= Math.max(2, best.length() / 3)
-        ? best
-        : null;
+    if (best == null) {
+      return null;
+    }
+    int distance = distance(fold(wrong), fold(best));
+    // Of a name of two letters nothing is left after two changes.
+    boolean alike = distance < Math.min(wrong.length(), best.length());
+    return distance == 0 || alike && distance <= Math.max(2, best.length() / 3) ? best : null;
   }
 
   /** As {@link #to}, however far away: null only if there are no candidates. */

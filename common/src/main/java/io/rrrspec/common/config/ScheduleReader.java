@@ -80,7 +80,8 @@ final class ScheduleReader {
       return CronTimes.parse(cron, zone);
     } catch (IllegalArgumentException e) {
       throw new WrongItemException(
-          cron, ": " + e.getMessage() + "; write minute, hour, day, month and weekday: 0 3 * * *");
+          name + ".cron: " + cron,
+          ": " + e.getMessage() + "; write minute, hour, day, month and weekday: 0 3 * * *");
     }
   }
 
@@ -89,7 +90,8 @@ final class ScheduleReader {
       return zone == null ? ZoneId.systemDefault() : CronTimes.zone(zone);
     } catch (IllegalArgumentException e) {
       throw new WrongItemException(
-          String.valueOf(zone), ": " + e.getMessage() + "; write one such as Europe/Berlin or UTC");
+          name + ".zone: " + zone,
+          ": " + e.getMessage() + "; write one such as Europe/Berlin or UTC");
     }
   }
 

@@ -185,6 +185,11 @@ public record Keys(String namespace) {
     return named("flow_runs");
   }
 
+  /** String: what the names of keys of flows begin with on the servers. */
+  public String flowNamespace() {
+    return named("flow_namespace");
+  }
+
   /**
    * Sorted set: ids of flows whose sources were sent, by the time in ms of the next look at them.
    */

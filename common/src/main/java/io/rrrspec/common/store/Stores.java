@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All stores of one installation. They keep nothing but the connection, so each is made anew when
@@ -93,6 +94,21 @@ public record Stores(RedisConnection redis, Keys keys) {
   }
 
   /** Where sources are put and fetched. */
+  /** Tells clients, who have no settings of the servers, which keys of flows these serve. */
+  public void publishFlowKeys(FlowKeys flowKeys) {
+    redis.commands().set(keys.flowNamespace(), flowKeys.namespace());
+  }
+
+  /**
+   * The keys of flows.
+   *
+   * @param setting what they begin with; null: what servers say
+   */
+  public FlowKeys flowKeys(@Nullable String setting) {
+    String own = setting == null ? redis.commands().get(keys.flowNamespace()) : setting;
+    return FlowKeys.of(own, keys);
+  }
+
   public SentSources sentSources() {
     return new SentSources(redis, keys);
   }

@@ -23,28 +23,44 @@ public final class WatchedRuns {
    * A run, by the key of its taskset.
    *
    * @param task the id of the task that ends with it
-   * @param sinceMs when it was begun, in ms of the clock of the server that began it
-   * @param limit after which it is cancelled; zero: never
+   * @param beganMs when a worker was first seen with it, in ms of the clock of the server that saw
+   *     it; 0: it waits
+   * @param limit after which it is cancelled, from then; zero: never
    * @param attempts how often the task is tried in all
    * @param goesOn whether the iterator above goes on if the run is red
    */
   public record WatchedRun(
-      String task, long sinceMs, Duration limit, int attempts, boolean goesOn) {}
+      String task, long beganMs, Duration limit, int attempts, boolean goesOn) {
+    WatchedRun begun(long nowMs) {
+      return new WatchedRun(task, nowMs, limit, attempts, goesOn);
+    }
+
+    /** Whether it has gone on for too long. */
+    public boolean isLate(long nowMs) {
+      return beganMs > 0 && !limit.isZero() && nowMs - beganMs > limit.toMillis();
+    }
+  }
 
   public void add(String taskset, WatchedRun run) {
-    redis
-        .commands()
-        .hsetnx(
-            key,
-            taskset,
-            JsonText.of(
-                JsonNodeFactory.instance
-                    .objectNode()
-                    .put("task", run.task())
-                    .put("since_ms", run.sinceMs())
-                    .put("limit_ms", run.limit().toMillis())
-                    .put("attempts", run.attempts())
-                    .put("goes_on", run.goesOn())));
+    redis.commands().hsetnx(key, taskset, text(run));
+  }
+
+  /** Notes when a run has begun. Two servers that do so at once differ by no more than a look. */
+  public WatchedRun began(String taskset, WatchedRun run, long nowMs) {
+    WatchedRun begun = run.begun(nowMs);
+    redis.commands().hset(key, taskset, text(begun));
+    return begun;
+  }
+
+  private static String text(WatchedRun run) {
+    return JsonText.of(
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("task", run.task())
+            .put("began_ms", run.beganMs())
+            .put("limit_ms", run.limit().toMillis())
+            .put("attempts", run.attempts())
+            .put("goes_on", run.goesOn()));
   }
 
   public Map<String, WatchedRun> all() {
@@ -59,7 +75,7 @@ public final class WatchedRuns {
                   taskset,
                   new WatchedRun(
                       run.path("task").asText(),
-                      run.path("since_ms").asLong(),
+                      run.path("began_ms").asLong(),
                       Duration.ofMillis(run.path("limit_ms").asLong()),
                       run.path("attempts").asInt(1),
                       run.path("goes_on").asBoolean()));

@@ -59,10 +59,10 @@ class SettingsErrorTest {
         "schedule: {n: {flow: x}} | schedule has 'n': write {cron: \"0 3 * * *\", flow: FILE} for",
         "schedule: {a b: {}}     | schedule has 'a b': choose a name of letters, digits and . _ -",
         "schedule: {n: {crom: x}} | schedule has 'n.crom': did you mean 'cron'?",
-        "schedule: {n: {cron: 0 3 * *, flow: f}} | schedule has '0 3 * *': it has 4 fields instead"
+        "schedule: {n: {cron: 0 3 * *, flow: f}} | schedule has 'n.cron: 0 3 * *': it has 4 fields instead"
             + " of 5; write minute, hour, day, month and weekday: 0 3 * * *",
-        "schedule: {n: {cron: 0 25 * * *, flow: f}} | schedule has '0 25 * * *': value 25 not in",
-        "schedule: {n: {cron: 0 3 * * *, flow: f, zone: Berlin}} | schedule has 'Berlin': there is"
+        "schedule: {n: {cron: 0 25 * * *, flow: f}} | schedule has 'n.cron: 0 25 * * *': value 25 not in",
+        "schedule: {n: {cron: 0 3 * * *, flow: f, zone: Berlin}} | schedule has 'n.zone: Berlin': there is"
             + " no such time zone; write one such as Europe/Berlin or UTC",
         "schedule: {n: {cron: 0 3 * * *, flow: f, missed: twice}} | schedule has 'n.missed: twice':"
             + " write once or never",

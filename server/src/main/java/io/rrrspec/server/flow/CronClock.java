@@ -58,7 +58,7 @@ final class CronClock {
     }
     boolean started = starts.start(name, due, after, cron.task().apply(due));
     if (started) {
-      log.info("{}: started for {}{}", name, due, late ? ", which was missed" : "");
+      log.info("{}: due at {}{}", name, due, late ? ", which was missed" : "");
     }
     return started;
   }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code from} and {@code count}: which tasks of it a copy has; all of them if they are
  *       missing
  *   <li>{@code queue}: the name of the queue that it is served from; may be missing
- *   <li>{@code limit_ms}: after so long it is cancelled, and has failed; may be missing
+ *   <li>{@code limit_ms}: so long after its first worker it is cancelled, and has failed; may be
+ *       missing
  *   <li>{@code attempts}: how often it is tried in all; 1 if it is missing
  *   <li>{@code goes_on}: whether the iterator goes on if the run is red; it counts red runs
  * </ul>
@@ -105,7 +106,7 @@ final class RunTask implements FlowTask {
         run,
         new WatchedRun(
             task.id(),
-            clock.millis(),
+            0,
             Duration.ofMillis(wish.path("limit_ms").asLong()),
             wish.path("attempts").asInt(1),
             wish.path("goes_on").asBoolean()));

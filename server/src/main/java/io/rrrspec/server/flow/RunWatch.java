@@ -31,6 +31,7 @@ final class RunWatch implements Actor {
   private final FlowTransitions transitions;
   private final WatchedRuns watched;
   private final InstantSource clock;
+  private final RedReason reason;
 
   /** When this server last renewed what waits for a run, or saw it first. */
   private final Map<String, Long> renewed = new HashMap<>();
@@ -43,6 +44,7 @@ final class RunWatch implements Actor {
     this.transitions = transitions;
     this.watched = new WatchedRuns(stores.redis(), stores.keys());
     this.clock = clock;
+    this.reason = new RedReason(stores);
   }
 
   @Override
@@ -79,7 +81,8 @@ final class RunWatch implements Actor {
     } else if (taskset.get().status().isFinal()) {
       end(taskset.get(), run);
     } else {
-      renew(key, run);
+      boolean begins = run.beganMs() == 0 && taskset.get().status() == TasksetStatus.RUNNING;
+      renew(key, begins ? watched.began(key, run, clock.millis()) : run);
       return false;
     }
     watched.remove(key);
@@ -88,8 +91,7 @@ final class RunWatch implements Actor {
 
   private void renew(String key, WatchedRun run) {
     long now = clock.millis();
-    boolean late = !run.limit().isZero() && now - run.sinceMs() > run.limit().toMillis();
-    if (late) {
+    if (run.isLate(now)) {
       cancel(key, now);
       return;
     }
@@ -129,8 +131,7 @@ final class RunWatch implements Actor {
       transitions.succeedRun(run.task(), key, summary);
       return;
     }
-    String reason = taskset.reason();
-    boolean late = !run.limit().isZero() && clock.millis() - run.sinceMs() > run.limit().toMillis();
+    boolean late = run.isLate(clock.millis());
     boolean unwanted = taskset.status() == TasksetStatus.CANCELLED;
     fail(
         key,
@@ -139,14 +140,7 @@ final class RunWatch implements Actor {
             + Keys.lastPart(key)
             + (unwanted && late
                 ? " took longer than " + run.limit().toSeconds() + " s"
-                : " "
-                    + taskset.status().text()
-                    + ": "
-                    + taskset.failedCount()
-                    + " of "
-                    + taskset.taskCount()
-                    + " failed"
-                    + (reason == null || reason.isEmpty() ? "" : "; " + reason)),
+                : " " + reason.of(taskset)),
         summary,
         // What somebody cancelled is not begun again.
         unwanted && !late ? 1 : run.attempts(),

@@ -118,7 +118,7 @@ final class FlowRoutes {
   }
 
   private static @Nullable String error(FlowState state) {
-    return state.error() == null ? null : state.errorText();
+    return state.error() == null || state.isCancelled() ? null : state.errorText();
   }
 
   private static @Nullable String time(long ms) {

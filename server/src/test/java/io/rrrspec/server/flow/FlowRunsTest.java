@@ -227,6 +227,12 @@ class FlowRunsTest {
     String taskset = created(1);
     String id = flows.start(FlowStep.task("taskset", Map.of("run", taskset, "limit_ms", 60_000)));
     runs.settle();
+    // While it waits for a worker, nothing has begun.
+    scene.pass(Duration.ofHours(3));
+    runs.settle();
+    scene.worker("w");
+    ServerScene.step(runs.server, "dispatcher");
+    runs.settle();
     scene.pass(Duration.ofSeconds(59));
     runs.settle();
     assertThat(runs.find(id).isFinished()).isFalse();

@@ -153,8 +153,8 @@ public record FlowFile(String name, Map<String, String> variables, List<FileStep
       throw new UsageException(
           "the flow "
               + name
-              + " needs sources: name their directory as 'sources', or write 'sources: false' for"
-              + " its commands");
+              + " needs sources: name their directory as 'sources'; only with 'sources: false' a"
+              + " command needs none");
     }
   }
 
