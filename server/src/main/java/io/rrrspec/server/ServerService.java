@@ -90,7 +90,7 @@ final class ServerService implements Daemon.Service {
     this.jobStarts =
         new JobStarts(keys.server(id), new Stores(redis, keys), settings.jobRoots(), client);
     FlowKeys flowKeys = FlowKeys.of(settings.flowNamespace(), keys);
-    this.flowStarts = new FlowStarts(new Stores(redis, keys), flowKeys, settings, client, clock);
+    this.flowStarts = FlowStarts.of(new Stores(redis, keys), flowKeys, settings, client, clock);
     this.flows = new FlowService(new Stores(redis, keys), flowKeys, flowStarts, clock);
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http =

@@ -177,7 +177,8 @@ class FlowsIT {
     flow.finish("modules / core", 1, false);
     flow.awaitEnd();
     Page page = reader.open("/flows/shop-1");
-    assertThat(page.locator("#standing .problem")).hasText("modules / core: 1 of 1 failed");
+    assertThat(page.locator("#standing .problem"))
+        .hasText("modules / core: expected: <2> but was: <3>");
     assertThat(step(page, "web").locator(".verdict")).hasText("⊘ cancelled");
     step(page, "compile").focus();
     page.keyboard().press("Tab");
@@ -242,7 +243,8 @@ class FlowsIT {
     flow.finish("notify", 1, true);
     flow.awaitEnd();
     Page page = look("failed");
-    assertThat(step(page, "web").locator("> .failed")).hasText("1 of 2 failed");
+    assertThat(step(page, "web").locator("> .failed"))
+        .hasText("1 of 2 failed; expected: <2> but was: <3>");
     assertThat(step(page, "store").locator(".verdict")).hasText("– not run");
     assertThat(step(page, "notify")).containsText("also after a failure");
   }

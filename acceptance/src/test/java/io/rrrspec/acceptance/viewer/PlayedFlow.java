@@ -18,6 +18,7 @@ import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.flow.FlowService;
+import io.rrrspec.server.flow.FlowStarts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +48,7 @@ final class PlayedFlow implements AutoCloseable {
     this.stores = new Stores(redis, keys);
     FlowKeys flowKeys = FlowKeys.ofService(keys);
     this.flows = stores.flows(flowKeys);
-    this.service = new FlowService(stores, flowKeys, InstantSource.system());
+    this.service = new FlowService(stores, flowKeys, FlowStarts.none(), InstantSource.system());
     this.actors = service.actors();
   }
 

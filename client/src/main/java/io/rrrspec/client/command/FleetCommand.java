@@ -5,6 +5,8 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.SettingsSources;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,5 +43,25 @@ abstract class FleetCommand implements Callable<Integer> {
 
   final EndRequests endRequests() {
     return endRequests.get();
+  }
+
+  /** The server that has started this keeps standard input open as long as it lives. */
+  final void endWithTheServer() {
+    EndRequests end = endRequests();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                System.in.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                // It is gone, too.
+                end.raise();
+                return;
+              }
+              end.raise();
+            },
+            "server-watch");
+    thread.setDaemon(true);
+    thread.start();
   }
 }

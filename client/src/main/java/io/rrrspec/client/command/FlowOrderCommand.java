@@ -17,6 +17,7 @@ final class FlowOrderCommand extends FlowSubcommand {
 
   @Override
   public Integer call() {
+    flow().endWithTheServer();
     Settings settings = Settings.load(flow().sources());
     return new FlowStart(flow().preparer(), flow().console(), flow().endRequests())
         .run(FlowOrders.read(settings, flow().sources(), id))

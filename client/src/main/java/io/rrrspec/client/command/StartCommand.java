@@ -10,8 +10,6 @@ import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -194,30 +192,11 @@ final class StartCommand extends ClientSubcommand {
             tags.selection(),
             job);
     if (job != null) {
-      endWithTheServer();
+      client().endWithTheServer();
     }
     return new Start(client().preparer(), client().console(), client().endRequests())
         .run(request)
         .number();
-  }
-
-  /** The server that has started this for a job keeps standard input open as long as it lives. */
-  private void endWithTheServer() {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                System.in.transferTo(OutputStream.nullOutputStream());
-              } catch (IOException e) {
-                // It is gone, too.
-                client().endRequests().raise();
-                return;
-              }
-              client().endRequests().raise();
-            },
-            "server-watch");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private CommandSpec spec() {

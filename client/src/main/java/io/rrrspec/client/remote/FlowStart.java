@@ -58,18 +58,19 @@ public final class FlowStart {
       Path directory,
       Fleet fleet) {
     RequiredServer.await(fleet, end);
-    try (NameLock lock = NameLock.take(fleet.stores().nameLocks(), "flow-" + id, request.user())) {
+    try (NameLock lock = name(fleet, id, request.user())) {
       FlowStep root =
           new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
               .root(id);
-      if (request.file().needsSources() && !send(directory, fleet, id)) {
+      FlowStore flows = flows(fleet, settings);
+      if (request.file().needsSources() && !send(directory, fleet, flows, id)) {
         return ExitCode.CANCELLED;
       }
       lock.require();
       if (!end.hold()) {
         return ExitCode.CANCELLED;
       }
-      start(flows(fleet, settings), root, id);
+      start(fleet, flows, root, id);
     }
     console.answer(id + "\n");
     return request.waits()
@@ -77,16 +78,26 @@ public final class FlowStart {
         : ExitCode.SUCCEEDED;
   }
 
+  private static NameLock name(Fleet fleet, String id, String user) {
+    try {
+      return NameLock.take(fleet.stores().nameLocks(), "flow-" + id, user);
+    } catch (UsageException e) {
+      // Nobody chose that name: another client starts the same flow, for a server that is gone.
+      throw new ServiceException("the flow " + id + " is about to be started: wait", e);
+    }
+  }
+
   /** Returns false if somebody wants the end of that. */
-  private boolean send(Path directory, Fleet fleet, String id) {
-    fleet.stores().sentSources().sent(id, clock.instant());
+  private boolean send(Path directory, Fleet fleet, FlowStore flows, String id) {
+    fleet.stores().sentSources(flows.keys()).sent(id, clock.instant());
     return new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0);
   }
 
   /** Starts it; if a server has ordered it, only while somebody wants that. */
-  private static void start(FlowStore flows, FlowStep root, String id) {
+  private void start(Fleet fleet, FlowStore flows, FlowStep root, String id) {
     flows.requireWanted(id);
     flows.start(root);
+    fleet.stores().sentSources(flows.keys()).started(id, clock.instant());
     flows.cancelIfOrderIs(id);
     flows.unlistOrder(id);
   }

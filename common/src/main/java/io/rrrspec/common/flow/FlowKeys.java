@@ -12,7 +12,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record FlowKeys(String namespace) {
   private static final Set<String> OTHERS =
-      Set.of("waiting", "idle", "locked", "restart", "finished", "roots", "wake", "cancelling");
+      Set.of(
+          "waiting",
+          "idle",
+          "locked",
+          "restart",
+          "finished",
+          "roots",
+          "wake",
+          "cancelling",
+          "runs",
+          "sources");
 
   private static final Pattern OTHER =
       Pattern.compile("^(ichunks|crons?|count):|:(startable|commands|commands_locked)$");
@@ -117,6 +127,18 @@ public record FlowKeys(String namespace) {
   /** List, ours: has an entry if there may be something to do. */
   public String wake() {
     return namespace + "wake";
+  }
+
+  /** Hash, ours: runs that tasks of flows wait for, by the key of the taskset. */
+  public String runs() {
+    return namespace + "runs";
+  }
+
+  /**
+   * Sorted set, ours: flows whose sources were sent, by the time in ms of the next look at them.
+   */
+  public String sources() {
+    return namespace + "sources";
   }
 
   /** Set, ours: tasks that somebody has cancelled while what is below them is being cancelled. */

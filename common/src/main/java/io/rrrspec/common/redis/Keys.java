@@ -180,21 +180,9 @@ public record Keys(String namespace) {
     return named("modules");
   }
 
-  /** Hash: runs that tasks of flows wait for, by the key of the taskset. */
-  public String flowRuns() {
-    return named("flow_runs");
-  }
-
   /** String: what the names of keys of flows begin with on the servers. */
   public String flowNamespace() {
     return named("flow_namespace");
-  }
-
-  /**
-   * Sorted set: ids of flows whose sources were sent, by the time in ms of the next look at them.
-   */
-  public String flowSources() {
-    return named("flow_sources");
   }
 
   /** List with expiry: where the end of a taskset is told to one who waits. */

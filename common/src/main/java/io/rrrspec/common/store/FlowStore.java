@@ -20,8 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Flows for those who start them, look at them and cancel them. */
 public final class FlowStore {
@@ -59,6 +62,8 @@ public final class FlowStore {
 
   /** How long tasks are kept whose root is not started. */
   private static final Duration WRITTEN = Duration.ofHours(1);
+
+  private static final Logger log = LoggerFactory.getLogger(FlowStore.class);
 
   private final RedisConnection redis;
   private final FlowKeys keys;
@@ -186,8 +191,8 @@ public final class FlowStore {
    * @throws UsageException if its order was cancelled
    */
   public void requireWanted(String id) {
-    if (isOrderCancelled(id)) {
-      throw new UsageException("the flow " + id + " was cancelled before it began");
+    if (find(FlowOrder.taskOf(id)).filter(FlowState::isFinished).isPresent()) {
+      throw new UsageException("the flow " + id + " was cancelled, or given up, before it began");
     }
   }
 
@@ -267,7 +272,12 @@ public final class FlowStore {
   public boolean goOnCancelling() {
     Set<String> ids = redis.commands().smembers(keys.cancelling());
     for (String id : ids) {
-      cancelBelow(id, true);
+      try {
+        cancelBelow(id, true);
+      } catch (JedisDataException e) {
+        // Nobody's id: it must not keep the others.
+        log.warn("{} cannot be cancelled: {}", id, e.getMessage());
+      }
       redis.commands().srem(keys.cancelling(), id);
     }
     return !ids.isEmpty();

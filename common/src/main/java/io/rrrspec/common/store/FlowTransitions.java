@@ -40,6 +40,10 @@ public final class FlowTransitions {
     this.ends = new SharedTrips(redis);
   }
 
+  public FlowKeys keys() {
+    return keys;
+  }
+
   /** A task that is over, or has made progress. */
   public record Event(String id, String uid, boolean over, long total, long progress) {
     static Event end(String id, String uid) {

@@ -1,6 +1,6 @@
 package io.rrrspec.common.store;
 
-import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,20 +8,27 @@ import java.util.List;
 
 /** The flows whose sources were sent: somebody has to remove these after the end. */
 public final class SentSources {
-  /** Before that no client gives up, and no flow is worth a look. */
-  private static final Duration FIRST_LOOK = Duration.ofHours(1);
+  /** By then a client has sent them, or has given up. */
+  private static final Duration FIRST_LOOK = Duration.ofHours(6);
 
   private final RedisConnection redis;
   private final String key;
 
-  public SentSources(RedisConnection redis, Keys keys) {
+  public SentSources(RedisConnection redis, FlowKeys keys) {
     this.redis = redis;
-    this.key = keys.flowSources();
+    this.key = keys.sources();
   }
 
   /** Notes that the sources of a flow are about to be sent. */
   public void sent(String flow, Instant now) {
     lookAgain(flow, now.plus(FIRST_LOOK));
+  }
+
+  /** Notes that the flow has been started: from now on it says itself when it is over. */
+  public void started(String flow, Instant now) {
+    if (redis.commands().zscore(key, flow) != null) {
+      lookAgain(flow, now);
+    }
   }
 
   /** Flows that are to be looked at, the longest overdue first. */

@@ -109,8 +109,8 @@ public record Stores(RedisConnection redis, Keys keys) {
     return FlowKeys.of(own, keys);
   }
 
-  public SentSources sentSources() {
-    return new SentSources(redis, keys);
+  public SentSources sentSources(FlowKeys flowKeys) {
+    return new SentSources(redis, flowKeys);
   }
 
   public RsyncInfoStore rsyncInfo() {

@@ -2,21 +2,25 @@ package io.rrrspec.common.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.JsonText;
-import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs that tasks of flows wait for. Any server sees their end. */
 public final class WatchedRuns {
+  private static final Logger log = LoggerFactory.getLogger(WatchedRuns.class);
+
   private final RedisConnection redis;
   private final String key;
 
-  public WatchedRuns(RedisConnection redis, Keys keys) {
+  public WatchedRuns(RedisConnection redis, FlowKeys keys) {
     this.redis = redis;
-    this.key = keys.flowRuns();
+    this.key = keys.runs();
   }
 
   /**
@@ -63,6 +67,15 @@ public final class WatchedRuns {
             .put("goes_on", run.goesOn()));
   }
 
+  private static WatchedRun read(JsonNode run) {
+    return new WatchedRun(
+        run.path("task").asText(),
+        run.path("began_ms").asLong(),
+        Duration.ofMillis(run.path("limit_ms").asLong()),
+        run.path("attempts").asInt(1),
+        run.path("goes_on").asBoolean());
+  }
+
   public Map<String, WatchedRun> all() {
     Map<String, WatchedRun> runs = new HashMap<>();
     redis
@@ -70,15 +83,13 @@ public final class WatchedRuns {
         .hgetAll(key)
         .forEach(
             (taskset, text) -> {
-              JsonNode run = JsonText.parse(text);
-              runs.put(
-                  taskset,
-                  new WatchedRun(
-                      run.path("task").asText(),
-                      run.path("began_ms").asLong(),
-                      Duration.ofMillis(run.path("limit_ms").asLong()),
-                      run.path("attempts").asInt(1),
-                      run.path("goes_on").asBoolean()));
+              try {
+                runs.put(taskset, read(JsonText.parse(text)));
+              } catch (IllegalArgumentException e) {
+                // Nobody's: it must not keep the others.
+                log.warn("what is said of the run {} cannot be read", taskset);
+                remove(taskset);
+              }
             });
     return runs;
   }

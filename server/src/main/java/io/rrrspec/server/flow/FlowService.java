@@ -8,6 +8,7 @@ import io.rrrspec.common.store.Stores;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -24,14 +25,12 @@ public final class FlowService implements AutoCloseable {
   /** A task of these types only starts a run, and holds no thread while that goes on. */
   private static final int THREADS = 4;
 
-  /** Each is a client that may build a project. */
-  private static final int STARTS = 2;
-
   private static final Duration LAST_TASKS = Duration.ofSeconds(5);
 
   private final FlowEngine engine;
   private final RunWatch runs;
   private final SourcesSweep sources;
+  private final OldOrders orders;
   private final ExecutorService threads;
 
   /**
@@ -42,9 +41,12 @@ public final class FlowService implements AutoCloseable {
   public FlowService(Stores stores, FlowKeys flowKeys, FlowStarts starts, InstantSource clock) {
     FlowTransitions transitions = new FlowTransitions(stores.redis(), flowKeys);
     AtomicInteger number = new AtomicInteger();
+    Map<String, Integer> pools = new HashMap<>(starts.pools());
+    pools.put("default", THREADS);
     this.threads =
         Executors.newFixedThreadPool(
-            THREADS + STARTS, task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
+            pools.values().stream().mapToInt(Integer::intValue).sum(),
+            task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
     List<FlowType> types = new ArrayList<>(starts.types());
     types.addAll(runTypes(stores, transitions, clock));
     this.engine =
@@ -52,10 +54,11 @@ public final class FlowService implements AutoCloseable {
             stores.redis(),
             flowKeys,
             types,
-            Map.of("default", THREADS, FlowStarts.POOL, STARTS),
+            pools,
             threads,
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
     this.runs = new RunWatch(stores, transitions, clock);
+    this.orders = new OldOrders(stores.flows(flowKeys), clock);
     this.sources = new SourcesSweep(stores, stores.flows(flowKeys), clock);
   }
 
@@ -87,7 +90,7 @@ public final class FlowService implements AutoCloseable {
 
   /** What it does, one loop each. */
   public List<Actor> actors() {
-    return List.of(engine, runs, sources);
+    return List.of(engine, runs, sources, orders);
   }
 
   @Override

@@ -66,7 +66,7 @@ final class RunTask implements FlowTask {
     this.read = read;
     this.stores = stores;
     this.transitions = transitions;
-    this.watched = new WatchedRuns(stores.redis(), stores.keys());
+    this.watched = new WatchedRuns(stores.redis(), transitions.keys());
     this.clock = clock;
   }
 

@@ -42,7 +42,7 @@ final class RunWatch implements Actor {
   RunWatch(Stores stores, FlowTransitions transitions, InstantSource clock) {
     this.stores = stores;
     this.transitions = transitions;
-    this.watched = new WatchedRuns(stores.redis(), stores.keys());
+    this.watched = new WatchedRuns(stores.redis(), transitions.keys());
     this.clock = clock;
     this.reason = new RedReason(stores);
   }

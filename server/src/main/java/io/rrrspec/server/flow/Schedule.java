@@ -5,6 +5,7 @@ import io.rrrspec.common.config.FlowSchedule;
 import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.file.FlowFile;
+import io.rrrspec.common.store.FlowStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,21 +22,29 @@ final class Schedule {
   private static final Logger log = LoggerFactory.getLogger(Schedule.class);
   private static final String PREFIX = "schedule:";
 
+  /** Among these are those that are being started. */
+  private static final int NEWEST = 1_000;
+
   private final Map<String, FlowSchedule> entries;
   private final StartFlow start;
-  private final String pool;
+  private final FlowStore flows;
   private final InstantSource clock;
 
-  /**
-   * Makes one.
-   *
-   * @param pool of the tasks that start flows
-   */
-  Schedule(Map<String, FlowSchedule> entries, StartFlow start, String pool, InstantSource clock) {
+  Schedule(
+      Map<String, FlowSchedule> entries, StartFlow start, FlowStore flows, InstantSource clock) {
     this.entries = entries;
     this.start = start;
-    this.pool = pool;
+    this.flows = flows;
     this.clock = clock;
+  }
+
+  /** A pool for each entry, so that one whose start takes long keeps no other. */
+  List<String> pools() {
+    return entries.keySet().stream().map(Schedule::nameOf).toList();
+  }
+
+  private static String nameOf(String entry) {
+    return PREFIX + entry;
   }
 
   /** A type for each entry: only servers that have it start it. */
@@ -45,7 +55,7 @@ final class Schedule {
   }
 
   private FlowType type(String name, FlowSchedule entry) {
-    String type = PREFIX + name;
+    String type = nameOf(name);
     return FlowType.task(type, start)
         .withAttempts(1)
         .withLimit(StartFlow.LEASE)
@@ -54,7 +64,11 @@ final class Schedule {
                 entry.times(), entry.catchesUp(), time -> order(type, name, entry, time), clock));
   }
 
-  private FlowStep order(String type, String name, FlowSchedule entry, Instant time) {
+  private @Nullable FlowStep order(String type, String name, FlowSchedule entry, Instant time) {
+    if (isStarting(type)) {
+      log.warn("{}: {} passes, as the flow before is still being started", type, time);
+      return null;
+    }
     // Of the time: whoever makes it, and however often, it is the same flow.
     String id =
         UUID.nameUUIDFromBytes((type + "\n" + time).getBytes(StandardCharsets.UTF_8)).toString();
@@ -66,7 +80,12 @@ final class Schedule {
             entry.variables(),
             sources == null ? null : sources.toString(),
             type)
-        .task(type, pool, name, clock.millis());
+        .task(type, type, name, clock.millis());
+  }
+
+  private boolean isStarting(String type) {
+    return flows.outlines(flows.roots(NEWEST)).values().stream()
+        .anyMatch(root -> root.type().equals(type) && !root.isFinished());
   }
 
   /** Says what would not start as it is. Files may come and go, so that this ends no server. */

@@ -43,7 +43,7 @@ final class SourcesSweep implements Actor {
   private final InstantSource clock;
 
   SourcesSweep(Stores stores, FlowStore flows, InstantSource clock) {
-    this.sent = stores.sentSources();
+    this.sent = stores.sentSources(flows.keys());
     this.flows = flows;
     this.rsyncInfo = stores.rsyncInfo();
     this.clock = clock;

@@ -74,7 +74,7 @@ class FlowRunsTest {
             "{\"run\":\""
                 + taskset.replaceFirst(".*:", "")
                 + "\",\"status\":\"succeeded\",\"tasks\":1,\"passed\":1,\"failed\":0}");
-    assertThat(scene.commands.exists(scene.keys.flowRuns())).isFalse();
+    assertThat(scene.commands.exists(flows.keys().runs())).isFalse();
   }
 
   @Test
@@ -219,7 +219,7 @@ class FlowRunsTest {
     runs.settle();
     assertThat(scene.tasksets.status(taskset)).contains(TasksetStatus.CANCELLED);
     assertThat(scene.tasksets.active()).isEmpty();
-    assertThat(scene.commands.exists(scene.keys.flowRuns())).isFalse();
+    assertThat(scene.commands.exists(flows.keys().runs())).isFalse();
   }
 
   @Test

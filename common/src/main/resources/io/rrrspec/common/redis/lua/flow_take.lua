@@ -9,8 +9,8 @@ local limits = {}
 for i = 4, #ARGV, 2 do limits[ARGV[i]] = tonumber(ARGV[i + 1]) end
 local at = flow_time()
 local answers, taken = {}, 0
-for _, id in ipairs(redis.call('SRANDMEMBER', startable, whole(2 * tonumber(ARGV[3]) + 10))) do
-  if taken >= tonumber(ARGV[3]) then break end
+
+local function take(id)
   local t = task_fields(ns, id, 'name', 'state', 'parent', 'removeDelay', 'id', 'uid', 'timeout')
   if t.state ~= '"startable"' then
     redis.call('SREM', startable, id)
@@ -30,5 +30,11 @@ for _, id in ipairs(redis.call('SRANDMEMBER', startable, whole(2 * tonumber(ARGV
       table.insert(answers, {'run', id, deadline, unpack(redis.call('HGETALL', ns .. id))})
     end
   end
+end
+
+for _, id in ipairs(redis.call('SRANDMEMBER', startable, whole(2 * tonumber(ARGV[3]) + 10))) do
+  if taken >= tonumber(ARGV[3]) then break end
+  -- What is in Redis may be anybody's: one task that cannot be read must not keep all others.
+  if not pcall(take, id) then redis.call('SREM', startable, id) end
 end
 return answers

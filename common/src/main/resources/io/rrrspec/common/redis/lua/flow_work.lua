@@ -216,14 +216,21 @@ function on.error(c, id, kind, t)
   if not go_on(id, true, nil) then return 'failed' end
 end
 
+-- What is in Redis may be anybody's: one command that cannot be read must not keep all others.
+local function addressee(c)
+  local id = plain(c.to)
+  return id, task_fields(ns, id, 'name', 'uid', 'state', 'pool', 'parent')
+end
+
 local done, offset = 0, 0
 while done < tonumber(ARGV[4]) and offset < 10000 do
   local due = redis.call('ZRANGEBYSCORE', commands, '-inf', whole(at), 'LIMIT', whole(offset), '100')
   if #due == 0 then break end
   for _, text in ipairs(due) do
     local c = parse(text)
-    local id = c and plain(c.to)
-    local t = c and task_fields(ns, id, 'name', 'uid', 'state', 'pool', 'parent')
+    local readable, id, t = false, nil, nil
+    if c then readable, id, t = pcall(addressee, c) end
+    if not readable then c, t = nil, nil end
     local kind = t and t.name and kinds[t.name]
     if t and t.name and not kind then
       -- For a server that knows this type.
