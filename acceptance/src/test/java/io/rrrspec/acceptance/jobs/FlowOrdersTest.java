@@ -153,4 +153,42 @@ class FlowOrdersTest {
       assertThat(Files.readAllLines(seen)).contains("you");
     }
   }
+
+  @Test
+  void whenAServerDiesItsClientEndsAndAnotherServerStartsTheFlowOnce() throws Exception {
+    Path gate = directory.resolve("gate");
+    Path clients = Files.createFile(directory.resolve("clients.txt"));
+    Files.writeString(
+        project.resolve(".rrrspec.yml"),
+        "runner: command\nsetup_command: 'true'\nspec_files:\n  command: \"echo $PPID >> "
+            + clients
+            + "; while [ ! -e "
+            + gate
+            + " ]; do sleep 0.2; done; echo 'echo once >> "
+            + seen
+            + "'\"\n");
+    try (JobFleet fleet = new JobFleet(redis, directory, "job_roots: [" + directory + "]\n")) {
+      DaemonProcess first = fleet.server();
+      fleet.worker("one");
+      String id =
+          ask(
+                  first,
+                  "POST",
+                  "/flows",
+                  Map.of("flow", "steps: [{tests: '**'}]", "sources", project.toString()))
+              .path("id")
+              .asText();
+      Awaitility.await().atMost(JobFleet.LIMIT).until(() -> !Files.readAllLines(clients).isEmpty());
+      first.kill();
+      long client = Long.parseLong(Files.readAllLines(clients).get(0).strip());
+      Awaitility.await("the client of the dead server ends")
+          .atMost(JobFleet.LIMIT)
+          .until(() -> ProcessHandle.of(client).filter(ProcessHandle::isAlive).isEmpty());
+      DaemonProcess second = fleet.server();
+      Files.createFile(gate);
+      JsonNode flow = awaitEnd(second, id);
+      assertThat(flow.path("status").asText()).as(flow.toString()).isEqualTo("succeeded");
+      assertThat(Files.readAllLines(seen)).containsExactly("once");
+    }
+  }
 }

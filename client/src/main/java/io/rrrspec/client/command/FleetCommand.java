@@ -7,6 +7,7 @@ import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.SettingsSources;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ abstract class FleetCommand implements Callable<Integer> {
   private final Supplier<Console> console;
   private final Preparer preparer;
   private final Supplier<EndRequests> endRequests;
+
+  private @Nullable EndRequests requested;
 
   @ParentCommand private @Nullable RootCommand root;
 
@@ -41,8 +44,12 @@ abstract class FleetCommand implements Callable<Integer> {
     return preparer;
   }
 
-  final EndRequests endRequests() {
-    return endRequests.get();
+  /** The same each time: what asks for the end must reach what waits for it. */
+  final synchronized EndRequests endRequests() {
+    if (requested == null) {
+      requested = endRequests.get();
+    }
+    return requested;
   }
 
   /** The server that has started this keeps standard input open as long as it lives. */
@@ -54,11 +61,11 @@ abstract class FleetCommand implements Callable<Integer> {
               try {
                 System.in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                // It is gone, too.
+                throw new UncheckedIOException(e);
+              } finally {
+                // However that ended: the server is gone.
                 end.raise();
-                return;
               }
-              end.raise();
             },
             "server-watch");
     thread.setDaemon(true);

@@ -14,10 +14,14 @@ import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.UnifiedJedis;
 
 /** Single tasks on a real Redis, served by two engines. */
 class FlowEngineTest {
@@ -347,5 +351,35 @@ class FlowEngineTest {
     FlowState own = scene.after(FlowScene.product(3));
     assertThat(own.isFinished()).isTrue();
     assertThat(scene.keys()).containsExactlyInAnyOrder(own.id(), "finished");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"to\":xyz,\"to_uid\":\"a\",\"type\":\"activate\",\"rnd\":\"1\"}",
+        "{\"to\":\"waiting\",\"to_uid\":\"a\",\"type\":\"activate\",\"rnd\":\"1\"}",
+        "{\"to\":{},\"to_uid\":\"a\",\"type\":\"result\",\"rnd\":\"1\"}",
+      })
+  void aCommandThatFailsKeepsNoOther(String command) {
+    scene.two(scene.multiply());
+    UnifiedJedis commands = redis.connection().commands();
+    commands.zadd(FlowScene.KEYS.commands("default"), 0, command);
+    String waiting = scene.store.start(FlowScene.product(2), Duration.ofMinutes(10));
+    assertThat(scene.after(FlowScene.product(3)).isFinished()).isTrue();
+    assertThat(commands.zrange(FlowScene.KEYS.commands("default"), 0, -1)).hasSize(1);
+    assertThat(scene.find(waiting).state()).isEqualTo(State.WAITING);
+  }
+
+  @Test
+  void aTaskThatFailsToStartKeepsNoOther() {
+    scene.two(scene.multiply());
+    UnifiedJedis commands = redis.connection().commands();
+    commands.hset(
+        FlowScene.KEYS.task("bad"),
+        Map.of("name", "\"multiply\"", "state", "\"startable\"", "parent", "{x", "id", "\"bad\""));
+    commands.sadd(FlowScene.KEYS.startable("default"), "bad", "finished");
+    scene.after(FlowScene.product(3));
+    assertThat(scene.after(FlowScene.product(3)).isFinished()).isTrue();
+    assertThat(commands.exists(FlowScene.KEYS.startable("default"))).isFalse();
   }
 }
