@@ -34,7 +34,7 @@ final class FlowText {
 
   /** In one line, without the run that stands before it. */
   private static String reason(FlowState state, String run) {
-    String error = state.errorText().strip().replaceAll("\\s*\\p{Cntrl}+\\s*", " ");
+    String error = state.errorText().strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
     String prefix = "run " + Keys.lastPart(run) + " ";
     return !run.isEmpty() && error.startsWith(prefix) ? error.substring(prefix.length()) : error;
   }

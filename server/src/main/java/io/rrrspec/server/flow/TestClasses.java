@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
 /**
@@ -19,8 +18,8 @@ import java.util.stream.StreamSupport;
 record TestClasses(Path root) {
   private static final String SUFFIX = ".class";
 
-  /** What Surefire includes by default. */
-  private static final Pattern TEST = Pattern.compile("Test[^$]*|[^$]*(Test|Tests|TestCase)");
+  /** How the names of what Surefire includes by default end; or they begin with the first. */
+  private static final List<String> ENDS = List.of("Test", "Tests", "TestCase");
 
   TestClasses {
     if (!Files.isDirectory(root)) {
@@ -72,8 +71,11 @@ record TestClasses(Path root) {
   private record Entry(Path path, String key) {}
 
   private static boolean isTest(String file) {
-    return file.endsWith(SUFFIX)
-        && TEST.matcher(file.substring(0, file.length() - SUFFIX.length())).matches();
+    if (!file.endsWith(SUFFIX) || file.contains("$")) {
+      return false;
+    }
+    String name = file.substring(0, file.length() - SUFFIX.length());
+    return name.startsWith(ENDS.get(0)) || ENDS.stream().anyMatch(name::endsWith);
   }
 
   static String nameOf(String path) {
