@@ -32,6 +32,14 @@ public enum StepStatus {
     return this == SUCCEEDED || this == FAILED || this == CANCELLED || this == NOT_RUN;
   }
 
+  /**
+   * The same of a step in something that is over: what is not over by then counts no more, and a
+   * server is about to write that down.
+   */
+  public StepStatus withoutParent() {
+    return isFinal() ? this : this == WAITS ? NOT_RUN : CANCELLED;
+  }
+
   /** Reads it from a task. */
   public static StepStatus of(FlowState task) {
     if (!task.isFinished() && FlowOrder.isOrder(task.id())) {

@@ -27,8 +27,14 @@ public record FlowTree(List<Step> steps, long unread) {
    *
    * @param depth 0 for the flow itself
    * @param path its name behind those of the steps around it
+   * @param late whether what is around it is over: then it counts no more
    */
-  public record Step(FlowState state, int depth, String path) {
+  public record Step(FlowState state, int depth, String path, boolean late) {
+    /** A flow itself. */
+    public static Step root(FlowState state) {
+      return new Step(state, 0, "", false);
+    }
+
     public String title() {
       String title = state.text("title");
       return title.isEmpty() ? state.type() : title;
@@ -36,7 +42,8 @@ public record FlowTree(List<Step> steps, long unread) {
 
     /** Where it stands. */
     public StepStatus standing() {
-      return StepStatus.of(state);
+      StepStatus own = StepStatus.of(state);
+      return late ? own.withoutParent() : own;
     }
 
     /** The same in words. */
@@ -111,7 +118,7 @@ public record FlowTree(List<Step> steps, long unread) {
       level = List.copyOf(next.values());
     }
     List<Step> steps = new ArrayList<>();
-    add(root, 0, "", found, children, steps);
+    add(Step.root(root), "", found, children, steps);
     return new FlowTree(steps, unread);
   }
 
@@ -130,19 +137,24 @@ public record FlowTree(List<Step> steps, long unread) {
   }
 
   private static void add(
-      FlowState state,
-      int depth,
+      Step step,
       String above,
       Map<String, FlowState> found,
       Map<String, List<String>> children,
       List<Step> steps) {
-    Step step = new Step(state, depth, "");
+    FlowState state = step.state();
     String path = above.isEmpty() ? step.title() : above + " / " + step.title();
-    steps.add(new Step(state, depth, path));
+    steps.add(new Step(state, step.depth(), path, step.late()));
+    boolean late = step.late() || state.isFinished();
     for (String id : children.getOrDefault(state.id(), List.of())) {
       FlowState child = found.get(id);
       if (child != null) {
-        add(child, depth + 1, depth == 0 ? "" : path, found, children, steps);
+        add(
+            new Step(child, step.depth() + 1, "", late),
+            step.depth() == 0 ? "" : path,
+            found,
+            children,
+            steps);
       }
     }
   }

@@ -59,6 +59,20 @@ class FlowTreeTest {
   }
 
   @Test
+  void whatIsInSomethingThatIsOverIsShownAsItWillEnd() {
+    FlowState root =
+        start(
+            FlowStep.chain(List.of(step("one"), FlowStep.group(List.of(step("two")))))
+                .with("title", "shop"));
+    String one = root.children().get(0);
+    redis.connection().commands().hset(keys.task(one), "state", "\"locked\"");
+    redis.connection().commands().hset(keys.task(root.id()), "state", "\"finished\"");
+    assertThat(FlowTree.read(flows, flows.outline(root.id()).orElseThrow()).steps())
+        .extracting(FlowTree.Step::status)
+        .containsExactly("succeeded", "cancelled", "not run", "not run");
+  }
+
+  @Test
   void ofALargeFlowTheUpperLevelsAreReadAndTheRestIsCounted() {
     FlowStep group = FlowStep.group(steps(2_500)).with("title", "many");
     FlowState root = start(FlowStep.chain(List.of(group, step("last"))));

@@ -95,7 +95,7 @@ final class FlowRoutes {
     fields.put("id", FlowOrder.flowOf(root.id()));
     fields.put("name", root.text("title"));
     fields.put("user", root.text("user"));
-    fields.put("status", new FlowTree.Step(root, 0, "").status());
+    fields.put("status", FlowTree.Step.root(root).status());
     fields.put("started_at", time(root.number("started_ms", 0)));
     fields.put("ended_at", time(root.number("ended_ms", 0)));
     fields.put("error", error(root));

@@ -37,7 +37,7 @@ class FlowDrawingTest {
     for (int i = 0; i < words.length; i += 2) {
       hash.put(words[i], words[i + 1].replace('_', words[i].endsWith("_ms") ? '_' : ' '));
     }
-    steps.add(new FlowTree.Step(new FlowState(hash), depth, name));
+    steps.add(new FlowTree.Step(new FlowState(hash), depth, name, false));
   }
 
   private FlowLook look() {
