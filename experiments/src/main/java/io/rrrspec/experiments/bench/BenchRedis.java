@@ -134,6 +134,11 @@ public final class BenchRedis implements AutoCloseable {
         .toList();
   }
 
+  /** Forgets the slow calls: they take memory, too. */
+  public void forgetSlowCalls() {
+    administration.slowlogReset();
+  }
+
   /** From now on calls of 20 µs and more are logged, or, as usual, only those longer than 5 ms. */
   void logShortCalls(boolean also) {
     administration.configSet("slowlog-log-slower-than", also ? "20" : SLOWER_THAN_MICROS);
