@@ -27,8 +27,11 @@ class ConflictIT {
 
     RealRun.Result found = run.run("--slaves", "2");
     // On a busy machine the time for a search may not be enough: then the next run goes on with it.
-    for (int again = 0; again < 3 && found.out().contains(UNCONFIRMED); again++) {
-      assertThat(found.code()).as("no explanation, no green run").isEqualTo(1);
+    // Or one JVM may start so late that the other one runs both: then they have not met.
+    for (int again = 0; again < 6 && !isExplained(found); again++) {
+      assertThat(found.code())
+          .as("no explanation, no green run")
+          .isEqualTo(found.out().contains(UNCONFIRMED) ? 1 : 0);
       found = run.run("--slaves", "2");
     }
     assertThat(found.code()).as(found.err() + found.out()).isZero();
@@ -45,6 +48,11 @@ class ConflictIT {
         .contains(" PASSED    6 passed  of 6 tests")
         .doesNotContain("Conflicts");
     assertThat(run.left()).isEmpty();
+  }
+
+  private static boolean isExplained(RealRun.Result result) {
+    return !result.out().contains(UNCONFIRMED)
+        && (result.code() != 0 || result.out().contains("Conflicts: "));
   }
 
   /** The pair whose names end so, and what shares nothing. */
