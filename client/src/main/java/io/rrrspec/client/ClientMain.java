@@ -7,6 +7,7 @@ import io.rrrspec.client.command.FlowCommand;
 import io.rrrspec.client.command.JobCommand;
 import io.rrrspec.client.command.QueueCommand;
 import io.rrrspec.client.command.ReplayCommand;
+import io.rrrspec.client.command.RequestCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
@@ -82,6 +83,8 @@ public final class ClientMain {
             (project, settings, progress) ->
                 new ProjectPreparer(settings).prepare(project, progress),
             EndRequests::ofThisProcess),
+        RequestCommand.withSubcommands(
+            () -> Console.of(System.out, System.err), EndRequests::ofThisProcess),
         lines(new QueueCommand(() -> Console.of(System.out, System.err))),
         lines(new JobCommand(() -> Console.of(System.out, System.err))),
         new CompletionCommand(ClientMain::everything));

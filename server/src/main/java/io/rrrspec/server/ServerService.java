@@ -25,6 +25,8 @@ import io.rrrspec.server.http.jobs.HttpJobs;
 import io.rrrspec.server.jobs.ClientProgram;
 import io.rrrspec.server.jobs.JobStarts;
 import io.rrrspec.server.line.CommandPort;
+import io.rrrspec.server.request.RequestService;
+import io.rrrspec.server.request.Requests;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -66,6 +68,7 @@ final class ServerService implements Daemon.Service {
   private final JobStarts jobStarts;
   private final FlowStarts flowStarts;
   private final FlowService flows;
+  private final RequestService requests;
   private final @Nullable HttpJobs httpJobs;
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
@@ -91,16 +94,23 @@ final class ServerService implements Daemon.Service {
         new JobStarts(keys.server(id), new Stores(redis, keys), settings.jobRoots(), client);
     FlowKeys flowKeys = FlowKeys.of(settings.flowNamespace(), keys);
     this.flowStarts = FlowStarts.of(new Stores(redis, keys), flowKeys, settings, client, clock);
-    this.flows = new FlowService(new Stores(redis, keys), flowKeys, flowStarts, clock);
+    this.requests = new RequestService(new Stores(redis, keys), flowKeys, this::baseUrl, clock);
+    this.flows =
+        new FlowService(new Stores(redis, keys), flowKeys, flowStarts, requests.guest(), clock);
     this.httpJobs = httpJobs(HttpJobSettings.of(all));
     this.http =
         new HttpService(
             shared,
             new Stores(portsRedis, keys),
             flowOrders(flowKeys),
+            new Requests(new Stores(portsRedis, keys), flowKeys, this::baseUrl, clock),
             observer,
             server.tally(),
             keys.server(id));
+  }
+
+  private String baseUrl() {
+    return http.baseUrl();
   }
 
   private FlowOrders flowOrders(FlowKeys flowKeys) {
@@ -134,6 +144,7 @@ final class ServerService implements Daemon.Service {
           settings.jobRoots().stream().map(Path::toString).collect(Collectors.joining("\n")));
     }
     queues.publishModules(modules);
+    new Stores(redis, keys).requestJobs().publish(settings.requestJobs());
   }
 
   @Override
@@ -155,6 +166,9 @@ final class ServerService implements Daemon.Service {
     loops.add(Loop.start(rsyncInfo, LONGEST_WAIT));
     loops.add(Loop.start(jobStarts, LONGEST_WAIT));
     for (Actor actor : flows.actors()) {
+      loops.add(Loop.start(actor, LONGEST_WAIT));
+    }
+    for (Actor actor : requests.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));
     }
     if (httpJobs != null) {

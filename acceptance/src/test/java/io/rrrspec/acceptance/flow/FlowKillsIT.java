@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.acceptance.page.DocPage;
+import io.rrrspec.acceptance.page.KilledServer;
+import io.rrrspec.acceptance.page.PageFleet;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.testing.RealParts;
@@ -14,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -32,20 +34,10 @@ class FlowKillsIT {
   private static final long SEED = Long.getLong("rrrspec.flow.seed", 1);
   private static final int CLASSES = 12;
 
-  /** Of eight servers so many are killed while they start, and so many soon after that. */
-  private static final int STARTING = 2;
-
-  private static final int SOON = 3;
-
-  /** The lead belongs to the server before it for 8 s. */
-  private static final int WITH_LEAD_MS = 8_500;
-
   private static final Pattern RUN = Pattern.compile(" run ([0-9a-f-]{36})");
   private static final String SERVER = "rrrspec-java -c server.yml server &\n";
 
   @TempDir Path home;
-
-  private final Random random = new Random(SEED);
 
   private static String replace(String text, String old, String by) {
     assertThat(text).contains(old);
@@ -86,7 +78,7 @@ class FlowKillsIT {
   void noClassIsCountedTwice() throws Exception {
     RealParts.require("mvn");
     note(0);
-    FlowsPage page = new FlowsPage(home, null);
+    DocPage page = new DocPage("flows.md", "## Worked examples", home, FlowsPageIT.jdks(null));
     try (PageFleet fleet = new PageFleet(home);
         RedisConnection redis = RedisConnection.open(fleet.redis().url(), 2)) {
       Files.writeString(seenFile(), "");
@@ -96,53 +88,25 @@ class FlowKillsIT {
       slowReport(home.resolve("shop/shop.yml"));
       fleet.start(replace(commands.get(1), SERVER, ""));
       Path out = home.resolve("flow.txt");
-      Process server = server(fleet, 0);
-      try {
+      try (KilledServer server = new KilledServer(fleet, home, SEED)) {
         fleet.awaitWorkers(2);
         Process client = fleet.begin(flow, out);
         Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> Files.size(out) > 0);
         for (int kill = 1; kill <= KILLS; kill++) {
-          String moment = awaitMoment(kill);
+          String moment = server.awaitMoment();
           assertThat(client.isAlive()).as(PageFleet.said(out)).isTrue();
-          server.destroyForcibly().waitFor();
+          server.kill();
           System.out.printf(
               "seed %d: kill %d %s; %d classes done%n", SEED, kill, moment, seen().size());
           note(kill);
-          server = server(fleet, kill);
+          server.startNext();
         }
         assertThat(client.waitFor(10, TimeUnit.MINUTES)).as(PageFleet.said(out)).isTrue();
         assertThat(client.exitValue()).as(PageFleet.said(out)).isZero();
         System.out.println(Files.readString(out));
         assertOnce(fleet, redis, Files.readString(out));
-      } finally {
-        server.destroyForcibly().waitFor();
       }
     }
-  }
-
-  /** Waits until the server is to be killed. Nothing depends on the length of the pause. */
-  private String awaitMoment(int kill) throws InterruptedException {
-    int kind = random.nextInt(8);
-    boolean starting = kind < STARTING;
-    int after = random.nextInt(starting || kind < STARTING + SOON ? 1_000 : WITH_LEAD_MS);
-    if (!starting) {
-      Awaitility.await("a server is ready")
-          .atMost(Duration.ofMinutes(5))
-          .until(() -> Files.readString(log(kill - 1)).contains("server is ready"));
-    }
-    TimeUnit.MILLISECONDS.sleep(after);
-    return after + " ms after " + (starting ? "its start" : "it was ready");
-  }
-
-  private Path log(int server) {
-    return home.resolve("server-" + server + ".log");
-  }
-
-  private Process server(PageFleet fleet, int number) throws IOException {
-    return fleet
-        .builder("bash", "-c", "exec rrrspec-java -c server.yml server")
-        .redirectOutput(log(number).toFile())
-        .start();
   }
 
   private Path seenFile() {

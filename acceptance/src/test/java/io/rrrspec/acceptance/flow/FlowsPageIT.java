@@ -3,6 +3,8 @@ package io.rrrspec.acceptance.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rrrspec.acceptance.page.DocPage;
+import io.rrrspec.acceptance.page.PageFleet;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.testing.RealParts;
@@ -10,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,6 +32,7 @@ class FlowsPageIT {
   private static final int WORKERS = 2;
   private static final String MODULES = "Build, the tests";
   private static final String MATRIX = "A nightly matrix";
+  private static final String JDKS = "/usr/lib/jvm/java-%d-openjdk-amd64";
   private static final String FLAKY = "The flaky classes";
 
   /** A line of a history. */
@@ -35,8 +40,18 @@ class FlowsPageIT {
 
   private final @Nullable Path otherJdk = otherJdk();
   private Path home;
-  private FlowsPage page;
+  private DocPage page;
   private PageFleet fleet;
+
+  /** What stands for the JDKs of the page. */
+  static Map<String, String> jdks(@Nullable Path other) {
+    Map<String, String> jdks = new LinkedHashMap<>();
+    jdks.put(String.format(JDKS, 17), System.getProperty("java.home"));
+    if (other != null) {
+      jdks.put(String.format(JDKS, 21), other.toString());
+    }
+    return jdks;
+  }
 
   private static @Nullable Path otherJdk() {
     Path own = Path.of(System.getProperty("java.home"));
@@ -67,7 +82,7 @@ class FlowsPageIT {
   void start(@TempDir Path directory) throws Exception {
     home = directory;
     RealParts.require("mvn");
-    page = new FlowsPage(home, otherJdk);
+    page = new DocPage("flows.md", "## Worked examples", home, jdks(otherJdk));
     fleet = new PageFleet(home);
     List<String> commands = page.save("The project and the fleet");
     fleet.run(commands.get(0));
@@ -81,7 +96,7 @@ class FlowsPageIT {
   }
 
   private static List<String> lines(String printed) {
-    return printed.lines().map(FlowsPage::alike).toList();
+    return printed.lines().map(DocPage::alike).toList();
   }
 
   private List<String> effects(String file) throws IOException {

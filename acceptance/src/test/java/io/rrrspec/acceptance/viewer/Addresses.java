@@ -22,7 +22,11 @@ final class Addresses {
         "/workers",
         "/queues",
         "/flows",
-        "/flows/hostile");
+        "/flows/hostile",
+        "/requests",
+        "/requests?state=failed",
+        "/requests/hostile",
+        "/requests/hostile-red");
   }
 
   /** Pages about what became of classes and tests. */

@@ -59,6 +59,7 @@ class EveryPageIT {
     workerLog = goingOn.workerLog();
     Hostile.queue(stage.stores());
     Hostile.flow(stage.stores(), "hostile");
+    Hostile.requests(stage.stores(), "hostile");
     reader = Reader.at(stage.address(), Look.WIDE_LIGHT);
   }
 

@@ -1,6 +1,9 @@
 package io.rrrspec.acceptance.viewer;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.acceptance.viewer.PlayedRun.Work;
+import io.rrrspec.common.config.RequestJob;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.JsonText;
@@ -13,11 +16,16 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.queue.QueueSample;
+import io.rrrspec.common.request.Request;
+import io.rrrspec.common.request.RequestEntry;
+import io.rrrspec.common.request.RequestJobs;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.Stores;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -168,6 +176,36 @@ final class Hostile {
                 JsonText.of(MARKUP + TERMINAL + LONG_WORD),
                 "began_ms",
                 "\"" + Long.MAX_VALUE + "\""));
+  }
+
+  /** A request that goes on and, with {@code -red} behind the id, one that has failed. */
+  static void requests(Stores stores, String id) {
+    Instant now = Instant.now();
+    List<RequestEntry> jobs = new ArrayList<>();
+    for (String text : List.of("build", MARKUP, TERMINAL, LONG_WORD, SCRIPT_ADDRESS, "")) {
+      ObjectNode values = JsonNodeFactory.instance.objectNode();
+      values.put(MARKUP, MARKUP).put(LONG_WORD, LONG_WORD).put("", TERMINAL).put("lines", "a\nb");
+      values.putArray(TERMINAL).add(text.repeat(100));
+      jobs.add(
+          new RequestEntry(text, values, values, SCRIPT_ADDRESS, MARKUP + LONG_WORD, now, now));
+    }
+    ObjectNode program = JsonNodeFactory.instance.objectNode().put("name", MARKUP + LONG_WORD);
+    Request asked = Request.asked(id, MARKUP + LONG_WORD + TERMINAL, program, jobs, program, now);
+    RequestJob job =
+        new RequestJob(
+            "build", RequestJob.Kind.FLOW, "x", null, null, Map.of(), List.of(), false, 1, 60);
+    RequestJobs known = new RequestJobs(Map.of("build", job));
+    Request running =
+        asked.enqueued(known, now).started(1, SCRIPT_ADDRESS, MARKUP + LONG_WORD, now, now);
+    stores.requests().write(null, running);
+    Request red = Request.asked(id + "-red", MARKUP, program, jobs, program, now);
+    stores
+        .requests()
+        .write(
+            null,
+            red.enqueued(known, now)
+                .started(1, SCRIPT_ADDRESS, LONG_WORD, now, now)
+                .failed(1, MARKUP + TERMINAL + LONG_WORD, now));
   }
 
   static TrialResult result(Work work) {

@@ -43,7 +43,7 @@ public final class EndRequests {
    * What the first request asks for, done at once in a thread of its own, now if it has come
    * already; a second one that comes meanwhile leaves it a moment.
    */
-  synchronized void onFirst(Runnable action) {
+  public synchronized void onFirst(Runnable action) {
     first = action;
     if (count > 0) {
       serveFirst();
@@ -70,7 +70,7 @@ public final class EndRequests {
   }
 
   /** How often it was asked. */
-  synchronized int count() {
+  public synchronized int count() {
     return count;
   }
 
@@ -79,7 +79,7 @@ public final class EndRequests {
    *
    * @return false if there was one already: nothing may be begun any more
    */
-  synchronized boolean hold() {
+  public synchronized boolean hold() {
     held |= count == 0;
     return held;
   }
@@ -96,7 +96,7 @@ public final class EndRequests {
   }
 
   /** Does something in a thread of its own, and does not wait for it once the end is due. */
-  ExitCode during(Supplier<ExitCode> body) {
+  public ExitCode during(Supplier<ExitCode> body) {
     CompletableFuture<ExitCode> done = new CompletableFuture<>();
     Thread thread =
         new Thread(

@@ -14,73 +14,38 @@ final class ScheduleReader {
       List.of("cron", "zone", "flow", "sources", "variables", "missed");
   private static final String EXAMPLE = "{cron: \"0 3 * * *\", flow: FILE}";
 
-  private final String name;
-  private final JsonNode entry;
-  private final ValueOrigin place;
+  private final NamedEntry entry;
 
-  private ScheduleReader(String name, JsonNode entry, ValueOrigin place) {
-    this.name = name;
+  private ScheduleReader(NamedEntry entry) {
     this.entry = entry;
-    this.place = place;
   }
 
   static FlowSchedule read(String name, JsonNode entry, ValueOrigin place) {
-    return new ScheduleReader(name, entry, place).read();
+    return new ScheduleReader(new NamedEntry(name, entry, place, KEYS, EXAMPLE)).read();
   }
 
   private FlowSchedule read() {
-    if (!SafeName.isSafe(name)) {
-      throw new WrongItemException(name, ": choose a name of letters, digits and . _ -");
-    }
-    if (!entry.isObject()) {
-      throw new WrongItemException(name, ": write " + EXAMPLE + " for it");
-    }
-    entry
-        .fieldNames()
-        .forEachRemaining(
-            key -> {
-              if (!KEYS.contains(key)) {
-                throw new WrongItemException(
-                    name + "." + key,
-                    NearestName.hint(key, KEYS, ": an entry has " + String.join(", ", KEYS)));
-              }
-            });
-    String cron = text("cron");
-    String flow = text("flow");
+    String cron = entry.text("cron");
+    Path flow = entry.path("flow");
     if (cron == null || flow == null) {
-      throw new WrongItemException(name, ": write " + EXAMPLE + " for it, at least");
+      throw entry.wrong(": write " + EXAMPLE + " for it, at least");
     }
-    Path sources = path(text("sources"));
+    Path sources = entry.path("sources");
     JsonNode variables = entry.get("variables");
     return new FlowSchedule(
-        times(cron, zone(text("zone"))),
-        place.resolve(flow),
+        times(cron, zone(entry.text("zone"))),
+        flow,
         sources,
         variables == null ? Map.of() : variables(variables),
-        catchesUp(text("missed")));
-  }
-
-  private @Nullable Path path(@Nullable String text) {
-    return text == null ? null : place.resolve(text);
-  }
-
-  private @Nullable String text(String key) {
-    JsonNode value = entry.get(key);
-    if (value == null) {
-      return null;
-    }
-    if (!value.isValueNode() || value.isNull() || value.asText().isBlank()) {
-      throw new WrongItemException(name + "." + key, ": write a text");
-    }
-    return value.asText().strip();
+        catchesUp(entry.text("missed")));
   }
 
   private CronTimes times(String cron, ZoneId zone) {
     try {
       return CronTimes.parse(cron, zone);
     } catch (IllegalArgumentException e) {
-      throw new WrongItemException(
-          name + ".cron: " + cron,
+      throw entry.wrong(
+          ".cron: " + cron,
           ": " + e.getMessage() + "; write minute, hour, day, month and weekday: 0 3 * * *");
     }
   }
@@ -89,9 +54,8 @@ final class ScheduleReader {
     try {
       return zone == null ? ZoneId.systemDefault() : CronTimes.zone(zone);
     } catch (IllegalArgumentException e) {
-      throw new WrongItemException(
-          name + ".zone: " + zone,
-          ": " + e.getMessage() + "; write one such as Europe/Berlin or UTC");
+      throw entry.wrong(
+          ".zone: " + zone, ": " + e.getMessage() + "; write one such as Europe/Berlin or UTC");
     }
   }
 
@@ -99,13 +63,13 @@ final class ScheduleReader {
     try {
       return ListsAndMaps.variables(variables);
     } catch (IllegalArgumentException e) {
-      throw new WrongItemException(name + ".variables", ": write {NAME: value}");
+      throw entry.wrong(".variables", ": write {NAME: value}");
     }
   }
 
   private boolean catchesUp(@Nullable String missed) {
     if (missed != null && !List.of("once", "never").contains(missed)) {
-      throw new WrongItemException(name + ".missed: " + missed, ": write once or never");
+      throw entry.wrong(".missed: " + missed, ": write once or never");
     }
     return "once".equals(missed);
   }

@@ -3,6 +3,8 @@ package io.rrrspec.common.config;
 import io.rrrspec.common.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param flowNamespace what the names of keys of flows begin with; null: they are shared with
  *     nobody
  * @param schedule flows that are started at times, by name
+ * @param requestJobs the jobs that requests may name, by name, in the order of the file
  * @param tlsCert certificate chain of the command port, or null if that speaks plain TCP
  * @param tlsKey its private key, or null
  */
@@ -36,13 +39,15 @@ public record ServerSettings(
     List<Path> jobRoots,
     @Nullable String flowNamespace,
     Map<String, FlowSchedule> schedule,
+    Map<String, RequestJob> requestJobs,
     @Nullable Path tlsCert,
     @Nullable Path tlsKey) {
 
   /**
    * Reads them.
    *
-   * @throws UsageException if a directory of job_roots is not there
+   * @throws UsageException if a directory of job_roots is not there, or request_jobs names a module
+   *     that job_modules does not have
    */
   public static ServerSettings of(Settings settings) {
     Path here = settings.sources().directory();
@@ -59,8 +64,18 @@ public record ServerSettings(
             .toList(),
         settings.find(SettingsTable.FLOW_NAMESPACE),
         settings.get(SettingsTable.SCHEDULE),
+        requestJobs(settings),
         settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
         settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
+  }
+
+  private static Map<String, RequestJob> requestJobs(Settings settings) {
+    Map<String, String> modules = settings.get(SettingsTable.JOB_MODULES);
+    Map<String, RequestJob> jobs = new LinkedHashMap<>();
+    settings
+        .get(SettingsTable.REQUEST_JOBS)
+        .forEach((name, entry) -> jobs.put(name, entry.resolved(modules)));
+    return Collections.unmodifiableMap(jobs);
   }
 
   private static Path directory(Path root) {

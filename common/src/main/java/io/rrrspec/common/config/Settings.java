@@ -127,7 +127,7 @@ public final class Settings {
     try {
       values.put(setting, setting.type().read(written, place));
     } catch (WrongItemException e) {
-      throw new UsageException(where + " has '" + e.item() + "'" + e.getMessage(), e);
+      throw new UsageException(where + " has '" + brief(e.item()) + "'" + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       String shown = setting.secret() ? "not readable" : "'" + brief(written) + "'";
       throw new UsageException(where + " is " + shown + ": write " + setting.type(), e);
@@ -144,7 +144,11 @@ public final class Settings {
   }
 
   private static String brief(JsonNode written) {
-    String text = written.isValueNode() ? written.asText() : written.toString();
+    return brief(written.isValueNode() ? written.asText() : written.toString());
+  }
+
+  /** In one line that is not too long. */
+  private static String brief(String text) {
     String line = text.replaceAll("\\s+", " ").strip();
     return line.length() <= 80 ? line : line.substring(0, 80) + "…";
   }

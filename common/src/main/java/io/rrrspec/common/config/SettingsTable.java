@@ -49,7 +49,7 @@ public final class SettingsTable {
       key(
               "keep_days",
               ValueTypes.integer("days, a whole number", 0, 100_000),
-              "Finished runs are kept for so many days; 0: for ever")
+              "Finished runs and requests are kept for so many days; 0: for ever")
           .by(SHARED)
           .or("365")
           .add();
@@ -99,6 +99,11 @@ public final class SettingsTable {
           .orElse("`http://127.0.0.1:` and `web_port`")
           .add();
 
+  public static final Setting<URI> SERVER_URL =
+      key("server_url", ValueTypes.URL, "Where `request` reaches the server's `http_port`")
+          .by(CLIENT)
+          .orElse("`http://127.0.0.1:` and `http_port`")
+          .add();
   public static final Setting<String> RSYNC_NAME =
       key("rsync_name", ValueTypes.NAME, "The directory of the sources below the rsync path")
           .by(CLIENT)
@@ -370,6 +375,16 @@ public final class SettingsTable {
               ValueTypes.SCHEDULE,
               "Flows that are started at times: names with `cron`, `flow` and, if they are needed,"
                   + " `zone`, `sources`, `variables` and `missed`")
+          .by(SERVER)
+          .or("")
+          .add();
+  static final Setting<Map<String, RequestJobEntry>> REQUEST_JOBS =
+      key(
+              "request_jobs",
+              ValueTypes.REQUEST_JOBS,
+              "Jobs that requests may name, each with `command`, `module`, `taskset`, `tests`, `flow`"
+                  + " or `external` and, if they are needed, `args`, `outputs`, `queue`,"
+                  + " `cacheable`, `max_trials`, `timeout_sec` and, for a flow, `sources`")
           .by(SERVER)
           .or("")
           .add();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The kinds of values that settings have. */
 final class ValueTypes {
@@ -82,6 +83,13 @@ final class ValueTypes {
           (node, place) ->
               ListsAndMaps.map(node, (name, entry) -> ScheduleReader.read(name, entry, place)));
 
+  static final ValueType<Map<String, RequestJobEntry>> REQUEST_JOBS =
+      new ValueType<>(
+          "a map of names to {command: LINE}, {module: NAME}, {taskset: {...}}, {tests: DIRECTORY},"
+              + " {flow: FILE} or {external: true}",
+          (node, place) ->
+              ListsAndMaps.map(node, (name, entry) -> RequestJobReader.read(name, entry, place)));
+
   static final ValueType<SpecFiles> SPEC_FILES =
       new ValueType<>(
           "a list of names or globs, or {command: ...} that prints one a line",
@@ -131,11 +139,10 @@ final class ValueTypes {
           name, ": choose another name, of letters, digits and . _ - (not shell, http or junit)");
     }
     String template = scalar(node);
-    if (!JobTemplate.isSafe(template)) {
+    if (!CommandTemplate.placeholders(template).contains("job")
+        || !CommandTemplate.isSafe(template, Set.of("job"))) {
       throw new WrongItemException(
-          template,
-          ": write a command line with {job} in it as a word of its own, outside of quotes,"
-              + " backticks, comments and here documents");
+          template, ": write a command line with {job} in it " + CommandTemplate.WHERE);
     }
     return template;
   }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *     same sources; null if its client did not say; {@link #NO_SOURCES} if it has none
  * @param partial whether it runs only some tests of its tasks: what its tasks came to says nothing
  *     about whole classes
+ * @param preferredWorker the name of the worker that serves it if that is idle when it gets one, or
+ *     null
  */
 public record Taskset(
     String key,
@@ -51,7 +53,8 @@ public record Taskset(
     @Nullable String user,
     @Nullable String reason,
     @Nullable String sources,
-    boolean partial) {
+    boolean partial,
+    @Nullable String preferredWorker) {
   /** In the place of a digest: there is nothing to fetch, its tasks run in an empty directory. */
   public static final String NO_SOURCES = "none";
 
@@ -100,7 +103,8 @@ public record Taskset(
         user,
         reason,
         sources,
-        false);
+        false,
+        null);
   }
 
   /** Of unknown sources. */

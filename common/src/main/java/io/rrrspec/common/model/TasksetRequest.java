@@ -75,6 +75,8 @@ public record TasksetRequest(
    * @param once whether no task is begun a second time, whatever happens to its trial
    * @param identity runs with the same one are the same in a queue of the discipline {@code set};
    *     null: it is like no other
+   * @param preferredWorker the name of the worker that serves it if that is idle when it gets one;
+   *     null: any
    */
   public record Extras(
       Map<String, String> env,
@@ -88,7 +90,8 @@ public record TasksetRequest(
       TestSelection selection,
       boolean once,
       @Nullable String queue,
-      @Nullable String identity) {
+      @Nullable String identity,
+      @Nullable String preferredWorker) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -136,6 +139,7 @@ public record TasksetRequest(
           TestSelection.ALL,
           false,
           null,
+          null,
           null);
     }
 
@@ -153,7 +157,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same with a budget of retries. */
@@ -170,7 +175,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -187,7 +193,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same with another answer to classes that fail only after others. */
@@ -204,7 +211,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -221,7 +229,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same of tasks that are repetitions. */
@@ -238,7 +247,8 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same of tasks that are never begun a second time. */
@@ -255,7 +265,8 @@ public record TasksetRequest(
           selection,
           true,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same with only some of the tests. */
@@ -272,7 +283,8 @@ public record TasksetRequest(
           tests,
           once,
           queue,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /** The same, served from a queue; null: from the queue default. */
@@ -289,7 +301,8 @@ public record TasksetRequest(
           selection,
           once,
           name,
-          identity);
+          identity,
+          preferredWorker);
     }
 
     /**
@@ -309,7 +322,26 @@ public record TasksetRequest(
           selection,
           once,
           queue,
-          text);
+          text,
+          preferredWorker);
+    }
+
+    /** The same, served by this worker if that is idle when a worker is chosen; null: by any. */
+    public Extras withPreferredWorker(@Nullable String name) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once,
+          queue,
+          identity,
+          name);
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.function.LongFunction;
  */
 public final class BoundedText extends OutputStream {
   private static final int FIRST_ALLOCATION = 1024;
+  private static final int LEAST_WITH_NOTICE = 100;
+  private static final String CUT_OFF = "…";
 
   private final int headLimit;
   private final int tailLimit;
@@ -44,7 +46,11 @@ public final class BoundedText extends OutputStream {
     this.notice = notice;
   }
 
-  /** Returns the text with its middle cut out, so that it has at most that many bytes as UTF-8. */
+  /**
+   * Returns the text with its middle cut out, so that it has at most that many bytes as UTF-8. A
+   * limit below 100 leaves no room to say how much is missing: there the end is cut off, and the
+   * text gets no line ends.
+   */
   public static String cut(String text, int maxBytes) {
     // No char takes more than three bytes, so that the usual case costs nothing.
     if (text.length() <= maxBytes / 3) {
@@ -53,6 +59,10 @@ public final class BoundedText extends OutputStream {
     byte[] bytes = text.getBytes(UTF_8);
     if (bytes.length <= maxBytes) {
       return text;
+    }
+    if (maxBytes < LEAST_WITH_NOTICE) {
+      int end = endOfLastCharacter(bytes, maxBytes - CUT_OFF.getBytes(UTF_8).length);
+      return new String(bytes, 0, end, UTF_8) + CUT_OFF;
     }
     int half = (maxBytes - notice(Long.MAX_VALUE).length()) / 2;
     BoundedText bounded = new BoundedText(half, half);

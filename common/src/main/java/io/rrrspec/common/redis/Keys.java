@@ -180,6 +180,49 @@ public record Keys(String namespace) {
     return named("modules");
   }
 
+  /** Sorted set: requests, by the time in ms at which they were asked for. */
+  public String requests() {
+    return named("requests");
+  }
+
+  /** Sorted set: those of {@link #requests} that are in a state. */
+  public String requestsIn(String state) {
+    return named("requests:" + state);
+  }
+
+  /** Sorted set: requests, by the time in ms at which a server looks at them. */
+  public String requestsDue() {
+    return named("requests_due");
+  }
+
+  /** Sorted set: requests that are over and not in the SQL store, by the time in ms of the end. */
+  public String requestsUnsaved() {
+    return named("requests_unsaved");
+  }
+
+  /** Hash: one request; it expires after its end. */
+  public String request(String id) {
+    return named("request:" + id);
+  }
+
+  /** List: what has happened to a request, each step JSON; expires with it. */
+  public String requestSteps(String id) {
+    return named("request:" + id + ":steps");
+  }
+
+  /**
+   * Sorted set: requests whose job a worker of another implementation may take, by the time in ms
+   * since which it waits.
+   */
+  public String offers(String queue) {
+    return named("offers:" + queue);
+  }
+
+  /** Hash: the jobs that requests may name, of the server's file. */
+  public String requestJobs() {
+    return named("request_jobs");
+  }
+
   /** String: what the names of keys of flows begin with on the servers. */
   public String flowNamespace() {
     return named("flow_namespace");
@@ -256,13 +299,23 @@ public record Keys(String namespace) {
   }
 
   /** Hash with expiry: the HTTP request that its only task carries out for somebody who waits. */
-  public static String request(String tasksetKey) {
+  public static String httpRequest(String tasksetKey) {
     return tasksetKey + ":request";
   }
 
-  /** Hash with expiry: the HTTP answer to {@link #request}. */
-  public static String answer(String tasksetKey) {
+  /** Hash with expiry: the HTTP answer to {@link #httpRequest}. */
+  public static String httpAnswer(String tasksetKey) {
     return tasksetKey + ":answer";
+  }
+
+  /** String with expiry: the JSON object that its commands get as a file of arguments. */
+  public static String commandArgs(String tasksetKey) {
+    return tasksetKey + ":args";
+  }
+
+  /** String with expiry: the JSON object that its command has given back. */
+  public static String commandOutput(String tasksetKey) {
+    return tasksetKey + ":output";
   }
 
   /** String with expiry: more than one client waits for the taskset. */

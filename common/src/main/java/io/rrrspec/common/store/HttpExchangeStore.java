@@ -33,7 +33,7 @@ public final class HttpExchangeStore {
   /** Writes what the only task of a taskset sends; it lives for a day. */
   public void request(String tasksetKey, Request request) {
     write(
-        Keys.request(tasksetKey),
+        Keys.httpRequest(tasksetKey),
         REQUEST_LIFE,
         Map.of(
             "method", request.method(),
@@ -48,7 +48,7 @@ public final class HttpExchangeStore {
    * @throws ServiceException if it cannot be understood
    */
   public Optional<Request> request(String tasksetKey) {
-    Fields f = new Fields(redis.commands().hgetAll(Keys.request(tasksetKey)));
+    Fields f = new Fields(redis.commands().hgetAll(Keys.httpRequest(tasksetKey)));
     return f.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -59,7 +59,7 @@ public final class HttpExchangeStore {
   /** Writes the answer, which lives for two minutes; to be called before the trial ends. */
   public void answer(String tasksetKey, Answer answer) {
     write(
-        Keys.answer(tasksetKey),
+        Keys.httpAnswer(tasksetKey),
         ANSWER_LIFE,
         Map.of(
             "status", Integer.toString(answer.status()),
@@ -73,7 +73,7 @@ public final class HttpExchangeStore {
    * @throws ServiceException if it cannot be understood
    */
   public Optional<Answer> answer(String tasksetKey) {
-    Fields f = new Fields(redis.commands().hgetAll(Keys.answer(tasksetKey)));
+    Fields f = new Fields(redis.commands().hgetAll(Keys.httpAnswer(tasksetKey)));
     return f.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -82,7 +82,7 @@ public final class HttpExchangeStore {
 
   /** Deletes both: nobody waits any more. */
   public void forget(String tasksetKey) {
-    redis.commands().del(Keys.request(tasksetKey), Keys.answer(tasksetKey));
+    redis.commands().del(Keys.httpRequest(tasksetKey), Keys.httpAnswer(tasksetKey));
   }
 
   private void write(String key, Duration life, Map<String, String> fields) {

@@ -18,6 +18,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new ClientStore(redis, keys);
   }
 
+  /** Arguments and outputs of commands. */
+  public CommandFileStore commandFiles() {
+    return new CommandFileStore(redis);
+  }
+
   /** Which tasks fail after which others. */
   public CulpritStore culprits() {
     return new CulpritStore(redis, keys);
@@ -93,6 +98,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new QueueStore(redis, keys);
   }
 
+  /** The jobs that requests may name. */
+  public RequestJobStore requestJobs() {
+    return new RequestJobStore(redis, keys);
+  }
+
   /** Where sources are put and fetched. */
   /** Tells clients, who have no settings of the servers, which keys of flows these serve. */
   public void publishFlowKeys(FlowKeys flowKeys) {
@@ -115,6 +125,11 @@ public record Stores(RedisConnection redis, Keys keys) {
 
   public RsyncInfoStore rsyncInfo() {
     return new RsyncInfoStore(redis, keys);
+  }
+
+  /** Requests: pipelines that somebody asked for. */
+  public RequestStore requests() {
+    return new RequestStore(redis, keys);
   }
 
   /** Servers and persisters: which of them live. */

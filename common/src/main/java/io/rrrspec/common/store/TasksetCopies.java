@@ -44,7 +44,8 @@ public final class TasksetCopies {
     "methods",
     "include_tags",
     "exclude_tags",
-    "max_retries_total"
+    "max_retries_total",
+    "prefer_worker"
   };
 
   private final RedisConnection redis;

@@ -115,6 +115,7 @@ public final class TasksetStore {
     putUnlessNull(hash, "sources", extras.sources());
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
+    putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
     }
@@ -333,7 +334,8 @@ public final class TasksetStore {
         f.orNull("user"),
         f.orNull("reason"),
         f.orNull("sources"),
-        SELECTION.stream().anyMatch(field -> f.orNull(field) != null));
+        SELECTION.stream().anyMatch(field -> f.orNull(field) != null),
+        f.orNull("prefer_worker"));
   }
 
   private static TasksetStatus statusOf(String text) {
@@ -403,6 +405,7 @@ public final class TasksetStore {
    * @param left how many of its tasks are not decided; -1: nobody can tell
    * @param rsyncName the directory of its sources
    * @param job the number of the job that it is; null if it is none
+   * @param preferredWorker the name of the worker that serves it if that is idle; null: any
    */
   public record Active(
       String key,
@@ -414,7 +417,8 @@ public final class TasksetStore {
       int queueSerial,
       long left,
       String rsyncName,
-      @Nullable Long job) {}
+      @Nullable Long job,
+      @Nullable String preferredWorker) {}
 
   /**
    * Where a taskset came from.
@@ -444,7 +448,8 @@ public final class TasksetStore {
     "user",
     "queue",
     "queue_serial",
-    "job"
+    "job",
+    "prefer_worker"
   };
 
   /**
@@ -494,7 +499,8 @@ public final class TasksetStore {
         f.number("queue_serial", -1),
         left,
         f.text("rsync_name"),
-        Fields.parseLong(f.text("job")));
+        Fields.parseLong(f.text("job")),
+        f.orNull("prefer_worker"));
   }
 
   /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */

@@ -6,7 +6,9 @@ import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,20 +79,34 @@ public final class WatchedRuns {
   }
 
   public Map<String, WatchedRun> all() {
+    return read(redis.commands().hgetAll(key));
+  }
+
+  /** Those of some tasksets that anybody waits for. */
+  public Map<String, WatchedRun> some(Collection<String> tasksets) {
+    List<String> names = List.copyOf(tasksets);
+    List<String> texts = redis.commands().hmget(key, names.toArray(String[]::new));
+    Map<String, String> found = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (texts.get(i) != null) {
+        found.put(names.get(i), texts.get(i));
+      }
+    }
+    return read(found);
+  }
+
+  private Map<String, WatchedRun> read(Map<String, String> entries) {
     Map<String, WatchedRun> runs = new HashMap<>();
-    redis
-        .commands()
-        .hgetAll(key)
-        .forEach(
-            (taskset, text) -> {
-              try {
-                runs.put(taskset, read(JsonText.parse(text)));
-              } catch (IllegalArgumentException e) {
-                // Nobody's: it must not keep the others.
-                log.warn("what is said of the run {} cannot be read", taskset);
-                remove(taskset);
-              }
-            });
+    entries.forEach(
+        (taskset, text) -> {
+          try {
+            runs.put(taskset, read(JsonText.parse(text)));
+          } catch (IllegalArgumentException e) {
+            // Nobody's: it must not keep the others.
+            log.warn("what is said of the run {} cannot be read", taskset);
+            remove(taskset);
+          }
+        });
     return runs;
   }
 

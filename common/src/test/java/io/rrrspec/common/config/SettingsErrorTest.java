@@ -68,6 +68,9 @@ class SettingsErrorTest {
             + " write once or never",
         "schedule: {n: {cron: 0 3 * * *, flow: f, variables: [a]}} | schedule has 'n.variables':"
             + " write {NAME: value}",
+        "job_modules: {m: \"echo\\n'{job}'\"} | job_modules has 'echo '{job}'': write a command line"
+            + " with {job} in it as a word of its own, outside of quotes",
+        "job_modules: {m: echo} | job_modules has 'echo': write a command line with {job} in it",
         "slave_command: ''       | slave_command is '': write text that is not empty",
       })
   void a_wrong_value_is_named_with_what_to_write(String line, String message) throws IOException {

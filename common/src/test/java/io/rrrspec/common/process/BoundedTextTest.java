@@ -92,6 +92,13 @@ class BoundedTextTest {
   }
 
   @Test
+  void aShortLimitCutsTheEndOffWithoutLineEnds() {
+    assertThat(BoundedText.cut("a".repeat(40), 40)).isEqualTo("a".repeat(40));
+    assertThat(BoundedText.cut("a".repeat(1_000), 40)).isEqualTo("a".repeat(37) + "…");
+    assertThat(BoundedText.cut("ö".repeat(1_000), 40)).isEqualTo("ö".repeat(18) + "…");
+  }
+
+  @Test
   void theEndAloneIsWhatItKeepsOfTheEnd() {
     BoundedText text = new BoundedText(3, 3);
     write(text, "ab");

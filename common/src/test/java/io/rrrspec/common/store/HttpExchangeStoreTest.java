@@ -46,7 +46,7 @@ class HttpExchangeStoreTest {
     assertThat(read.headers())
         .containsExactly(new Header("A", "1"), new Header("a", "\"2\"\t,"), new Header("A", "1"));
     assertThat(read.body()).isEqualTo(BODY);
-    assertThat(i.commands.ttl(Keys.request(taskset))).isBetween(86_000L, 86_400L);
+    assertThat(i.commands.ttl(Keys.httpRequest(taskset))).isBetween(86_000L, 86_400L);
   }
 
   @Test
@@ -57,7 +57,7 @@ class HttpExchangeStoreTest {
     assertThat(read.status()).isEqualTo(404);
     assertThat(read.headers()).containsExactly(new Header("etag", "x"));
     assertThat(read.body()).isEqualTo(BODY);
-    assertThat(i.commands.ttl(Keys.answer(taskset))).isBetween(100L, 120L);
+    assertThat(i.commands.ttl(Keys.httpAnswer(taskset))).isBetween(100L, 120L);
   }
 
   @Test
@@ -85,14 +85,14 @@ class HttpExchangeStoreTest {
 
   @Test
   void whatCannotBeUnderstoodIsSaidInOneLine() {
-    i.commands.hset(Keys.request(taskset), "method", "GET");
+    i.commands.hset(Keys.httpRequest(taskset), "method", "GET");
     assertThat(store.request(taskset).orElseThrow().body()).isEmpty();
-    i.commands.hset(Keys.request(taskset), "body", "***");
+    i.commands.hset(Keys.httpRequest(taskset), "body", "***");
     assertThatThrownBy(() -> store.request(taskset))
         .isInstanceOf(ServiceException.class)
         .hasMessage("the body of an HTTP message is no base64");
     for (String garbage : List.of("[[\"a\"]]", "{", "[null]", "7")) {
-      i.commands.hset(Keys.request(taskset), "headers", garbage);
+      i.commands.hset(Keys.httpRequest(taskset), "headers", garbage);
       assertThatThrownBy(() -> store.request(taskset))
           .isInstanceOf(ServiceException.class)
           .hasMessageStartingWith("the headers of an HTTP message cannot be read");

@@ -1,6 +1,7 @@
 package io.rrrspec.server.admission;
 
 import io.rrrspec.common.queue.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A taskset that is not over, as it asks for workers.
@@ -13,6 +14,7 @@ import io.rrrspec.common.queue.Queue;
  * @param queue the name of its queue
  * @param user whose it is; users take turns within a queue
  * @param ahead whether somebody wants it to be served before all others of its queue
+ * @param prefers the key of the worker that it gets if that is idle; null: any
  */
 public record Demand(
     String key,
@@ -22,7 +24,21 @@ public record Demand(
     boolean hasWork,
     String queue,
     String user,
-    boolean ahead) {
+    boolean ahead,
+    @Nullable String prefers) {
+  /** One that prefers no worker. */
+  public Demand(
+      String key,
+      String workerType,
+      int maxWorkers,
+      boolean needsOurs,
+      boolean hasWork,
+      String queue,
+      String user,
+      boolean ahead) {
+    this(key, workerType, maxWorkers, needsOurs, hasWork, queue, user, ahead, null);
+  }
+
   /** One that waits for its turn. */
   public Demand(
       String key,

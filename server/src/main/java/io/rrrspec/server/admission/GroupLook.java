@@ -10,7 +10,6 @@ import io.rrrspec.server.admission.Offer.Stay;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -23,7 +22,7 @@ final class GroupLook {
   private final boolean strict;
   private final long now;
   private final List<Offer> offers;
-  private final Map<String, Offer> idle = new LinkedHashMap<>();
+  private final IdleWorkers idle;
 
   /** In the order of the ring. */
   private final List<Line> ring = new ArrayList<>();
@@ -63,10 +62,8 @@ final class GroupLook {
       if (taskset != null) {
         serving.merge(taskset, 1, Integer::sum);
       }
-      if (offer.isIdle()) {
-        idle.put(offer.key(), offer);
-      }
     }
+    idle = new IdleWorkers(offers, demands);
     live = alive;
     Map<String, Line> byName = new HashMap<>();
     for (Queue queue : rules.queues()) {
@@ -223,12 +220,11 @@ final class GroupLook {
     boolean served =
         line.serve(
             waits -> {
-              Offer offer = find(waits);
+              Demand demand = waits.demand;
+              Offer offer = idle.take(demand, waits.serving);
               if (offer == null) {
                 return false;
               }
-              idle.remove(offer.key());
-              Demand demand = waits.demand;
               assignments.add(
                   new Assignment(
                       demand.key(),
@@ -244,24 +240,6 @@ final class GroupLook {
       line.stick();
     }
     return served;
-  }
-
-  private @Nullable Offer find(Line.Waiting waits) {
-    Demand demand = waits.demand;
-    Offer lastResort = null;
-    for (Offer offer : idle.values()) {
-      if (demand.needsOurs() && !offer.ours()) {
-        continue;
-      }
-      if (!offer.barred().contains(demand.key())) {
-        return offer;
-      }
-      if (lastResort == null && offer.lastResort().contains(demand.key())) {
-        lastResort = offer;
-      }
-    }
-    // Otherwise a run whose only worker was sick once would wait without an end.
-    return waits.serving == 0 ? lastResort : null;
   }
 
   /** Asks for workers back for those that have waited under their rate for too long. */

@@ -2,6 +2,7 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.queue.QueueInGroup;
 import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
@@ -27,6 +28,7 @@ final class ActiveTasksets {
   private final TasksetStore tasksets;
   private final JudgementStore judgements;
   private final EndedTasksets ended;
+  private final Keys workerKeys;
 
   /**
    * Active tasksets with nothing left to do, and when the arbiters were asked to look at them, in
@@ -39,6 +41,7 @@ final class ActiveTasksets {
     this.tasksets = stores.tasksets();
     this.judgements = stores.judgements();
     this.ended = ended;
+    this.workerKeys = stores.keys();
   }
 
   /** Another server looks at them from now on. */
@@ -86,9 +89,10 @@ final class ActiveTasksets {
     }
   }
 
-  private static Demand demand(Active active, QueueSetup setup) {
+  private Demand demand(Active active, QueueSetup setup) {
     QueueInGroup place =
         QueueInGroup.of(setup, active.queueSerial(), active.queue(), active.workerType());
+    String prefers = active.preferredWorker();
     return new Demand(
         active.key(),
         place.group(),
@@ -96,6 +100,8 @@ final class ActiveTasksets {
         active.needsOurs(),
         active.left() > 0,
         place.queue(),
-        active.user());
+        active.user(),
+        false,
+        prefers == null ? null : workerKeys.worker(prefers));
   }
 }

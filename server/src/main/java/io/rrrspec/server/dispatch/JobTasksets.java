@@ -1,6 +1,6 @@
 package io.rrrspec.server.dispatch;
 
-import io.rrrspec.common.config.JobTemplate;
+import io.rrrspec.common.config.CommandTemplate;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Job;
@@ -24,9 +24,9 @@ final class JobTasksets {
         String template = templates.get(job.module());
         yield template == null
             ? "echo "
-                + JobTemplate.quoted("no module " + job.module() + " any more")
+                + CommandTemplate.quoted("no module " + job.module() + " any more")
                 + " >&2; exit 1"
-            : JobTemplate.fill(template, job.text());
+            : CommandTemplate.fill(template, Map.of("job", job.text()));
       }
     };
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.SafeName;
 import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code setup_command}, {@code worker_type}, {@code taskset_class}, {@code max_workers},
  *       {@code max_trials}, {@code env}: as the settings of these names
  *   <li>{@code timeout_sec}: of a task that nobody has an estimate for
+ *   <li>{@code once}: whether no task is begun a second time after its worker died; true or false
+ *   <li>{@code args_file}: an object that each command gets as a file, by the variable {@code
+ *       REQUEST_ARGS_FILE}; it may then write an object to {@code REQUEST_OUTPUT_FILE}
+ *   <li>{@code prefer_worker}: the name of the worker that serves the run if that is idle when the
+ *       run gets one
  * </ul>
  */
 final class AskedRun {
@@ -77,13 +84,33 @@ final class AskedRun {
     }
     ObjectNode request = JsonNodeFactory.instance.objectNode();
     request.put("runner", runner.name()).putArray("tasks").add(text);
-    for (String name : List.of("env", "worker_type", "timeout_sec")) {
+    for (String name :
+        List.of("env", "worker_type", "timeout_sec", "once", "args_file", "prefer_worker")) {
       if (wish.has(name)) {
         request.set(name, wish.remove(name));
       }
     }
     wish.remove(field);
     return wish.set("request", request);
+  }
+
+  /**
+   * The arguments that its commands get as a file: a JSON object.
+   *
+   * @throws UsageException if they are something else, or nothing in the run is a command
+   */
+  static Optional<String> argsFile(JsonNode wish) {
+    JsonNode args = wish.path("args_file");
+    if (args.isMissingNode()) {
+      return Optional.empty();
+    }
+    if (!args.isObject()) {
+      throw new UsageException("args_file is no object: write one");
+    }
+    if (!wish.path("runner").asText().equals(Runner.COMMAND.name())) {
+      throw new UsageException("args_file is for commands: write it with the runner command");
+    }
+    return Optional.of(JsonText.of(args));
   }
 
   private TasksetRequest request(String toldAt, @Nullable Queue queue) {
@@ -97,11 +124,13 @@ final class AskedRun {
     }
     boolean sources = wish.has("rsync_name");
     boolean repeatable =
-        !runner.equals(Runner.HTTP)
-            || tasks.stream().allMatch(one -> one.specFile().matches("(GET|HEAD) .*"));
+        !isOnce()
+            && (!runner.equals(Runner.HTTP)
+                || tasks.stream().allMatch(one -> one.specFile().matches("(GET|HEAD) .*")));
     Extras extras =
         new Extras(env(), false, false, null, sources ? null : Taskset.NO_SOURCES)
-            .withQueue(queue == null ? null : queue.name());
+            .withQueue(queue == null ? null : queue.name())
+            .withPreferredWorker(wish.has("prefer_worker") ? text("prefer_worker", "") : null);
     int seconds = number("timeout_sec", command ? COMMAND_SEC : CLASS_SEC, 1_000_000);
     return new TasksetRequest(
         rsyncName,
@@ -142,6 +171,14 @@ final class AskedRun {
               }
             });
     return env;
+  }
+
+  private boolean isOnce() {
+    JsonNode once = wish.path("once");
+    if (!once.isMissingNode() && !once.isBoolean()) {
+      throw new UsageException("once is " + once + ": write true or false");
+    }
+    return once.asBoolean();
   }
 
   private String text(String field, String otherwise) {

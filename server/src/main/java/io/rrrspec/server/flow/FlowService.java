@@ -39,16 +39,24 @@ public final class FlowService implements AutoCloseable {
    * @param starts the types that start flows
    */
   public FlowService(Stores stores, FlowKeys flowKeys, FlowStarts starts, InstantSource clock) {
+    this(stores, flowKeys, starts, FlowGuest.NONE, clock);
+  }
+
+  /** The same, with what others have flows do for them. */
+  public FlowService(
+      Stores stores, FlowKeys flowKeys, FlowStarts starts, FlowGuest guest, InstantSource clock) {
     FlowTransitions transitions = new FlowTransitions(stores.redis(), flowKeys);
     AtomicInteger number = new AtomicInteger();
     Map<String, Integer> pools = new HashMap<>(starts.pools());
     pools.put("default", THREADS);
+    pools.putAll(guest.pools());
     this.threads =
         Executors.newFixedThreadPool(
             pools.values().stream().mapToInt(Integer::intValue).sum(),
             task -> new Thread(task, "flow-task-" + number.incrementAndGet()));
     List<FlowType> types = new ArrayList<>(starts.types());
     types.addAll(runTypes(stores, transitions, clock));
+    types.addAll(guest.types());
     this.engine =
         new FlowEngine(
             stores.redis(),
@@ -57,7 +65,7 @@ public final class FlowService implements AutoCloseable {
             pools,
             threads,
             !flowKeys.equals(FlowKeys.ofService(stores.keys())));
-    this.runs = new RunWatch(stores, transitions, clock);
+    this.runs = new RunWatch(stores, transitions, guest.starts(), clock);
     this.orders = new OldOrders(stores.flows(flowKeys), clock);
     this.sources = new SourcesSweep(stores, stores.flows(flowKeys), clock);
   }

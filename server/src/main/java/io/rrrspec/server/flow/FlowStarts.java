@@ -42,10 +42,11 @@ public final class FlowStarts {
     List<Path> roots = settings.jobRoots();
     FlowStore flows = stores.flows(keys);
     StartFlow asked = new StartFlow(flows, client, text -> JobDirectory.below(text, roots));
-    StartFlow timed = new StartFlow(flows, client, StartFlow::existing);
-    Schedule schedule = new Schedule(settings.schedule(), timed, flows, clock);
+    StartFlow own = new StartFlow(flows, client, StartFlow::existing);
+    Schedule schedule = new Schedule(settings.schedule(), own, flows, clock);
     List<FlowType> types = new ArrayList<>(schedule.types());
     types.add(FlowType.task(typeOfHost(), asked).withAttempts(1).withLimit(StartFlow.LEASE));
+    types.add(FlowType.task(ownTypeOfHost(), own).withAttempts(1).withLimit(StartFlow.LEASE));
     Map<String, Integer> pools = new HashMap<>(Map.of(POOL, AT_ONCE));
     schedule.pools().forEach(pool -> pools.put(pool, 1));
     return new FlowStarts(types, pools, schedule::check);
@@ -59,6 +60,11 @@ public final class FlowStarts {
   /** The type of the flows that servers of this host were asked for: the sources are here. */
   public static String typeOfHost() {
     return "flow:" + HostName.ofThisHost();
+  }
+
+  /** The type of the flows whose sources the file of servers of this host names. */
+  public static String ownTypeOfHost() {
+    return "own-flow:" + HostName.ofThisHost();
   }
 
   List<FlowType> types() {

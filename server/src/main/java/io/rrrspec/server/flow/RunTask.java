@@ -2,6 +2,7 @@ package io.rrrspec.server.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Queue;
@@ -78,11 +79,7 @@ final class RunTask implements FlowTask {
     String template = wish.path("run").asText();
     String wanted = template;
     if (wish.has("request")) {
-      wanted =
-          tasksets.create(
-              AskedRun.of(
-                  wish.get("request"), task.state(), FlowKeys.runsToldAt(stores.keys()), queue),
-              clock.instant());
+      wanted = create(wish.get("request"), task.state(), queue);
     } else if (task.retries() > 0 || wish.path("copy").asBoolean()) {
       wanted =
           new TasksetCopies(stores.redis(), stores.keys())
@@ -113,6 +110,18 @@ final class RunTask implements FlowTask {
     task.extend(LEASE);
     task.detach();
     return null;
+  }
+
+  private String create(JsonNode request, FlowState task, @Nullable Queue queue) {
+    Optional<String> args = AskedRun.argsFile(request);
+    String run =
+        stores
+            .tasksets()
+            .create(
+                AskedRun.of(request, task, FlowKeys.runsToldAt(stores.keys()), queue),
+                clock.instant());
+    args.ifPresent(json -> stores.commandFiles().args(run, json));
+    return run;
   }
 
   /** The tasks that a copy has; null: all. */

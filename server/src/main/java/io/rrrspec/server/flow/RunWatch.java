@@ -14,8 +14,10 @@ import io.rrrspec.common.store.WatchedRuns.WatchedRun;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +27,32 @@ import org.jspecify.annotations.Nullable;
 final class RunWatch implements Actor {
   private static final Duration RENEW_EVERY = Duration.ofSeconds(30);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+  private static final int MOST_TOLD = 1_000;
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Stores stores;
   private final FlowTransitions transitions;
   private final WatchedRuns watched;
+  private final RunStarts starts;
   private final InstantSource clock;
   private final RedReason reason;
 
   /** When this server last renewed what waits for a run, or saw it first. */
   private final Map<String, Long> renewed = new HashMap<>();
 
+  /** Runs whose first worker was told of. */
+  private final Set<String> started = new HashSet<>();
+
+  /** Runs whose ends were told since the last step. */
+  private final Set<String> told = new HashSet<>();
+
+  private long lookedNanos = System.nanoTime() - LOOK_EVERY.toNanos();
+
   /** Runs that were told to end. */
   private final Map<String, Long> cancelled = new HashMap<>();
 
-  RunWatch(Stores stores, FlowTransitions transitions, InstantSource clock) {
+  RunWatch(Stores stores, FlowTransitions transitions, RunStarts starts, InstantSource clock) {
+    this.starts = starts;
     this.stores = stores;
     this.transitions = transitions;
     this.watched = new WatchedRuns(stores.redis(), transitions.keys());
@@ -54,9 +67,17 @@ final class RunWatch implements Actor {
 
   @Override
   public boolean step() {
+    if (!told.isEmpty() && System.nanoTime() - lookedNanos < LOOK_EVERY.toNanos()) {
+      watched.some(told).forEach(this::look);
+      told.clear();
+      return false;
+    }
+    told.clear();
+    lookedNanos = System.nanoTime();
     Map<String, WatchedRun> runs = watched.all();
     renewed.keySet().retainAll(runs.keySet());
     cancelled.keySet().retainAll(runs.keySet());
+    started.retainAll(runs.keySet());
     boolean ended = false;
     for (Map.Entry<String, WatchedRun> entry : runs.entrySet()) {
       ended |= look(entry.getKey(), entry.getValue());
@@ -66,11 +87,15 @@ final class RunWatch implements Actor {
 
   @Override
   public void await(Duration limit) {
+    String list = FlowKeys.runsToldAt(stores.keys());
     stores
         .tasksets()
-        .awaitEnd(
-            FlowKeys.runsToldAt(stores.keys()),
-            limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY);
+        .nextEnd(list, limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY)
+        .ifPresent(
+            end -> {
+              told.add(end);
+              told.addAll(stores.tasksets().ends(list, MOST_TOLD));
+            });
   }
 
   /** Whether a run is over. */
@@ -81,6 +106,11 @@ final class RunWatch implements Actor {
     } else if (taskset.get().status().isFinal()) {
       end(taskset.get(), run);
     } else {
+      if (taskset.get().status() == TasksetStatus.RUNNING
+          && !started.contains(key)
+          && starts.started(run.task(), taskset.get())) {
+        started.add(key);
+      }
       boolean begins = run.beganMs() == 0 && taskset.get().status() == TasksetStatus.RUNNING;
       renew(key, begins ? watched.began(key, run, clock.millis()) : run);
       return false;

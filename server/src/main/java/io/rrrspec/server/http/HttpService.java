@@ -11,6 +11,7 @@ import io.rrrspec.common.http.Listening;
 import io.rrrspec.common.process.HostName;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.flow.FlowOrders;
+import io.rrrspec.server.request.Requests;
 import io.rrrspec.server.tally.Tally;
 import java.util.List;
 import org.slf4j.Logger;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP port of a server: {@code /healthz} and {@code /metrics}, which nobody needs a token for,
- * and queues, jobs and flows, for those who may ({@link Access}).
+ * and queues, jobs, flows and requests, for those who may ({@link Access}).
  */
 public final class HttpService implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpService.class);
@@ -28,6 +29,7 @@ public final class HttpService implements AutoCloseable {
   private final SharedSettings settings;
   private final Stores stores;
   private final FlowOrders flows;
+  private final Requests requests;
   private final Observer observer;
   private final Health health;
   private final Metrics metrics;
@@ -39,18 +41,21 @@ public final class HttpService implements AutoCloseable {
    *
    * @param stores of queues and jobs
    * @param flows those that somebody asks for
+   * @param requests those that somebody asks for
    * @param serverKey the key of this server, to tell what it leads
    */
   public HttpService(
       SharedSettings settings,
       Stores stores,
       FlowOrders flows,
+      Requests requests,
       Observer observer,
       Tally tally,
       String serverKey) {
     this.settings = settings;
     this.stores = stores;
     this.flows = flows;
+    this.requests = requests;
     this.observer = observer;
     this.health = new Health(stores.keys());
     this.metrics = new Metrics(observer, tally, serverKey);
@@ -69,6 +74,8 @@ public final class HttpService implements AutoCloseable {
     new QueueRoutes(access, stores).register(config.routes);
     new JobRoutes(access, stores).register(config.routes);
     new FlowRoutes(access, flows).register(config.routes);
+    new RequestRoutes(access, requests, new RequestEvents(requests)).register(config.routes);
+    new OfferRoutes(access, requests).register(config.routes);
     JsonErrors.register(config);
   }
 
@@ -91,6 +98,14 @@ public final class HttpService implements AutoCloseable {
   /** The port that it listens on. */
   public int port() {
     return javalin.port();
+  }
+
+  /** Where programs on other hosts reach it, without a slash at the end. */
+  public String baseUrl() {
+    String bind = settings.bind();
+    boolean everywhere = bind.equals("0.0.0.0") || bind.equals("::");
+    String host = everywhere ? HostName.ofThisHost() : bind.contains(":") ? "[" + bind + "]" : bind;
+    return "http://" + host + ":" + port();
   }
 
   private void admit(Context ctx) {

@@ -8,6 +8,8 @@ import io.rrrspec.common.OutageException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.queue.QueueConflictException;
 import io.rrrspec.common.redis.Outage;
+import io.rrrspec.common.request.RequestConflictException;
+import io.rrrspec.server.request.Requests;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,10 @@ final class JsonErrors {
         EndpointNotFound.class, (e, ctx) -> show(ctx, 404, "there is no such page"));
     config.routes.exception(
         QueueConflictException.class, (e, ctx) -> show(ctx, 409, e.getMessage()));
+    config.routes.exception(
+        RequestConflictException.class, (e, ctx) -> show(ctx, 409, e.getMessage()));
+    config.routes.exception(
+        Requests.VersionException.class, (e, ctx) -> show(ctx, 412, e.getMessage()));
     config.routes.exception(UsageException.class, (e, ctx) -> show(ctx, 400, e.getMessage()));
     config.routes.exception(Exception.class, JsonErrors::failed);
   }

@@ -44,9 +44,9 @@ final class QueueRoutes {
     this.jobs = stores.jobs();
   }
 
-  /** Whether a request is about queues, jobs or flows. */
+  /** Whether somebody asks for queues, jobs, flows or requests. */
   static boolean concern(Context ctx) {
-    return ctx.path().matches("/(queues|jobs|flows)(/.*)?");
+    return ctx.path().matches("/(queues|jobs|flows|request|job)(/.*)?");
   }
 
   void register(RoutesConfig routes) {

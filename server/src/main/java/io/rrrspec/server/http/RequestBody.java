@@ -7,6 +7,7 @@ import io.javalin.http.ContentTooLargeResponse;
 import io.javalin.http.Context;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.NearestName;
+import io.rrrspec.common.process.BoundedText;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -36,14 +37,14 @@ final class RequestBody {
    * @throws ContentTooLargeResponse if it is longer than {@link #MOST}
    */
   static RequestBody read(Context ctx, List<String> known) {
-    JsonNode node = parse(bytes(ctx));
+    JsonNode node = parse(BodyBytes.read(ctx, MOST));
     if (node == null || !node.isObject()) {
       throw new UsageException("the body is no JSON object: write {\"" + known.get(0) + "\": …}");
     }
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {
-        String shown = name.substring(0, Math.min(40, name.length()));
+        String shown = BoundedText.cut(name, 40);
         throw new UsageException(
             "the body has a field '"
                 + shown
@@ -52,18 +53,6 @@ final class RequestBody {
       }
     }
     return new RequestBody(node);
-  }
-
-  private static byte[] bytes(Context ctx) {
-    try {
-      byte[] bytes = ctx.req().getInputStream().readNBytes(MOST + 1);
-      if (bytes.length > MOST) {
-        throw new ContentTooLargeResponse("the body is longer than " + MOST + " bytes");
-      }
-      return bytes;
-    } catch (IOException e) {
-      throw new UsageException("the body did not come whole: send it again", e);
-    }
   }
 
   private static @Nullable JsonNode parse(byte[] bytes) {

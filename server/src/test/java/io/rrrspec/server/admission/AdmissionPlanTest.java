@@ -97,6 +97,55 @@ class AdmissionPlanTest {
         .containsExactly(given("x", "b", 0, 9), given("y", "a", 0, 9));
   }
 
+  private static Demand preferring(String key, String worker) {
+    return new Demand(key, "default", 1, true, true, Queue.DEFAULT, "", false, worker);
+  }
+
+  @Test
+  void aTasksetGetsTheWorkerThatItPrefersIfThatIsIdle() {
+    assertThat(plan(List.of(preferring("x", "b")), idle("a"), idle("b")))
+        .containsExactly(given("x", "b", 0, 1));
+    assertThat(plan(List.of(preferring("x", "b")), idle("a"), serving("b", "y")))
+        .containsExactly(given("x", "a", 0, 1));
+    assertThat(plan(List.of(preferring("x", "gone")), idle("a")))
+        .containsExactly(given("x", "a", 0, 1));
+  }
+
+  @Test
+  void aWorkerThatTheTasksetHasLeftIsNotPreferred() {
+    assertThat(plan(List.of(preferring("x", "b")), idle("a"), takenOff("b", false)))
+        .containsExactly(given("x", "a", 0, 1));
+    Offer foreign = new Offer("b", "default", null, true, false, Set.of());
+    assertThat(plan(List.of(preferring("x", "b")), foreign)).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatSomebodyPrefersIsLeftToItWhileThereAreOthers() {
+    List<Demand> both = List.of(demand("old", 1), preferring("new", "a"));
+    assertThat(plan(both, idle("a"), idle("b")))
+        .containsExactly(given("old", "b", 0, 1), given("new", "a", 0, 1));
+    assertThat(plan(both, idle("a"))).containsExactly(given("old", "a", 0, 1));
+  }
+
+  @Test
+  void ofTwoThatPreferAWorkerTheFirstGetsIt() {
+    List<Demand> both = List.of(preferring("old", "b"), preferring("new", "b"));
+    assertThat(plan(both, idle("a"), idle("b"), idle("c")))
+        .containsExactly(given("old", "b", 0, 1), given("new", "a", 0, 1));
+  }
+
+  @Test
+  void nobodyGoesWithoutAWorkerSinceAnotherPrefersOne() {
+    Demand any = new Demand("any", "default", 1, false, true);
+    List<Demand> demands = List.of(any, demand("ours", 1), preferring("new", "a"));
+    Offer foreign = new Offer("f", "default", null, true, false, Set.of());
+    assertThat(plan(demands, foreign, idle("a")))
+        .containsExactly(given("any", "f", 0, 1), given("ours", "a", 0, 1));
+    Offer barred = new Offer("b", "default", null, true, true, Set.of("ours"));
+    assertThat(plan(List.of(any, demand("ours", 1), preferring("new", "b")), barred, idle("a")))
+        .containsExactly(given("any", "b", 0, 1), given("ours", "a", 0, 1));
+  }
+
   @Test
   void aTasksetWithoutWorkGetsNobody() {
     assertThat(plan(List.of(new Demand("x", "default", 9, true, false)), idle("a"))).isEmpty();

@@ -191,6 +191,39 @@ class AdmissionPropertiesTest {
             });
   }
 
+  @Property
+  void preferencesChangeNothingButByWhichWorkerARunIsServed(
+      @ForAll("queues") List<Queue> queues,
+      @ForAll @IntRange(min = 1, max = 20) int workers,
+      @ForAll Random random) {
+    Cluster without = new Cluster(rules(queues), workers);
+    Cluster with = new Cluster(rules(queues), workers);
+    List<String> all = List.copyOf(with.serves.keySet());
+    for (int n = 0; n < 12; n++) {
+      String queue = queues.get(random.nextInt(queues.size())).name();
+      without.with(queue, "run " + n, 1 + n % 3);
+      Demand plain = without.demands.get(n);
+      with.demands.add(
+          new Demand(
+              plain.key(),
+              plain.workerType(),
+              plain.maxWorkers(),
+              true,
+              true,
+              queue,
+              plain.user(),
+              false,
+              random.nextBoolean() ? all.get(random.nextInt(all.size())) : null));
+    }
+    AdmissionPlan plan = without.look();
+    AdmissionPlan preferring = with.look();
+    assertThat(preferring.assignments().stream().map(a -> a.taskset() + a.serving() + a.turn()))
+        .containsExactlyElementsOf(
+            plan.assignments().stream().map(a -> a.taskset() + a.serving() + a.turn()).toList());
+    assertThat(preferring.turns()).isEqualTo(plan.turns());
+    assertThat(preferring.sample()).isEqualTo(plan.sample());
+  }
+
   /** The rule before there were queues. */
   @Property
   void withNoQueueSetUpTheOldestRunIsServedUpToItsLimit(

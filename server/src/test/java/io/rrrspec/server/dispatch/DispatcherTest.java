@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Activation;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.QueueStore;
+import io.rrrspec.common.store.TasksetCopies;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
@@ -42,6 +43,28 @@ class DispatcherTest {
 
     assertThat(scene.commands.lrange(Keys.workerQueue(first), 0, -1)).containsExactly(old);
     assertThat(scene.commands.lrange(Keys.workerQueue(second), 0, -1)).containsExactly(young);
+  }
+
+  @Test
+  void aTasksetGetsTheWorkerThatItPrefers() {
+    String old = aTaskset().withTasks(1).maxWorkers(1).activatedIn(scene.tasksets);
+    TasksetRequest request = aTaskset().withTasks(1).request();
+    String young =
+        scene.tasksets.create(
+            request.with(request.extras().withPreferredWorker("a")), scene.instant());
+    scene.tasksets.activate(young, 1);
+    assertThat(scene.tasksets.find(young).orElseThrow().preferredWorker()).isEqualTo("a");
+    String copy =
+        new TasksetCopies(scene.redis, scene.keys)
+            .createLike(young, null, scene.instant())
+            .orElseThrow();
+    assertThat(scene.tasksets.find(copy).orElseThrow().preferredWorker()).isEqualTo("a");
+    String first = scene.worker("a");
+    String second = scene.worker("b");
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(scene.commands.lrange(Keys.workerQueue(first), 0, -1)).containsExactly(young);
+    assertThat(scene.commands.lrange(Keys.workerQueue(second), 0, -1)).containsExactly(old);
   }
 
   @Test

@@ -1,16 +1,19 @@
 package io.rrrspec.server.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.CommandFileStore;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +69,53 @@ class AskedRunsTest {
   }
 
   @Test
+  void aCommandMayHaveArgumentsAndPreferAWorkerAndBeBegunOnce() {
+    Map<String, Object> request =
+        Map.of(
+            "tasks",
+            List.of("make report"),
+            "runner",
+            "command",
+            "once",
+            true,
+            "args_file",
+            Map.of("ü", List.of(1, "a")),
+            "prefer_worker",
+            "w1");
+    String id = flows.start(FlowStep.task("taskset", Map.of("request", request, "attempts", 2)));
+    runs.settle();
+    CommandFileStore files = new CommandFileStore(scene.redis);
+    Taskset first = onlyRun();
+    assertThat(first.preferredWorker()).isEqualTo("w1");
+    assertThat(scene.field(first.key(), "once")).isEqualTo("1");
+    assertThat(files.args(first.key())).contains("{\"ü\":[1,\"a\"]}");
+
+    scene.tasksets.fail(first.key(), "on purpose");
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(
+            () -> {
+              runs.settle();
+              return !scene.tasksets.active().isEmpty();
+            });
+    Taskset second = onlyRun();
+    assertThat(second.key()).isNotEqualTo(first.key());
+    assertThat(files.args(second.key())).isEqualTo(files.args(first.key()));
+    assertThat(runs.find(id).text("run")).isEqualTo(second.key());
+  }
+
+  @Test
+  void aCommandLineMayHaveThemToo() {
+    flows.start(
+        FlowStep.task("shell", Map.of("command", "x", "once", false, "args_file", Map.of())));
+    runs.settle();
+    Taskset run = onlyRun();
+    assertThat(new CommandFileStore(scene.redis).args(run.key())).contains("{}");
+    assertThat(scene.field(run.key(), "once")).isEmpty();
+    assertThat(run.preferredWorker()).isNull();
+  }
+
+  @Test
   void testClassesNeedTheNameOfTheirSources() {
     Map<String, Object> request = Map.of("tasks", List.of("a.OneTest"), "rsync_name", "ann");
     flows.start(FlowStep.task("taskset", Map.of("request", request, "attempts", 2)));
@@ -90,13 +140,25 @@ class AskedRunsTest {
             Map.of("command", "x", "env", Map.of("RRRSPEC_REDIS", "y")),
             "env has 'RRRSPEC_REDIS', which cannot be a variable",
             Map.of("command", "x", "timeout_sec", 0),
-            "timeout_sec is 0: write a whole number, 1 to 1000000");
+            "timeout_sec is 0: write a whole number, 1 to 1000000",
+            Map.of("command", "x", "once", "yes"),
+            "once is \"yes\": write true or false",
+            Map.of("command", "x", "args_file", List.of()),
+            "args_file is no object: write one",
+            Map.of("command", "x", "prefer_worker", 7),
+            "prefer_worker is no text: write one");
     wrong.forEach(
         (argument, message) -> {
           String id = flows.start(FlowStep.task("shell", argument));
           runs.settle();
           assertThat(runs.find(id).errorText()).isEqualTo(message);
         });
+    String id =
+        flows.start(
+            FlowStep.task("http", Map.of("request", "GET http://h/", "args_file", Map.of())));
+    runs.settle();
+    assertThat(runs.find(id).errorText())
+        .isEqualTo("args_file is for commands: write it with the runner command");
     assertThat(scene.tasksets.active()).isEmpty();
   }
 

@@ -39,7 +39,7 @@ final class FlowRunsScene {
               Map.of("default", 2),
               Runnable::run,
               false));
-      watches.add(new RunWatch(stores, transitions, scene));
+      watches.add(new RunWatch(stores, transitions, RunStarts.NOBODY, scene));
     }
   }
 

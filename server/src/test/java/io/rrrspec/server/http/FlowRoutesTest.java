@@ -17,6 +17,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.server.flow.FlowOrders;
 import io.rrrspec.server.flow.FlowStarts;
+import io.rrrspec.server.request.Requests;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
 import java.net.URI;
@@ -56,6 +57,15 @@ class FlowRoutesTest {
         new FlowStore(redis, FlowKeys.ofService(keys)), List.of(), InstantSource.system());
   }
 
+  /** For tests of other things. */
+  static Requests requests(RedisConnection redis, Keys keys) {
+    return new Requests(
+        new Stores(redis, keys),
+        FlowKeys.ofService(keys),
+        () -> "http://127.0.0.1:1",
+        InstantSource.system());
+  }
+
   @BeforeEach
   void start() {
     http = service("");
@@ -79,6 +89,7 @@ class FlowRoutesTest {
             settings,
             stores,
             new FlowOrders(flows, List.of(roots), scene),
+            requests(redis.connection(), scene.keys),
             new Observer(stores.status(), List::of, scene),
             scene.server("a").tally(),
             scene.keys.server("a"));

@@ -75,6 +75,7 @@ class HttpServiceTest {
             settings,
             new Stores(redis, scene.keys),
             FlowRoutesTest.noFlows(redis, scene.keys),
+            FlowRoutesTest.requests(redis, scene.keys),
             observer,
             server.tally(),
             scene.keys.server("a"));

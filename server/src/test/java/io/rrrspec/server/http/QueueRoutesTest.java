@@ -57,6 +57,7 @@ class QueueRoutesTest {
             settings,
             new Stores(connection, scene.keys),
             FlowRoutesTest.noFlows(connection, scene.keys),
+            FlowRoutesTest.requests(connection, scene.keys),
             new Observer(new StatusStore(connection, scene.keys), List::of, scene),
             scene.server("a").tally(),
             scene.keys.server("a"));

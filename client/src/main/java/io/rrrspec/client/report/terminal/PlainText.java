@@ -21,6 +21,26 @@ public final class PlainText {
     return escaped(text.replace("\r\n", "\n").replace('\r', '\n'), true);
   }
 
+  /** A JSON text whose strings say the same, without what a terminal would take for commands. */
+  public static String json(String json) {
+    StringBuilder out = new StringBuilder(json.length());
+    int i = 0;
+    while (i < json.length()) {
+      int c = json.codePointAt(i);
+      int next = i + Character.charCount(c);
+      // In a JSON text, line ends stand between values alone, and what is harmful in strings alone.
+      if (c == '\n' || !isHarmful(c)) {
+        out.appendCodePoint(c);
+      } else {
+        for (char unit : json.substring(i, next).toCharArray()) {
+          out.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+        }
+      }
+      i = next;
+    }
+    return out.toString();
+  }
+
   private static String escaped(String text, boolean keepLines) {
     StringBuilder out = new StringBuilder(text.length());
     int i = 0;

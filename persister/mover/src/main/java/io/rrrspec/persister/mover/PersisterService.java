@@ -15,6 +15,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.persister.record.request.SavedRequests;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -31,13 +32,14 @@ final class PersisterService implements Daemon.Service {
   /** Below the limit of the whole stop, so that messages are still given back. */
   private static final Duration LAST_STEP = Duration.ofSeconds(50);
 
-  private static final Duration LAST_STEP_OF_DELETING = Duration.ofSeconds(5);
+  private static final Duration LAST_STEP_OF_REQUESTS = Duration.ofSeconds(2);
+  private static final Duration LAST_STEP_OF_DELETING = Duration.ofSeconds(3);
 
   /** So many tasksets; the database has connections for them. */
   private static final int AT_ONCE = 4;
 
-  /** To Redis: one for each of those, for the queue and for the heartbeat. */
-  private static final int CONNECTIONS = AT_ONCE + 4;
+  /** To Redis: one for each of those, for the queue, for requests and for the heartbeat. */
+  private static final int CONNECTIONS = AT_ONCE + 5;
 
   private final Settings settings;
   private final SharedSettings shared;
@@ -53,6 +55,8 @@ final class PersisterService implements Daemon.Service {
   private @Nullable OldRuns oldRuns;
   private @Nullable Loop deleting;
   private @Nullable Persister persister;
+  private @Nullable RequestMover requests;
+  private @Nullable Loop savingRequests;
 
   PersisterService(Settings settings) {
     this.settings = settings;
@@ -83,15 +87,22 @@ final class PersisterService implements Daemon.Service {
     persister = opened;
     Loop persisting = Loop.start(opened, LONGEST_WAIT);
     loop = persisting;
+    RequestMover mover =
+        new RequestMover(
+            new Stores(redis, keys).requests(), new SavedRequests(open), InstantSource.system());
+    requests = mover;
+    Loop saving = Loop.start(mover, LONGEST_WAIT);
+    savingRequests = saving;
     OldRuns old = OldRuns.of(settings, open);
     oldRuns = old;
     deleting = Loop.start(old, LONGEST_WAIT);
-    heartbeat = Loop.start(member.heartbeat(() -> complaint(persisting)), LONGEST_WAIT);
+    heartbeat = Loop.start(member.heartbeat(() -> complaint(persisting, saving)), LONGEST_WAIT);
   }
 
   /** For the health page of the servers; the URL in it is without its password. */
-  private static String complaint(Loop persisting) {
-    return persisting.failuresInARow() == 0 ? "" : persisting.lastFailure();
+  private static String complaint(Loop persisting, Loop saving) {
+    Loop failing = persisting.failuresInARow() > 0 ? persisting : saving;
+    return failing.failuresInARow() == 0 ? "" : failing.lastFailure();
   }
 
   private Persister persister(Database open) {
@@ -111,9 +122,15 @@ final class PersisterService implements Daemon.Service {
     if (old != null) {
       old.stop();
     }
+    if (requests != null) {
+      requests.stop();
+    }
     // Not interrupted: H2 closes its file under a thread that is.
     if (!persistingHasEnded(System.nanoTime() + LAST_STEP.toNanos())) {
       log.warn("the transactions that run are given up; the next persister does them again");
+    }
+    if (savingRequests != null && !savingRequests.finish(LAST_STEP_OF_REQUESTS)) {
+      log.warn("a request is left to the next persister");
     }
     if (old != null && !old.finish(LAST_STEP_OF_DELETING)) {
       log.warn("deleting old runs is left to the next persister");

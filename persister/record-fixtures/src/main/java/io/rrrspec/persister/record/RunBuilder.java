@@ -213,7 +213,8 @@ public final class RunBuilder {
         user,
         null,
         sources,
-        partial);
+        partial,
+        null);
   }
 
   public Iterator<FinishedTask> tasks() {

@@ -21,6 +21,7 @@ import io.rrrspec.persister.viewer.page.FleetPage;
 import io.rrrspec.persister.viewer.page.Overview;
 import io.rrrspec.persister.viewer.page.WorkersPage;
 import io.rrrspec.persister.viewer.queue.Queues;
+import io.rrrspec.persister.viewer.request.Requests;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.run.RunViews;
 import java.time.Instant;
@@ -45,6 +46,7 @@ public final class Viewer implements AutoCloseable {
   private final RunFeed feed;
   private final Queues queues;
   private final Flows flows;
+  private final Requests requests;
   private final Javalin javalin;
 
   /** Makes the service; {@link #start} opens its port. */
@@ -58,6 +60,7 @@ public final class Viewer implements AutoCloseable {
     this.views = new RunViews(records);
     this.queues = new Queues(records, InstantSource.system());
     this.flows = new Flows(records, InstantSource.system());
+    this.requests = new Requests(records, InstantSource.system());
     this.feed = new RunFeed(views, pages);
     this.javalin = Javalin.create(this::configure);
   }
@@ -77,6 +80,7 @@ public final class Viewer implements AutoCloseable {
     config.routes.get("/workers/now", ctx -> pages.show(ctx, "fleet", FleetPage.of(records)));
     new QueueRoutes(admission, records, queues, pages).register(config.routes);
     new FlowRoutes(admission, records, flows, pages).register(config.routes);
+    new RequestRoutes(requests, pages).register(config.routes);
     new RunRoutes(views, flows, pages).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);

@@ -116,9 +116,9 @@ final class JobScene implements AutoCloseable {
     return give(command, Runner.COMMAND, "rrrspec-java slave", Map.of(), 60);
   }
 
-  /** An HTTP job; something happens between its creation and its activation. */
-  String giveAfter(Consumer<String> before) {
-    return give("the request", Runner.HTTP, "rrrspec-java slave", Map.of(), 60, before);
+  /** A job; something happens between its creation and its activation. */
+  String giveAfter(String task, Runner runner, Consumer<String> before) {
+    return give(task, runner, "rrrspec-java slave", Map.of(), 60, before);
   }
 
   String give(

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.HttpExchange.Answer;
 import io.rrrspec.common.model.HttpExchange.Request;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.CommandFileStore;
 import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
@@ -139,7 +140,7 @@ class WarmSlavesTest {
     Map<String, String> late =
         scene.result(scene.give("sleep 600", Runner.COMMAND, "rrrspec-java slave", Map.of(), 1));
 
-    assertThat(late).containsEntry("status", "timeout");
+    assertThat(late).containsEntry("status", "timeout").containsEntry("verdict", "bad");
     assertThat(late.get("reason")).isEqualTo("took longer than 1.0 s and was ended");
     assertThat(scene.run("echo next")).containsEntry("stdout", "next\n");
   }
@@ -154,7 +155,7 @@ class WarmSlavesTest {
   @Test
   void aJobThatKillsItsSlaveFailsAndTheNextOneHasAnother() {
     Map<String, String> killed = scene.run("kill -9 $PPID; sleep 600");
-    assertThat(killed).containsEntry("status", "error");
+    assertThat(killed).containsEntry("status", "error").containsEntry("verdict", "bad");
     assertThat(killed.get("reason")).contains("killed by signal KILL");
 
     Map<String, String> next = scene.run("echo next");
@@ -249,6 +250,30 @@ class WarmSlavesTest {
   }
 
   @Test
+  void aJobWithArgumentsHasGivenItsOutputBackWhenItIsOver() throws IOException {
+    CommandFileStore files = new CommandFileStore(scene.redis);
+    String copy = "cp \"$REQUEST_ARGS_FILE\" \"$REQUEST_OUTPUT_FILE\"";
+    String taskset = scene.giveAfter(copy, Runner.COMMAND, key -> files.args(key, "{\"n\": 1}"));
+    assertThat(scene.result(taskset)).containsEntry("status", "passed");
+    assertThat(files.output(taskset)).contains("{\"n\": 1}");
+
+    assertThat(scene.run("env | grep -c REQUEST_").get("stdout")).isEqualTo("0\n");
+
+    // Who kills the slave keeps it from removing its files.
+    String killed =
+        scene.giveAfter(
+            "touch \"$REQUEST_OUTPUT_FILE\"; kill -9 $PPID; sleep 600",
+            Runner.COMMAND,
+            key -> files.args(key, "{}"));
+    assertThat(scene.result(killed)).containsEntry("status", "error");
+    scene.awaitIdle();
+    try (Stream<Path> left = Files.list(scene.work.resolve(".rrrspec-java"))) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("slave-"));
+    }
+  }
+
+  @Test
   void anHttpJobIsServedByTheSameProcessAndItsAnswerIsThereWhenItIsOver() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -276,6 +301,8 @@ class WarmSlavesTest {
         // Written before the job is given, as by the server.
         taskset =
             scene.giveAfter(
+                "the request",
+                Runner.HTTP,
                 key -> exchanges.request(key, new Request("PUT", url, List.of(), new byte[0])));
         scene.result(taskset);
         Answer answer = exchanges.answer(taskset).orElseThrow();

@@ -12,6 +12,7 @@ import io.rrrspec.worker.slave.junit.MissingClass;
 import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.OutputCapture;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CommandFiles;
 import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.HttpRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
@@ -33,6 +34,7 @@ final class Runners {
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
    * @param place where commands run; null: here
+   * @param files by which commands get arguments; null: they get none
    * @param caller who waits for the answer, where tasks are HTTP requests
    * @param noteRunning is told what has failed if this JVM ends now, whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
@@ -43,13 +45,14 @@ final class Runners {
       boolean namesExecutions,
       TestSelection selection,
       CommandRunner.@Nullable Place place,
+      @Nullable CommandFiles files,
       HttpRunner.Caller caller,
       Consumer<List<CaseResult>> noteRunning,
       Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     if (taskset.runner().equals(Runner.COMMAND)) {
-      return new CommandRunner(place);
+      return new CommandRunner(place, files);
     }
     if (taskset.runner().equals(Runner.HTTP)) {
       return new HttpRunner(caller);

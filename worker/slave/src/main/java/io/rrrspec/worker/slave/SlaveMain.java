@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.ServerPresence;
+import io.rrrspec.common.store.CommandFileStore;
 import io.rrrspec.common.store.HttpExchangeStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
@@ -21,6 +22,7 @@ import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
+import io.rrrspec.worker.slave.runner.CommandFiles;
 import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.CoveredRunner;
 import io.rrrspec.worker.slave.runner.RepeatingRunner;
@@ -198,6 +200,7 @@ public final class SlaveMain {
             ours,
             selection,
             place,
+            files(options, id, TasksetExchange.of(new CommandFileStore(redis), taskset, first)),
             new WaitingCaller(new HttpExchangeStore(redis), taskset.key(), retry),
             slave::noteRunning,
             slave::reportTimeout);
@@ -209,6 +212,15 @@ public final class SlaveMain {
       runner.close();
     }
     return exit;
+  }
+
+  /** By which commands get arguments; only a worker of ours has a place for them. */
+  private static @Nullable CommandFiles files(
+      SlaveOptions options, String id, @Nullable TasksetExchange exchange) {
+    Path file = options.slaveFile();
+    return file == null || exchange == null
+        ? null
+        : new CommandFiles(CommandFiles.directory(file, id), exchange);
   }
 
   private static TaskRunner covered(TaskRunner runner, SlaveOptions options) {

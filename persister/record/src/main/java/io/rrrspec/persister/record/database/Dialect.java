@@ -21,6 +21,7 @@ public enum Dialect {
       "BINARY(16)",
       "",
       "",
+      "",
       Map.of()),
   /** PostgreSQL. */
   POSTGRESQL(
@@ -29,6 +30,7 @@ public enum Dialect {
       "TEXT",
       "BYTEA",
       "BYTEA",
+      "COLLATE \"C\"",
       "",
       "STORED",
       Map.of("reWriteBatchedInserts", "true", "tcpKeepAlive", "true", "socketTimeout", "600")),
@@ -39,6 +41,7 @@ public enum Dialect {
       "LONGTEXT",
       "LONGBLOB",
       "BINARY(16)",
+      "",
       "ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
       "STORED",
       Map.of("rewriteBatchedStatements", "true", "socketTimeout", "600000"));
@@ -53,6 +56,7 @@ public enum Dialect {
       String text,
       String blob,
       String hash,
+      String byBytes,
       String tableOptions,
       String stored,
       Map<String, String> driverProperties) {
@@ -63,6 +67,7 @@ public enum Dialect {
             "text", text,
             "blob", blob,
             "hash", hash,
+            "by_bytes", byBytes,
             "table_options", tableOptions,
             "stored", stored);
     this.driverProperties = driverProperties;

@@ -118,6 +118,7 @@ public final class TasksetRow {
         row.getString("requested_by"),
         row.getString("reason"),
         row.getString("sources"),
-        row.getBoolean("partial_run"));
+        row.getBoolean("partial_run"),
+        null);
   }
 }

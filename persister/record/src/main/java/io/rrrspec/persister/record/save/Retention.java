@@ -3,6 +3,7 @@ package io.rrrspec.persister.record.save;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.DatabaseErrors;
+import io.rrrspec.persister.record.request.SavedRequests;
 import io.rrrspec.persister.record.row.TasksetClass;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Deletes old runs in small steps, each a short transaction that locks nothing but rows of runs
- * that go.
+ * Deletes old runs, and then old requests, in small steps, each a short transaction that locks
+ * nothing but rows of runs that go.
  *
  * <p>A run is given up first: in one transaction it loses its id, its taskset_class and its flaky
  * tests, and so is found by nobody any more. What belongs to it is deleted after that, a part at a
@@ -37,6 +38,9 @@ public final class Retention {
   /** So many tasks with their trials are deleted at once. */
   private static final int TASKS_A_STEP = 200;
 
+  /** So many requests are deleted at once. */
+  private static final int REQUESTS_A_STEP = 500;
+
   /** Tables with rows for each task; the tasks themselves come last. */
   private static final List<String> PER_TASK =
       List.of("trial", "failed_case", "flaky_case", "task");
@@ -45,6 +49,7 @@ public final class Retention {
   private static final List<String> PER_RUN = List.of("slave", "worker_log");
 
   private final Database database;
+  private final SavedRequests requests;
   private final int keepRuns;
   private final int keepDays;
 
@@ -52,10 +57,11 @@ public final class Retention {
    * Nothing is deleted yet.
    *
    * @param keepRuns so many runs of each taskset_class are kept, the newest; 0: all
-   * @param keepDays so long runs are kept; 0: for ever
+   * @param keepDays so long runs and requests are kept; 0: for ever
    */
   public Retention(Database database, int keepRuns, int keepDays) {
     this.database = database;
+    this.requests = new SavedRequests(database);
     this.keepRuns = keepRuns;
     this.keepDays = keepDays;
   }
@@ -72,7 +78,7 @@ public final class Retention {
       }
       List<Long> old = database.read(handle -> old(handle, now));
       if (old.isEmpty()) {
-        return new Step(false, 0);
+        return new Step(deleteRequests(now), 0);
       }
       database.transaction(handle -> giveUp(handle, old));
       return new Step(true, 0);
@@ -83,6 +89,12 @@ public final class Retention {
       }
       throw e;
     }
+  }
+
+  /** Whether there were some; they are kept as long as runs, however many there are. */
+  private boolean deleteRequests(Instant now) {
+    return keepDays > 0
+        && requests.deleteEndedBefore(now.minus(Duration.ofDays(keepDays)), REQUESTS_A_STEP) > 0;
   }
 
   /** The oldest runs that are not kept. */

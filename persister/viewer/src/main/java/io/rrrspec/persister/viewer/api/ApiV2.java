@@ -5,12 +5,16 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.request.Request;
+import io.rrrspec.common.request.RequestJson;
+import io.rrrspec.common.request.RequestState;
 import io.rrrspec.persister.record.run.RecentRuns;
 import io.rrrspec.persister.record.run.RunFilter;
 import io.rrrspec.persister.record.run.SavedRun;
 import io.rrrspec.persister.record.run.SavedRunsPage;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.queue.Queues;
+import io.rrrspec.persister.viewer.request.MergedRequests;
 import io.rrrspec.persister.viewer.run.Records;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -23,6 +27,7 @@ public final class ApiV2 {
   private final Records records;
   private final Queues queues;
   private final Flows flows;
+  private final MergedRequests requests;
   private final RunFinder runs;
 
   /** Makes the routes; {@link #register} adds them. */
@@ -30,6 +35,7 @@ public final class ApiV2 {
     this.queues = queues;
     this.flows = flows;
     this.records = records;
+    this.requests = new MergedRequests(records);
     this.runs = new RunFinder(records);
   }
 
@@ -50,12 +56,28 @@ public final class ApiV2 {
             JsonAnswer.send(
                 ctx, flows.list().flows().stream().map(FlowsJson.FlowJson::of).toList()));
     routes.get("/v2/flows/{flow}", this::flow);
+    routes.get("/v2/requests", this::requests);
+    routes.get("/v2/requests/{request}", this::request);
   }
 
   private void flow(Context ctx) {
     String id = ctx.pathParam("flow");
     JsonAnswer.send(
         ctx, FlowsJson.TreeJson.of(flows.look(id).orElseThrow(() -> unknown("flow", id))));
+  }
+
+  private void requests(Context ctx) {
+    Paging paging = Paging.of(ctx);
+    RequestState state = MergedRequests.state(ctx.queryParam("state"));
+    MergedRequests.Page page = requests.page(state, paging.page(), paging.perPage());
+    paging.writeTo(ctx, page.more(), state == null ? "" : "&state=" + state.text());
+    JsonAnswer.send(ctx, page.requests());
+  }
+
+  private void request(Context ctx) {
+    String id = ctx.pathParam("request");
+    Request request = requests.find(id).orElseThrow(() -> unknown("request", id));
+    JsonAnswer.send(ctx, RequestJson.shown(request));
   }
 
   private void actives(Context ctx) {

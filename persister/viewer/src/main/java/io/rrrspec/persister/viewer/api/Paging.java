@@ -62,8 +62,33 @@ record Paging(int page, int perPage, boolean perPageAsked) {
     }
   }
 
+  /**
+   * Writes the headers of a list of which nobody knows how long it is.
+   *
+   * @param more whether there is a page behind this one
+   * @param filter what the addresses of the other pages have besides: {@code &NAME=VALUE}, or empty
+   */
+  void writeTo(Context ctx, boolean more, String filter) {
+    ctx.header("Per-Page", Integer.toString(perPage));
+    List<String> links = new ArrayList<>();
+    if (page > 1) {
+      links.add(link(ctx, 1, "first", filter));
+      links.add(link(ctx, page - 1L, "prev", filter));
+    }
+    if (more) {
+      links.add(link(ctx, page + 1L, "next", filter));
+    }
+    if (!links.isEmpty()) {
+      ctx.header("Link", String.join(", ", links));
+    }
+  }
+
   private String link(Context ctx, long to, String relation) {
+    return link(ctx, to, relation, "");
+  }
+
+  private String link(Context ctx, long to, String relation, String filter) {
     String size = perPageAsked ? "&per_page=" + perPage : "";
-    return "<" + ctx.url() + "?page=" + to + size + ">; rel=\"" + relation + "\"";
+    return "<" + ctx.url() + "?page=" + to + size + filter + ">; rel=\"" + relation + "\"";
   }
 }

@@ -73,7 +73,12 @@ public record FlowRow(
     return took(moment(step, "began_ms"), moment(step, "ended_ms"), now);
   }
 
-  private static String took(@Nullable Instant began, @Nullable Instant ended, Instant now) {
+  /**
+   * How long something took, or has taken so far; empty if it has not begun.
+   *
+   * @param ended null: it goes on
+   */
+  public static String took(@Nullable Instant began, @Nullable Instant ended, Instant now) {
     if (began == null) {
       return "";
     }

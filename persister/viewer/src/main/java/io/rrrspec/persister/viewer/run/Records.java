@@ -11,6 +11,7 @@ import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.QueueStore;
+import io.rrrspec.common.store.RequestStore;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -33,6 +34,7 @@ import io.rrrspec.persister.record.database.Database;
  * @param queues how queues are set up, and what they had
  * @param jobs jobs that wait in them
  * @param flows work that follows other work
+ * @param requests pipelines that somebody asked for
  * @param database all that are over
  */
 public record Records(
@@ -48,6 +50,7 @@ public record Records(
     QueueStore queues,
     JobStore jobs,
     FlowStore flows,
+    RequestStore requests,
     Database database) {
 
   /** Of an installation that shares its flows with nobody. */
@@ -69,6 +72,7 @@ public record Records(
         new QueueStore(redis, keys),
         new JobStore(redis, keys),
         new FlowStore(redis, flowKeys),
+        new RequestStore(redis, keys),
         database);
   }
 

@@ -25,15 +25,15 @@ final class SlaveProcess implements RunningSlave {
   private final int number;
   private final ProcessTree tree;
   private final SlaveOutput output;
-  private final @Nullable Path note;
+  private final @Nullable SlaveFiles files;
 
   private SlaveProcess(
-      String key, int number, ProcessTree tree, SlaveOutput output, @Nullable Path note) {
+      String key, int number, ProcessTree tree, SlaveOutput output, @Nullable SlaveFiles files) {
     this.key = key;
     this.number = number;
     this.tree = tree;
     this.output = output;
-    this.note = note;
+    this.files = files;
   }
 
   /**
@@ -57,18 +57,19 @@ final class SlaveProcess implements RunningSlave {
             .errors(output.stream("ERR"));
     ProcessTree tree = ProcessTree.start(program, workersMark + "." + UUID.randomUUID());
     String id = Long.toString(tree.run().child().id());
-    return new SlaveProcess(Keys.slave(workerKey, id), number, tree, output, note(id, environment));
+    return new SlaveProcess(
+        Keys.slave(workerKey, id), number, tree, output, files(id, environment));
   }
 
-  private static @Nullable Path note(String id, Map<String, String> environment) {
+  private static @Nullable SlaveFiles files(String id, Map<String, String> environment) {
     String slaveFile = environment.get("RRRSPEC_SLAVE_FILE");
     if (slaveFile == null) {
       return null;
     }
-    Path note = TrialNote.of(Path.of(slaveFile), id);
-    // An earlier process of this id may have left one, and the new one is not so far yet.
-    TrialNote.delete(note);
-    return note;
+    SlaveFiles files = SlaveFiles.of(Path.of(slaveFile), id);
+    // An earlier process of this id may have left some, and the new one is not so far yet.
+    files.delete();
+    return files;
   }
 
   @Override
@@ -116,13 +117,13 @@ final class SlaveProcess implements RunningSlave {
 
   @Override
   public TrialNote runs() {
-    return note == null ? TrialNote.NONE : TrialNote.read(note);
+    return files == null ? TrialNote.NONE : TrialNote.read(files.note());
   }
 
   @Override
   public void forget() {
-    if (note != null) {
-      TrialNote.delete(note);
+    if (files != null) {
+      files.delete();
     }
   }
 

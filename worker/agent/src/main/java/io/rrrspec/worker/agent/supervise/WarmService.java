@@ -19,7 +19,7 @@ final class WarmService implements RunningSlave {
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final Identity identity;
-  private final Path note;
+  private final SlaveFiles files;
   private final Path order;
   private final WarmSlave slave;
   private final SlaveOutput output = new SlaveOutput(LOG_BYTES, InstantSource.system());
@@ -39,12 +39,12 @@ final class WarmService implements RunningSlave {
   /**
    * Begins it.
    *
-   * @param note where the slave notes what it runs
+   * @param files what the slave leaves beside the private file of its worker
    * @param order the file by which the taskset is handed over
    */
-  WarmService(Identity identity, Path note, Path order, WarmSlave slave) {
+  WarmService(Identity identity, SlaveFiles files, Path order, WarmSlave slave) {
     this.identity = identity;
-    this.note = note;
+    this.files = files;
     this.order = order;
     this.slave = slave;
   }
@@ -119,12 +119,12 @@ final class WarmService implements RunningSlave {
 
   @Override
   public TrialNote runs() {
-    return TrialNote.read(note);
+    return TrialNote.read(files.note());
   }
 
   @Override
   public void forget() {
-    TrialNote.delete(note);
+    files.delete();
     try {
       Files.deleteIfExists(order);
     } catch (IOException e) {

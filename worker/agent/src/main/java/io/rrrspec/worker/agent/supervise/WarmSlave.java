@@ -6,7 +6,6 @@ import io.rrrspec.common.process.ProcessTree;
 import io.rrrspec.common.process.Program;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.worker.slave.Handover;
-import io.rrrspec.worker.slave.TrialNote;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,18 +102,18 @@ final class WarmSlave {
     String slaveId = id() + "-" + tasksets;
     String jobMark = mark + "." + tasksets;
     Path slaveFile = Path.of(environment.getOrDefault("RRRSPEC_SLAVE_FILE", ""));
-    Path note = TrialNote.of(slaveFile, slaveId);
+    SlaveFiles files = SlaveFiles.of(slaveFile, slaveId);
     Path order = slaveFile.resolveSibling("slave-takes-" + slaveId);
     Map<String, String> all = new HashMap<>(System.getenv());
     ChildEnvironment.set(all, environment);
     all.put(ChildEnvironment.MARK, jobMark);
     all.put("SLAVE_NUMBER", Integer.toString(number));
     String token = UUID.randomUUID().toString();
-    TrialNote.delete(note);
+    files.delete();
     WarmService service =
         new WarmService(
             new WarmService.Identity(Keys.slave(start.workerKey(), slaveId), number, jobMark),
-            note,
+            files,
             order,
             this);
     new Handover(

@@ -3,6 +3,7 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PrivateFiles;
+import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.process.ProcessKiller;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -66,7 +67,7 @@ public final class WorkerDirectory implements AutoCloseable {
       String mark = mark(ours.resolve("mark"));
       ProcessKiller.killLeftBehind(mark);
       deleteSlaveFiles(ours);
-      removeJobs(dir.toRealPath().resolve(JOBS));
+      remove(dir.toRealPath().resolve(JOBS));
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
       throw new UsageException(
@@ -95,15 +96,15 @@ public final class WorkerDirectory implements AutoCloseable {
   private static void deleteSlaveFiles(Path ours) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(ours, "slave-*")) {
       for (Path file : files) {
-        Files.delete(file);
+        remove(file);
       }
     }
   }
 
   /** Of a worker that was killed. */
-  private static void removeJobs(Path jobs) {
+  private static void remove(Path left) {
     try {
-      Removal.of(jobs);
+      Removal.of(left);
     } catch (ServiceException e) {
       log.warn("{}", e.getMessage());
     } catch (InterruptedException e) {

@@ -65,12 +65,16 @@ class WorkerDirectoryTest {
   void whatAKilledWorkerToldItsSlavesIsDeleted() throws IOException {
     Path file;
     Path other;
+    Path directory;
     try (WorkerDirectory killed = WorkerDirectory.open(base)) {
       file = Files.createFile(killed.runtime().resolve("slave-some-worker.json"));
       other = Files.createFile(killed.runtime().resolve("other.json"));
+      directory = Files.createDirectory(killed.runtime().resolve("slave-files-of-7"));
+      Files.createFile(directory.resolve("args.json"));
     }
     WorkerDirectory.open(base).close();
     assertThat(file).doesNotExist();
+    assertThat(directory).doesNotExist();
     assertThat(other).exists();
   }
 }

@@ -35,6 +35,7 @@ public final class CommandRunner implements TaskRunner {
   private volatile @Nullable ChildProcess running;
 
   private final @Nullable Place place;
+  private final @Nullable CommandFiles files;
 
   /**
    * Where commands run, if not in the directory and with the environment of this process.
@@ -48,23 +49,50 @@ public final class CommandRunner implements TaskRunner {
     }
   }
 
-  public CommandRunner() {
-    this(null);
+  /** Somebody who has arguments for commands, and takes their output. */
+  public interface Exchange {
+    /** The arguments: a JSON object. */
+    String args();
+
+    /** Takes the output: a JSON object. */
+    void output(String json);
   }
 
-  /** Runs them somewhere else; null: here. */
-  public CommandRunner(@Nullable Place place) {
+  public CommandRunner() {
+    this(null, null);
+  }
+
+  /**
+   * Runs them somewhere else, or with files.
+   *
+   * @param place null: here
+   * @param files by which they get arguments; null: they get none
+   */
+  public CommandRunner(@Nullable Place place, @Nullable CommandFiles files) {
     this.place = place;
+    this.files = files;
     // In a group of its own the command would outlive a slave that is told to end.
     Runtime.getRuntime().addShutdownHook(endWithJvm);
   }
 
   @Override
   public TrialResult run(String specFile, TimeLimits limits) throws IOException {
+    if (files == null) {
+      return run(specFile, limits, Map.of());
+    }
+    try {
+      return run(specFile, limits, files.open());
+    } finally {
+      files.remove();
+    }
+  }
+
+  private TrialResult run(String specFile, TimeLimits limits, Map<String, String> variables)
+      throws IOException {
     BoundedText stdout = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
     BoundedText stderr = new BoundedText(OutputCapture.DEFAULT_HALF, OutputCapture.DEFAULT_HALF);
     long start = System.nanoTime();
-    ProgramRun run = start(program(specFile, limits).output(stdout).errors(stderr));
+    ProgramRun run = start(program(specFile, limits, variables).output(stdout).errors(stderr));
     running = run.child();
     int exitCode = -1;
     String late;
@@ -80,7 +108,11 @@ public final class CommandRunner implements TaskRunner {
       // A process that left the group with setsid may hold the pipes open without end.
       run.closeOutput();
     }
-    return result(specFile, exitCode, late, start, stdout.text(), stderr.text());
+    String reason =
+        late != null
+            ? late
+            : exitCode != 0 ? "exit code " + exitCode : files == null ? null : files.take();
+    return result(specFile, reason, late != null, start, stdout.text(), stderr.text());
   }
 
   @Override
@@ -106,7 +138,7 @@ public final class CommandRunner implements TaskRunner {
     }
   }
 
-  private Program program(String command, TimeLimits limits) {
+  private Program program(String command, TimeLimits limits, Map<String, String> variables) {
     Path file = executable(command);
     List<String> words =
         file == null
@@ -122,7 +154,8 @@ public final class CommandRunner implements TaskRunner {
           });
     }
     // A command must not touch the cluster that it runs on.
-    return program.environment(ChildEnvironment::removeSettings);
+    program.environment(ChildEnvironment::removeSettings);
+    return program.environment(inherited -> inherited.putAll(variables));
   }
 
   private @Nullable Path executable(String command) {
@@ -155,20 +188,19 @@ public final class CommandRunner implements TaskRunner {
 
   private static TrialResult result(
       String command,
-      int exitCode,
-      @Nullable String late,
+      @Nullable String reason,
+      boolean late,
       long start,
       String stdout,
       String stderr) {
-    boolean passed = late == null && exitCode == 0;
-    String reason = late != null ? late : passed ? null : "exit code " + exitCode;
+    boolean passed = reason == null;
     TrialStatus status =
-        late != null ? TrialStatus.TIMEOUT : passed ? TrialStatus.PASSED : TrialStatus.FAILED;
+        late ? TrialStatus.TIMEOUT : passed ? TrialStatus.PASSED : TrialStatus.FAILED;
     CaseResult only =
         new CaseResult(
             CLASS_NAME,
             BoundedText.cut(command, MAX_NAME),
-            passed ? Outcome.PASSED : late != null ? Outcome.ERROR : Outcome.FAILED,
+            passed ? Outcome.PASSED : late ? Outcome.ERROR : Outcome.FAILED,
             (System.nanoTime() - start) / 1_000_000,
             reason,
             null,

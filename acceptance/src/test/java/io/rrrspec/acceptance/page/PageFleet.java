@@ -1,4 +1,4 @@
-package io.rrrspec.acceptance.flow;
+package io.rrrspec.acceptance.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,17 +14,30 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
-/** The fleet of the worked examples: Redis, and what the commands of the page start. */
-final class PageFleet implements AutoCloseable {
+/** The fleet of a page's examples: Redis, and what the commands of the page start. */
+public final class PageFleet implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private final Path home;
+  private final int httpPort;
   private final EmbeddedRedis redis;
   private final List<Process> services = new ArrayList<>();
   private final List<Process> begun = new ArrayList<>();
 
-  PageFleet(Path home) throws IOException {
+  /** Starts its Redis; servers take any free port. */
+  public PageFleet(Path home) throws IOException {
+    this(home, 0);
+  }
+
+  /**
+   * Starts its Redis.
+   *
+   * @param home what stands for /srv
+   * @param httpPort of the server; 0: any
+   */
+  public PageFleet(Path home, int httpPort) throws IOException {
     this.home = home;
+    this.httpPort = httpPort;
     Path script = Checkout.distribution().resolve("bin/rrrspec-java");
     if (!script.toFile().setExecutable(true)) {
       throw new IOException("cannot make " + script + " executable: build it first");
@@ -34,12 +47,13 @@ final class PageFleet implements AutoCloseable {
     this.redis = EmbeddedRedis.start(Files.createDirectories(home.resolve("redis")));
   }
 
-  EmbeddedRedis redis() {
+  /** Where the fleet keeps its state. */
+  public EmbeddedRedis redis() {
     return redis;
   }
 
   /** Starts services with commands of a shell; they end with this fleet. */
-  void start(String commands) throws IOException {
+  public void start(String commands) throws IOException {
     Path log = home.resolve("services-" + services.size() + ".log");
     services.add(
         builder("bash", "-c", commands + "read -r\nkill $(jobs -p)\nwait\n")
@@ -48,14 +62,14 @@ final class PageFleet implements AutoCloseable {
   }
 
   /** Waits until workers are there. */
-  void awaitWorkers(int count) {
+  public void awaitWorkers(int count) {
     Awaitility.await()
         .atMost(LIMIT)
         .until(() -> run("rrrspec-java client nodes").split("worker-").length > count);
   }
 
   /** Runs commands of a shell to their end, and returns what they print. */
-  String run(String commands) throws IOException, InterruptedException {
+  public String run(String commands) throws IOException, InterruptedException {
     Path out = Files.createTempFile(home, "out", ".txt");
     Process process = begin(commands, out);
     assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
@@ -64,7 +78,7 @@ final class PageFleet implements AutoCloseable {
   }
 
   /** Starts commands of a shell. */
-  Process begin(String commands, Path out) throws IOException {
+  public Process begin(String commands, Path out) throws IOException {
     Process process =
         builder("bash", "-ec", commands)
             .redirectErrorStream(false)
@@ -76,12 +90,13 @@ final class PageFleet implements AutoCloseable {
     return process;
   }
 
-  static String said(Path out) throws IOException {
+  /** What a program that was begun has written, errors last. */
+  public static String said(Path out) throws IOException {
     return Files.readString(out) + Files.readString(Path.of(out + ".err"));
   }
 
   /** A program in the directory of the services, with what the page takes for granted. */
-  ProcessBuilder builder(String... command) {
+  public ProcessBuilder builder(String... command) {
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(home.resolve("rrrspec").toFile())
@@ -90,7 +105,7 @@ final class PageFleet implements AutoCloseable {
     Path bin = Checkout.distribution().resolve("bin");
     builder.environment().put("PATH", bin + ":" + System.getenv("PATH"));
     builder.environment().put("RRRSPEC_REDIS", redis.url().toString());
-    builder.environment().put("RRRSPEC_HTTP_PORT", "0");
+    builder.environment().put("RRRSPEC_HTTP_PORT", Integer.toString(httpPort));
     builder.environment().put("RRRSPEC_COMMAND_PORT", "0");
     builder.environment().put("XDG_DATA_HOME", home.resolve("data").toString());
     return builder;

@@ -1,4 +1,4 @@
-package io.rrrspec.acceptance.flow;
+package io.rrrspec.acceptance.page;
 
 import io.rrrspec.testing.Checkout;
 import java.io.IOException;
@@ -11,55 +11,61 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/** The worked examples of docs/flows.md, with other directories in place of {@code /srv}. */
-final class FlowsPage {
+/** The examples of a page of docs, with other words in place of {@code /srv} and others. */
+public final class DocPage {
   private static final Pattern BLOCK = Pattern.compile("(?s)```(\\w+)\n(.*?)```");
   private static final Pattern FILE = Pattern.compile("`(/srv/[^`]+\\.\\w+)`");
   private static final Pattern SHOWN = Pattern.compile("(?m)^ {4}(\\S.*)$");
-  private static final String JDKS = "/usr/lib/jvm/java-%d-openjdk-amd64";
 
   private final Path home;
-  private final Map<String, String> jdks = new LinkedHashMap<>();
+  private final Map<String, String> words;
   private final String text;
 
   /**
-   * Reads them.
+   * Reads it.
    *
+   * @param file its name in docs
+   * @param from the beginning of the line that the examples begin with
    * @param home what stands for /srv
-   * @param otherJdk what stands for the JDK 21; null: nothing
+   * @param words what stands for other words of the page
    */
-  FlowsPage(Path home, @Nullable Path otherJdk) throws IOException {
+  public DocPage(String file, String from, Path home, Map<String, String> words)
+      throws IOException {
     this.home = home;
-    jdks.put(String.format(JDKS, 17), System.getProperty("java.home"));
-    if (otherJdk != null) {
-      jdks.put(String.format(JDKS, 21), otherJdk.toString());
-    }
-    String page = Files.readString(Checkout.doc("flows.md"));
-    this.text = page.substring(page.indexOf("## Worked examples"));
+    this.words = new LinkedHashMap<>(words);
+    String page = Files.readString(Checkout.doc(file));
+    this.text = page.substring(page.indexOf(from));
+  }
+
+  /** The text of the page from there. */
+  public String text() {
+    return here(text);
   }
 
   private String here(String part) {
     String replaced = part.replace("/srv/", home + "/");
-    for (Map.Entry<String, String> jdk : jdks.entrySet()) {
-      replaced = replaced.replace(jdk.getKey(), jdk.getValue());
+    for (Map.Entry<String, String> word : words.entrySet()) {
+      replaced = replaced.replace(word.getKey(), word.getValue());
     }
     return replaced;
   }
 
   /** The part below a heading that begins so. */
   private String section(String heading) {
-    int from = text.indexOf("### " + heading);
-    if (from < 0) {
+    Matcher found = Pattern.compile("(?m)^(##+) " + Pattern.quote(heading)).matcher(text);
+    if (!found.find()) {
       throw new AssertionError("the page has no section " + heading);
     }
-    int to = text.indexOf("\n### ", from);
-    return to < 0 ? text.substring(from) : text.substring(from, to);
+    int level = Objects.requireNonNull(found.group(1)).length();
+    Matcher next = Pattern.compile("(?m)^#{2," + level + "} ").matcher(text);
+    return next.find(found.end())
+        ? text.substring(found.start(), next.start())
+        : text.substring(found.start());
   }
 
   /** Saves the files of a section, and returns its commands. */
-  List<String> save(String heading) throws IOException {
+  public List<String> save(String heading) throws IOException {
     String section = section(heading);
     List<String> commands = new ArrayList<>();
     Matcher block = BLOCK.matcher(section);
@@ -68,7 +74,7 @@ final class FlowsPage {
       String content = here(Objects.requireNonNull(block.group(2)));
       if ("bash".equals(block.group(1))) {
         commands.add(content);
-      } else {
+      } else if (!"console".equals(block.group(1))) {
         List<String> names =
             FILE.matcher(section.substring(from, block.start()))
                 .results()
@@ -84,7 +90,7 @@ final class FlowsPage {
   }
 
   /** What a section says is printed, without what differs from time to time. */
-  List<String> shown(String heading) {
+  public List<String> shown(String heading) {
     return SHOWN
         .matcher(BLOCK.matcher(section(heading)).replaceAll(""))
         .results()
@@ -93,7 +99,7 @@ final class FlowsPage {
   }
 
   /** A line without ids, times, days and the width of columns. */
-  static String alike(String line) {
+  public static String alike(String line) {
     return line.strip()
         .replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "ID")
         .replaceAll("[0-9]+\\.[0-9] s", "TIME")

@@ -1,4 +1,4 @@
-package io.rrrspec.worker.agent.workspace;
+package io.rrrspec.common.files;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.process.Program;
@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Removes directories of which nobody knows what was written into them. */
-final class Removal {
+public final class Removal {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private Removal() {}
@@ -19,8 +19,9 @@ final class Removal {
    * Removes a directory with all in it, if it is there; links are not followed.
    *
    * @throws ServiceException if something of it stays
+   * @throws InterruptedException if this thread is interrupted; then it may be there still
    */
-  static void of(Path root) throws InterruptedException {
+  public static void of(Path root) throws InterruptedException {
     try {
       // Mostly there is nothing in it, and no program is needed.
       Files.deleteIfExists(root);
