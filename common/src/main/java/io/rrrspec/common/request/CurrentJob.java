@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param listed whether it still stands first in the list of those that are left
  * @param ranBefore how many jobs had ended before it
  * @param lease which a worker of another implementation got with it; null: nobody has taken it
+ * @param leased whether a report has brought that lease: its worker knows it
  * @param run the id of its run; null: it has none, or has not begun
  * @param queuedAt since when it waits
  * @param startedAt null: it waits
@@ -29,6 +30,7 @@ public record CurrentJob(
     boolean listed,
     int ranBefore,
     @Nullable String lease,
+    boolean leased,
     @Nullable String run,
     Instant queuedAt,
     @Nullable Instant startedAt,
@@ -46,17 +48,25 @@ public record CurrentJob(
 
   CurrentJob started(@Nullable String runId, Instant now) {
     return new CurrentJob(
-        number, entry, kind, queue, trial, listed, ranBefore, lease, runId, queuedAt, now, due);
+        number, entry, kind, queue, trial, listed, ranBefore, lease, leased, runId, queuedAt, now,
+        due);
   }
 
   CurrentJob taken(String newLease, Instant until) {
     return new CurrentJob(
-        number, entry, kind, queue, trial, listed, ranBefore, newLease, run, queuedAt, startedAt,
-        until);
+        number, entry, kind, queue, trial, listed, ranBefore, newLease, false, run, queuedAt,
+        startedAt, until);
   }
 
   CurrentJob listed(boolean stands) {
     return new CurrentJob(
-        number, entry, kind, queue, trial, stands, ranBefore, lease, run, queuedAt, startedAt, due);
+        number, entry, kind, queue, trial, stands, ranBefore, lease, leased, run, queuedAt,
+        startedAt, due);
+  }
+
+  CurrentJob shown() {
+    return new CurrentJob(
+        number, entry, kind, queue, trial, listed, ranBefore, lease, true, run, queuedAt, startedAt,
+        due);
   }
 }

@@ -129,6 +129,7 @@ public record Request(
             true,
             ranList.size(),
             null,
+            false,
             null,
             now,
             null,

@@ -100,7 +100,7 @@ final class RequestChange {
     state = how;
     reason = why;
     runningJob = null;
-    worker = how == RequestState.COMPLETE ? worker : null;
+    worker = null;
     current = null;
     endedAt = now;
   }

@@ -120,7 +120,7 @@ public final class RequestEdit {
     RequestEdit edit = new RequestEdit(request, definitions, lease, now);
     CurrentJob job = request.current();
     // A repeat, while the next job waits.
-    if (job == null || request.runningJob() == null && !edit.isAgain()) {
+    if (job == null || request.runningJob() == null && !edit.isLeaseRequired()) {
       return null;
     }
     edit.requireLease(true);
@@ -134,31 +134,39 @@ public final class RequestEdit {
   private void requireLease(boolean report) {
     CurrentJob job = request.current();
     // What is over, nobody changes, whatever they bring.
-    if (report && job != null && (lease != null ? !lease.equals(job.lease()) : isAgain())) {
+    if (!report || job == null) {
+      return;
+    }
+    if (lease == null) {
+      if (isLeaseRequired()) {
+        throw new RequestConflictException(
+            "bring the lease that GET /job/"
+                + job.queue()
+                + " gave with the job: it was brought before, or a job was offered again");
+      }
+    } else if (lease.equals(job.lease())) {
+      change.current = job.shown();
+    } else {
       throw new RequestConflictException(
-          lease == null
-              ? "a job was offered again: bring the lease that GET /job/"
-                  + queue()
-                  + " gave with it"
-              : "the lease is not the one of the job that the request is at: the job was offered"
-                  + " again, or has ended");
+          "the lease is not the one of the job that the request is at: the job was offered again,"
+              + " or has ended");
     }
   }
 
-  /** Whether another worker than one that reports late may be at an external job. */
-  private boolean isAgain() {
+  /**
+   * Whether another worker than the one at an external job may report late: one that had this job
+   * before, or, where this job's worker is known to bring its lease, one that had the job before.
+   */
+  private boolean isLeaseRequired() {
     CurrentJob job = request.current();
-    return job != null && job.isExternal() && job.number() > job.ranBefore() + 1;
+    return job != null
+        && job.isExternal()
+        && (job.number() > job.ranBefore() + 1 || job.leased() && job.number() > 1);
   }
 
   /** 1.0 and 1 are the same number once they are stored: what is compared is that. */
   private static JsonNode asStored(JsonNode value) {
     return JsonText.parse(JsonText.of(value));
-  }
-
-  private String queue() {
-    CurrentJob job = request.current();
-    return job == null ? "default" : job.queue();
   }
 
   private void requireExternal(CurrentJob job, String what) {
@@ -208,7 +216,8 @@ public final class RequestEdit {
         && Objects.equals(made.runArgs(), request.runArgs())
         && Objects.equals(made.output(), request.output())
         && Objects.equals(made.runningJob(), request.runningJob())
-        && Objects.equals(made.worker(), request.worker());
+        && Objects.equals(made.worker(), request.worker())
+        && Objects.equals(made.current(), request.current());
   }
 
   private void runArgs(JsonNode value) {
@@ -384,7 +393,7 @@ public final class RequestEdit {
       return;
     }
     String name = RequestReader.name(RequestParts.RUNNING_JOB, value);
-    CurrentJob job = request.current();
+    CurrentJob job = change.current;
     if (name.equals(request.runningJob())) {
       return;
     }

@@ -111,6 +111,7 @@ public final class RequestJson {
           .put("listed", job.listed())
           .put("ran_before", job.ranBefore())
           .put("lease", job.lease())
+          .put("leased", job.leased())
           .put("due", job.due().toString())
           .set("entry", entry(job.entry()));
     }
@@ -161,6 +162,7 @@ public final class RequestJson {
         f.path("listed").asBoolean(),
         f.path("ran_before").asInt(),
         orNull(f, "lease"),
+        f.path("leased").asBoolean(),
         orNull(f, "run"),
         Instant.parse(required(f, "queued_at")),
         time(f, "started_at"),

@@ -291,7 +291,9 @@ class RequestEditTest {
   void withoutALeaseAllGoesUntilAJobIsOfferedAgain() {
     assertThat(put(running(queued("test")), "worker", "'w'").worker()).isEqualTo("w");
     Request again = again("test", "report");
-    String message = "a job was offered again: bring the lease that GET /job/boards gave with it";
+    String message =
+        "bring the lease that GET /job/boards gave with the job: it was brought before, or a job"
+            + " was offered again";
     assertConflict(() -> put(again, "worker", "'w'"), message);
     assertConflict(() -> putWhole(again, RequestJson.shown(again), null), message);
     assertConflict(() -> delete(again, null), message);
@@ -301,6 +303,23 @@ class RequestEditTest {
             + " has ended");
     assertThat(put(again, "worker", "'w'", "L2").worker()).isEqualTo("w");
     assertThat(names(done(again, "L2").ranList())).containsExactly("test");
+  }
+
+  @Test
+  void aWorkerThatHasBroughtItsLeaseIsNotDisturbedByTheOneBefore() {
+    Request first = taken(queued("test", "report", "test"));
+    Request next =
+        put(taken(done(put(first, "running_job", "'test'"), null)), "running_job", "'report'");
+    assertThat(put(next, "worker", "'late'").worker()).isEqualTo("late");
+    Request known = put(next, "output", "{'n':1}", "L2");
+    assertThat(current(known).leased()).isTrue();
+    assertThat(put(known, "output", "{'n':1}", "L2")).isSameAs(known);
+    assertThatThrownBy(() -> put(known, "worker", "'late'"))
+        .isInstanceOf(RequestConflictException.class);
+    assertThatThrownBy(() -> delete(known, null)).isInstanceOf(RequestConflictException.class);
+    Request third = done(known, "L2");
+    assertThat(current(third).leased()).isFalse();
+    assertThat(delete(third, null)).as("nobody has started it").isNull();
   }
 
   @Test
@@ -398,7 +417,7 @@ class RequestEditTest {
         new String[] {
           "[]", "['report']", "['report','report']", "['test','test']", "['report','test']"
         }) {
-      assertThatThrownBy(() -> put(request, "ran_list", list))
+      assertThatThrownBy(() -> put(request, "ran_list", list, "L2"))
           .as(list)
           .isExactlyInstanceOf(RequestConflictException.class)
           .hasMessageEndingWith(

@@ -111,6 +111,7 @@ class RequestJsonTest {
               random.nextBoolean(),
               random.nextInt(100),
               orNull(),
+              random.nextBoolean(),
               orNull(),
               time(),
               timeOrNull(),

@@ -203,7 +203,9 @@ class RequestDriverTest {
         .isInstanceOf(RequestConflictException.class);
     assertThatThrownBy(() -> write(id, "running_job", "\"again\""))
         .isInstanceOf(RequestConflictException.class)
-        .hasMessage("a job was offered again: bring the lease that GET /job/reports gave with it");
+        .hasMessage(
+            "bring the lease that GET /job/reports gave with the job: it was brought before, or a"
+                + " job was offered again");
     write(id, "running_job", "\"again\"", second.job().lease());
     assertThat(
             scene.requests.done(

@@ -1,20 +1,15 @@
 package io.rrrspec.worker.slave.runner;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.process.BoundedText;
+import io.rrrspec.common.request.OutsideJson;
 import io.rrrspec.common.store.CommandFileStore;
 import io.rrrspec.worker.slave.jvm.LastWords;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,6 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +33,6 @@ public final class CommandFiles {
   public static final String OUTPUT_VARIABLE = "REQUEST_OUTPUT_FILE";
 
   private static final int MOST_REASON = 200;
-
-  private static final ObjectReader JSON =
-      new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Path directory;
   private final CommandRunner.Exchange exchange;
@@ -90,9 +83,10 @@ public final class CommandFiles {
     try {
       // A process that has left the command's group may still write under the old name.
       Files.move(output, taken, StandardCopyOption.ATOMIC_MOVE);
-      String text = read(taken);
+      byte[] written = read(taken);
+      String text = new String(written, StandardCharsets.UTF_8);
       if (!text.isBlank()) {
-        requireObject(text);
+        requireObject(written);
         exchange.output(text);
       }
       return null;
@@ -126,7 +120,7 @@ public final class CommandFiles {
   /**
    * Opens nothing but a regular file: a pipe could wait without an end, a device could have none.
    */
-  private static String read(Path file) throws IOException {
+  private static byte[] read(Path file) throws IOException {
     BasicFileAttributes is =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (!is.isRegularFile()) {
@@ -143,23 +137,19 @@ public final class CommandFiles {
     if (bytes.length > CommandFileStore.MOST_OUTPUT) {
       throw new BadOutput("longer than " + CommandFileStore.MOST_OUTPUT + " bytes");
     }
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      throw new BadOutput("no JSON object: it is not UTF-8");
-    }
+    return bytes;
   }
 
-  private static void requireObject(String text) throws BadOutput {
-    JsonNode node;
+  private static void requireObject(byte[] written) throws BadOutput {
+    JsonNode value;
     try {
-      node = JSON.readTree(text);
-    } catch (JacksonException e) {
-      throw new BadOutput("no JSON object: " + oneLine(e.getOriginalMessage()));
+      value = OutsideJson.read(written);
+    } catch (IllegalArgumentException e) {
+      throw new BadOutput("no JSON object: " + e.getMessage());
     }
-    if (!node.isObject()) {
-      throw new BadOutput(
-          "no JSON object: it begins with " + oneLine(text.strip().substring(0, 1)));
+    if (!value.isObject()) {
+      String what = value.getNodeType().name().toLowerCase(Locale.ROOT);
+      throw new BadOutput("no JSON object: it is of type " + what);
     }
   }
 

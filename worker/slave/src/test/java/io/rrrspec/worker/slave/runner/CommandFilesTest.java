@@ -137,9 +137,9 @@ class CommandFilesTest {
       quoteCharacter = '`',
       textBlock =
           """
-          echo '[1]' >"$REQUEST_OUTPUT_FILE"            ~ it begins with [
-          echo 1 >"$REQUEST_OUTPUT_FILE"                ~ it begins with 1
-          echo null >"$REQUEST_OUTPUT_FILE"             ~ it begins with n
+          echo '[1]' >"$REQUEST_OUTPUT_FILE"            ~ it is of type array
+          echo 1 >"$REQUEST_OUTPUT_FILE"                ~ it is of type number
+          echo null >"$REQUEST_OUTPUT_FILE"             ~ it is of type null
           printf '{"a": "\\xff"}' >"$REQUEST_OUTPUT_FILE" ~ it is not UTF-8
           mkfifo "$REQUEST_OUTPUT_FILE"                 ~ it is no regular file
           mkdir "$REQUEST_OUTPUT_FILE"                  ~ it is a directory
@@ -152,7 +152,16 @@ class CommandFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "{} {}", "{\"a\": NaN}", "{\"a\"\n\n: \u0001", "a\u001b[31m"})
+  @ValueSource(
+      strings = {
+        "{",
+        "{} {}",
+        "{\"a\": NaN}",
+        "{\"a\"\n\n: \u0001",
+        "a\u001b[31m",
+        "{\"a\": 1, \"a\": 2}",
+        "{\"a\": \"\\ud800\"}"
+      })
   void whatCannotBeParsedFailsTheTrialWithOneLine(String text) throws IOException {
     TrialResult result = run("cat >\"$REQUEST_OUTPUT_FILE\" <<'END'\n" + text + "\nEND");
     assertThat(result.status()).isEqualTo(TrialStatus.FAILED);
