@@ -153,7 +153,10 @@ public final class RequestStore {
         .toList();
   }
 
-  /** Requests by their ids, in the same order, without what may be large and without those gone. */
+  /**
+   * Requests by their ids, in the same order, without what may be large, and without those that are
+   * gone or cannot be read.
+   */
   public Map<String, JsonNode> briefs(List<String> ids) {
     Map<String, Response<String>> answers = new LinkedHashMap<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
@@ -164,17 +167,39 @@ public final class RequestStore {
         (id, answer) -> {
           String brief = answer.get();
           if (brief != null) {
-            requests.put(id, JsonText.parse(brief));
+            try {
+              requests.put(id, JsonText.parse(brief));
+            } catch (IllegalArgumentException e) {
+              log.warn("the request {} cannot be listed: {}", id, e.getMessage());
+            }
           }
         });
     return requests;
   }
 
-  /** What has happened to a request since so many steps; each an object. */
-  public List<JsonNode> steps(String id, long after) {
-    return redis.commands().lrange(keys.requestSteps(id), after, -1).stream()
-        .map(JsonText::parse)
-        .toList();
+  /**
+   * Some of what has happened to a request.
+   *
+   * @param first the number of the first one of them; the first one of all has 0
+   * @param list objects, in order
+   */
+  public record Steps(long first, List<JsonNode> list) {}
+
+  /**
+   * What has happened to a request.
+   *
+   * @param from the number of the first step wanted; the oldest ones may be gone
+   */
+  public Steps steps(String id, long from) {
+    List<?> found =
+        (List<?>)
+            redis.run(
+                "read_request_steps",
+                List.of(keys.request(id), keys.requestSteps(id)),
+                List.of(Long.toString(from)));
+    return new Steps(
+        (Long) found.get(0),
+        ((List<?>) found.get(1)).stream().map(step -> JsonText.parse((String) step)).toList());
   }
 
   /** The ids of requests whose job workers of other implementations may take, oldest first. */

@@ -15,6 +15,7 @@ import io.rrrspec.common.request.RequestState;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,7 +52,7 @@ class RequestStoreTest {
   }
 
   private List<String> events(String id, long after) {
-    return store.steps(id, after).stream().map(step -> step.path("event").asText()).toList();
+    return store.steps(id, after).list().stream().map(step -> step.path("event").asText()).toList();
   }
 
   private List<String> in(RequestState state) {
@@ -100,6 +101,19 @@ class RequestStoreTest {
     assertThat(store.write(request, started)).isTrue();
     assertThat(store.write(request, started)).isTrue();
     assertThat(events("r-1", 0)).as("once").containsExactly("asked", "queued", "started");
+  }
+
+  @Test
+  void aStepKeepsItsNumberOnceTheOldestAreGone() {
+    Request request = queued("r-1", 0, "build");
+    String[] many = Collections.nCopies(9_999, "{\"event\":\"old\"}").toArray(String[]::new);
+    redis().rpush(keys.requestSteps("r-1"), many);
+    written(request, request.started(1, "run", "worker", at(1), at(1)));
+    assertThat(store.steps("r-1", 0).first()).as("two steps went").isEqualTo(2);
+    RequestStore.Steps last = store.steps("r-1", 10_001);
+    assertThat(last.first()).isEqualTo(10_001);
+    assertThat(last.list()).extracting(s -> s.path("event").asText()).containsExactly("started");
+    assertThat(store.steps("r-1", 10_002).list()).isEmpty();
   }
 
   @Test

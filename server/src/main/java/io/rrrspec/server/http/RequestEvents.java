@@ -5,12 +5,12 @@ import io.javalin.http.Context;
 import io.javalin.http.ServiceUnavailableResponse;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.request.Request;
+import io.rrrspec.common.store.RequestStore;
 import io.rrrspec.server.request.Requests;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +68,9 @@ final class RequestEvents {
     for (int look = 0; System.nanoTime() < end; look++) {
       // First whether it is over: its last steps are there then.
       Optional<Request> request = requests.find(id);
-      List<JsonNode> steps = requests.steps(id, next);
-      for (JsonNode step : steps) {
+      RequestStore.Steps steps = requests.steps(id, next);
+      next = steps.first();
+      for (JsonNode step : steps.list()) {
         write(
             out,
             "id: "
@@ -84,7 +85,7 @@ final class RequestEvents {
       if (request.isEmpty() || request.get().state().isOver()) {
         return;
       }
-      if (steps.isEmpty() && look % LOOKS_BETWEEN_COMMENTS == 0) {
+      if (steps.list().isEmpty() && look % LOOKS_BETWEEN_COMMENTS == 0) {
         write(out, ": still there\n\n");
       }
       out.flush();

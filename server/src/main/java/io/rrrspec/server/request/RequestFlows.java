@@ -169,7 +169,9 @@ final class RequestFlows {
     for (String name : definition.args().keySet()) {
       JsonNode value = args.get(name);
       if (value != null && !value.isNull()) {
-        texts.put(name, value.asText());
+        // A number as everybody reads it: 0.1, and not what a double or a large number is printed
+        // as.
+        texts.put(name, value.isTextual() ? value.textValue() : JsonText.of(value));
       }
     }
     return texts;

@@ -43,7 +43,10 @@ final class RequestWatch implements Actor {
     for (String id : due) {
       Optional<Request> request = requests.find(id);
       if (request.isEmpty()) {
-        requests.forget(id, 0);
+        if (!requests.forget(id, 0)) {
+          // It is there, but cannot be read. It must not keep the others.
+          requests.lookAt(id, now.plus(AFTER_FAILURE));
+        }
       } else {
         look(request.get(), now);
       }

@@ -74,9 +74,9 @@ public final class Requests {
     return store.page(state, page, size);
   }
 
-  /** What has happened to a request since so many steps. */
-  public List<JsonNode> steps(String id, long after) {
-    return store.steps(id, after);
+  /** What has happened to a request, from a step on. */
+  public RequestStore.Steps steps(String id, long from) {
+    return store.steps(id, from);
   }
 
   /** The request is another version than the writer has read. */

@@ -50,7 +50,9 @@ class RequestDriverTest {
   }
 
   private List<String> events(String id) {
-    return scene.requests.steps(id, 0).stream().map(step -> step.path("event").asText()).toList();
+    return scene.requests.steps(id, 0).list().stream()
+        .map(step -> step.path("event").asText())
+        .toList();
   }
 
   private void write(String id, String part, String json) {
@@ -242,6 +244,20 @@ class RequestDriverTest {
     scene.end(scene.take(), TrialStatus.PASSED);
     scene.until(() -> scene.find(id).state() == RequestState.COMPLETE);
     assertThat(scene.find(id).jobs()).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestThatCannotBeReadKeepsNoOther() {
+    String bad = scene.ask("report");
+    String good = scene.ask("report");
+    scene.scene.commands.hset(scene.scene.keys.request(bad), Map.of("whole", "{", "brief", "{"));
+    assertThat(scene.requests.page(null, 0, 10).requests())
+        .extracting(one -> one.path("id").asText())
+        .containsExactly(good);
+    scene.scene.pass(Request.LONGEST_WAIT.plusSeconds(1));
+    scene.until(() -> scene.find(good).state() == RequestState.FAILED);
+    Double look = scene.scene.commands.zscore(scene.scene.keys.requestsDue(), bad);
+    assertThat(look).isGreaterThan((double) scene.scene.instant().toEpochMilli());
   }
 
   @Test

@@ -11,7 +11,12 @@ if now[2] == ARGV[3] then return 'written' end
 if (now[1] or '0') ~= ARGV[1] then return 'changed' end
 redis.call('HSET', KEYS[1], 'version', ARGV[5], 'whole', ARGV[3], 'brief', ARGV[4])
 for i = 12, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
-redis.call('LTRIM', KEYS[2], -10000, -1)
+local many = redis.call('LLEN', KEYS[2]) - 10000
+if many > 0 then
+  redis.call('LTRIM', KEYS[2], many, -1)
+  -- A step keeps its number.
+  redis.call('HINCRBY', KEYS[1], 'trimmed', many)
+end
 redis.call('ZADD', KEYS[3], ARGV[6], ARGV[2])
 if KEYS[4] ~= KEYS[5] then redis.call('ZREM', KEYS[4], ARGV[2]) end
 redis.call('ZADD', KEYS[5], ARGV[6], ARGV[2])
