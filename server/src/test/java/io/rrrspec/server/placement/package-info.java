@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.server.placement;
+
+import org.jspecify.annotations.NullMarked;
