@@ -5,6 +5,7 @@ import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -70,6 +71,10 @@ public final class ServerScene implements InstantSource {
         commands.del(keys.lead(role));
       }
     }
+  }
+
+  public ArtifactStore artifacts() {
+    return new ArtifactStore(redis, keys);
   }
 
   public String worker(String id) {

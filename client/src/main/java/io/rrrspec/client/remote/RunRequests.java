@@ -114,6 +114,15 @@ final class RunRequests {
     return wishes;
   }
 
+  /** What decides how a workspace is set up besides the files: for all runs from it alike. */
+  static List<String> workspace(StartRequest request, ClientSettings settings) {
+    return List.of(
+        "workspace",
+        settings.rsyncName(),
+        settings.setupCommand(),
+        new TreeMap<>(env(request, settings)).toString());
+  }
+
   private static TestSelection selection(StartRequest request, TaskList tasks) {
     return tasks
         .choice()

@@ -17,6 +17,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.Artifact;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -155,13 +156,18 @@ public final class Start {
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
       }
-      String digest =
-          RunInputsDigest.ofSent(
-              sources, target, RunRequests.wishes(request, settings, tasks, queue));
+      Optional<RunInputsDigest> sent = RunInputsDigest.ofSent(sources, target);
+      List<String> wishes = RunRequests.wishes(request, settings, tasks, queue);
+      String digest = sent.map(files -> files.with(wishes)).orElse(null);
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted =
           requests.request(request, settings, tasks, notifyList, digest, queue, fleet);
+      String workspace =
+          sent.map(files -> files.with(RunRequests.workspace(request, settings)))
+              .map(Artifact::workspace)
+              .orElse(null);
+      wanted = wanted.with(wanted.extras().withWorkspace(workspace));
       String key = fleet.stores().tasksets().create(wanted, clock.instant());
       lock.require();
       if (!end.hold()) {

@@ -15,13 +15,21 @@ import org.jspecify.annotations.Nullable;
  *     and set-up may be skipped
  * @param always whether it wants its set-up even if nothing has changed
  * @param environment variables for set-up and tests
+ * @param state the artifact that a workspace is once it is set up for it, see {@link Artifact};
+ *     null: its client did not say
  */
-public record SetupWishes(boolean ours, boolean always, Map<String, String> environment) {
+public record SetupWishes(
+    boolean ours, boolean always, Map<String, String> environment, @Nullable String state) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
 
   public SetupWishes {
     environment = Map.copyOf(environment);
+  }
+
+  /** Of an unknown state. */
+  public SetupWishes(boolean ours, boolean always, Map<String, String> environment) {
+    this(ours, always, environment, null);
   }
 
   /**

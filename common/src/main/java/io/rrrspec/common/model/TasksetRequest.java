@@ -77,6 +77,8 @@ public record TasksetRequest(
    *     null: it is like no other
    * @param preferredWorker the name of the worker that serves it if that is idle when it gets one;
    *     null: any
+   * @param workspace the artifact that a workspace is once it is set up for it, see {@link
+   *     Artifact}; null: unknown
    */
   public record Extras(
       Map<String, String> env,
@@ -91,7 +93,8 @@ public record TasksetRequest(
       boolean once,
       @Nullable String queue,
       @Nullable String identity,
-      @Nullable String preferredWorker) {
+      @Nullable String preferredWorker,
+      @Nullable String workspace) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -140,6 +143,7 @@ public record TasksetRequest(
           false,
           null,
           null,
+          null,
           null);
     }
 
@@ -158,7 +162,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same with a budget of retries. */
@@ -176,7 +181,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -194,7 +200,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same with another answer to classes that fail only after others. */
@@ -212,7 +219,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -230,7 +238,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same of tasks that are repetitions. */
@@ -248,7 +257,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same of tasks that are never begun a second time. */
@@ -266,7 +276,8 @@ public record TasksetRequest(
           true,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same with only some of the tests. */
@@ -284,7 +295,8 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same, served from a queue; null: from the queue default. */
@@ -302,7 +314,8 @@ public record TasksetRequest(
           once,
           name,
           identity,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /**
@@ -323,7 +336,8 @@ public record TasksetRequest(
           once,
           queue,
           text,
-          preferredWorker);
+          preferredWorker,
+          workspace);
     }
 
     /** The same, served by this worker if that is idle when a worker is chosen; null: by any. */
@@ -341,7 +355,27 @@ public record TasksetRequest(
           once,
           queue,
           identity,
-          name);
+          name,
+          workspace);
+    }
+
+    /** The same, set up as this artifact; null: as an unknown one. */
+    public Extras withWorkspace(@Nullable String artifact) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once,
+          queue,
+          identity,
+          preferredWorker,
+          artifact);
     }
   }
 

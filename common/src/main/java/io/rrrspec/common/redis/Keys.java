@@ -125,6 +125,11 @@ public record Keys(String namespace) {
     return named("culprits:" + tasksetClass);
   }
 
+  /** Hash with expiry: the workers that hold an artifact, by their names. */
+  public String artifact(String name) {
+    return named("artifact:" + name);
+  }
+
   /** Hash: how queues are set up. */
   public String queues() {
     return named("queues");
@@ -346,6 +351,11 @@ public record Keys(String namespace) {
   /** List: tasksets for this worker to take. */
   public static String workerQueue(String workerKey) {
     return workerKey + ":worker_queue";
+  }
+
+  /** Set with expiry: the artifacts that a worker holds. */
+  public static String artifacts(String workerKey) {
+    return workerKey + ":artifacts";
   }
 
   /**

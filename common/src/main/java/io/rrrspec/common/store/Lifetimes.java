@@ -31,6 +31,12 @@ public final class Lifetimes {
   /** What belongs to a taskset, after it was persisted. */
   public static final Duration PERSISTED = Duration.ofDays(1);
 
+  /** What a worker said that it holds. */
+  public static final Duration ARTIFACTS = Duration.ofHours(1);
+
+  /** The pause before a worker says so again. */
+  public static final Duration ANNOUNCE_EVERY = Duration.ofMinutes(15);
+
   /**
    * The sign that somebody waits for a run: then it is cancelled if it was made to be waited for.
    */

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param keys the names of the installation's keys
  */
 public record Stores(RedisConnection redis, Keys keys) {
+  /** What workers hold. */
+  public ArtifactStore artifacts() {
+    return new ArtifactStore(redis, keys);
+  }
+
   /** Clients: their heartbeats and requests to cancel. */
   public ClientStore clients() {
     return new ClientStore(redis, keys);

@@ -45,7 +45,8 @@ public final class TasksetCopies {
     "include_tags",
     "exclude_tags",
     "max_retries_total",
-    "prefer_worker"
+    "prefer_worker",
+    "workspace"
   };
 
   private final RedisConnection redis;

@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.Artifact;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
@@ -116,6 +117,7 @@ public final class TasksetStore {
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
     putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
+    putUnlessNull(hash, "workspace", extras.workspace());
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
     }
@@ -353,11 +355,16 @@ public final class TasksetStore {
    * @throws ServiceException if its env cannot be understood
    */
   public SetupWishes setupWishes(String key) {
-    List<String> fields = redis.commands().hmget(key, "runner", "setup", "env");
+    List<String> fields = redis.commands().hmget(key, "runner", "setup", "env", "workspace");
     return new SetupWishes(
         !orEmpty(fields.get(0)).isEmpty(),
         orEmpty(fields.get(1)).equals("always"),
-        SetupWishes.parseEnvironment(orEmpty(fields.get(2))));
+        SetupWishes.parseEnvironment(orEmpty(fields.get(2))),
+        workspace(fields.get(3)));
+  }
+
+  private static @Nullable String workspace(@Nullable String field) {
+    return Artifact.isWorkspace(field) ? field : null;
   }
 
   /** In which JVM the tasks of a taskset run that are repetitions; empty if they are none. */
@@ -406,6 +413,7 @@ public final class TasksetStore {
    * @param rsyncName the directory of its sources
    * @param job the number of the job that it is; null if it is none
    * @param preferredWorker the name of the worker that serves it if that is idle; null: any
+   * @param workspace the artifact that a workspace is once it is set up for it; null: unknown
    */
   public record Active(
       String key,
@@ -418,7 +426,8 @@ public final class TasksetStore {
       long left,
       String rsyncName,
       @Nullable Long job,
-      @Nullable String preferredWorker) {}
+      @Nullable String preferredWorker,
+      @Nullable String workspace) {}
 
   /**
    * Where a taskset came from.
@@ -449,7 +458,8 @@ public final class TasksetStore {
     "queue",
     "queue_serial",
     "job",
-    "prefer_worker"
+    "prefer_worker",
+    "workspace"
   };
 
   /**
@@ -500,7 +510,8 @@ public final class TasksetStore {
         left,
         f.text("rsync_name"),
         Fields.parseLong(f.text("job")),
-        f.orNull("prefer_worker"));
+        f.orNull("prefer_worker"),
+        workspace(f.orNull("workspace")));
   }
 
   /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */

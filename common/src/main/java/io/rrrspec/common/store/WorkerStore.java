@@ -352,13 +352,14 @@ public final class WorkerStore {
   /** Gives a worker to a taskset. */
   public Assigned assign(
       String tasksetKey, String workerKey, int serving, int limit, Duration reservation) {
-    return assign(tasksetKey, workerKey, serving, limit, reservation, null);
+    return assign(tasksetKey, workerKey, serving, limit, reservation, null, "");
   }
 
   /**
    * Gives a worker to a taskset.
    *
    * @param turn whose turn is over with it; null: nobody takes turns
+   * @param why why this worker, for its log; "": there is nothing to say
    */
   public Assigned assign(
       String tasksetKey,
@@ -366,14 +367,16 @@ public final class WorkerStore {
       int serving,
       int limit,
       Duration reservation,
-      @Nullable Turn turn) {
+      @Nullable Turn turn,
+      String why) {
     List<String> with = new ArrayList<>(List.of(tasksetKey, workerKey));
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 Long.toString(reservation.toMillis()),
                 Integer.toString(serving),
-                Integer.toString(limit)));
+                Integer.toString(limit),
+                why));
     if (turn != null) {
       with.add(keys.turns());
       arguments.addAll(TurnFields.of(turn));

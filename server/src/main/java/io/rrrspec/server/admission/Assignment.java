@@ -12,6 +12,11 @@ import io.rrrspec.common.queue.Turn;
  * @param turn whose turn is over with it
  */
 public record Assignment(String taskset, String worker, int serving, int limit, Turn turn) {
+  /** The same with another worker. */
+  public Assignment to(String other) {
+    return new Assignment(taskset, other, serving, limit, turn);
+  }
+
   Assignment with(Turn other) {
     return new Assignment(taskset, worker, serving, limit, other);
   }

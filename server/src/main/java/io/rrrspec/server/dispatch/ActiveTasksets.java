@@ -44,6 +44,9 @@ final class ActiveTasksets {
     this.workerKeys = stores.keys();
   }
 
+  /** Those of the last look that are not over, by key. */
+  private Map<String, Active> last = Map.of();
+
   /** Another server looks at them from now on. */
   void forget() {
     ended.forget();
@@ -63,6 +66,7 @@ final class ActiveTasksets {
       }
     }
     Map<String, Active> found = tasksets.active(named);
+    last = found;
     List<Demand> demands = new ArrayList<>();
     for (String key : named) {
       Active active = found.get(key);
@@ -78,6 +82,11 @@ final class ActiveTasksets {
       }
     }
     return demands;
+  }
+
+  /** What the last look has found, by key. */
+  Map<String, Active> last() {
+    return last;
   }
 
   private void check(String key) {

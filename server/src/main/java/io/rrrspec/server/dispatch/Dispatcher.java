@@ -17,6 +17,7 @@ import io.rrrspec.server.admission.AdmissionPlan.Rules;
 import io.rrrspec.server.admission.Assignment;
 import io.rrrspec.server.admission.Demand;
 import io.rrrspec.server.admission.Offer;
+import io.rrrspec.server.dispatch.Placement.Placed;
 import io.rrrspec.server.tally.Count;
 import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
@@ -48,6 +49,7 @@ public final class Dispatcher implements Actor {
   private final WorkerStore workers;
   private final ActiveTasksets active;
   private final Offers offers;
+  private final Placement placement;
   private final Tally tally;
   private final AdmissionSettings settings;
   private long lookedAround;
@@ -67,6 +69,7 @@ public final class Dispatcher implements Actor {
     this.workers = stores.workers();
     this.active = new ActiveTasksets(clock, stores, ended);
     this.offers = new Offers(stores);
+    this.placement = new Placement(stores.artifacts());
     this.tally = tally;
     this.settings = settings;
   }
@@ -99,10 +102,11 @@ public final class Dispatcher implements Actor {
 
   /** Nobody has set up a queue, and no job waits. */
   private boolean serve(List<Demand> demands) {
+    List<Offer> all = offers.look(demands, null, false);
     boolean assigned = false;
-    for (Assignment a :
-        AdmissionPlan.of(demands, offers.look(demands, null, false)).assignments()) {
-      assigned |= assign(a, false);
+    for (Placed placed :
+        placement.place(AdmissionPlan.of(demands, all).assignments(), all, active.last())) {
+      assigned |= assign(placed, false);
     }
     return assigned;
   }
@@ -118,12 +122,13 @@ public final class Dispatcher implements Actor {
     Rules rules = Rules.of(setup, settings.reclaimAfter(), settings.starveAfter());
     AdmissionPlan plan = AdmissionPlan.of(rules, demands, all, queues.turns(), now);
     boolean assigned = false;
-    for (Assignment a : plan.assignments()) {
+    for (Placed placed : placement.place(plan.assignments(), all, active.last())) {
+      Assignment a = placed.assignment();
       Job job = jobs.of(a.taskset());
       if (job != null && job.module().equals(Job.JUNIT)) {
         assigned |= start(job, a);
       } else {
-        assigned |= (job == null || admitted(job, setup)) && assign(a, true);
+        assigned |= (job == null || admitted(job, setup)) && assign(placed, true);
       }
     }
     if (around) {
@@ -163,7 +168,8 @@ public final class Dispatcher implements Actor {
     return own ? settings.templates() : queues.modules();
   }
 
-  private boolean assign(Assignment a, boolean inTurn) {
+  private boolean assign(Placed placed, boolean inTurn) {
+    Assignment a = placed.assignment();
     Assigned answer =
         workers.assign(
             a.taskset(),
@@ -171,14 +177,20 @@ public final class Dispatcher implements Actor {
             a.serving(),
             a.limit(),
             Lifetimes.RESERVATION,
-            inTurn ? a.turn() : null);
+            inTurn ? a.turn() : null,
+            placed.why());
     if (answer != Assigned.ASSIGNED) {
       // It has changed since it was looked at; the next step knows.
       log.debug("taskset {}: worker {} is {}", a.taskset(), a.worker(), answer);
       return false;
     }
     tally.add(Count.ASSIGNMENTS);
-    log.info("taskset {}: worker {} assigned", a.taskset(), a.worker());
+    String why = placed.why();
+    log.info(
+        "taskset {}: worker {} assigned{}",
+        a.taskset(),
+        a.worker(),
+        why.isEmpty() ? "" : ": " + why);
     return true;
   }
 

@@ -44,6 +44,7 @@ final class ServedTaskset {
   private final InstantSource clock;
   private final Machine machine;
   private final WarmSlaves warm;
+  private final Announcement announcement;
   private final String logKey;
   private final Path slaveFile;
   private final RubyNameFile rubyName;
@@ -60,7 +61,8 @@ final class ServedTaskset {
       Stores stores,
       InstantSource clock,
       Machine machine,
-      WarmSlaves warm) {
+      WarmSlaves warm,
+      Announcement announcement) {
     this.tasksetKey = tasksetKey;
     this.settings = settings;
     this.workerKey = workerKey;
@@ -68,6 +70,7 @@ final class ServedTaskset {
     this.clock = clock;
     this.machine = machine;
     this.warm = warm;
+    this.announcement = announcement;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
     this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
     this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
@@ -102,9 +105,13 @@ final class ServedTaskset {
             tasksetKey,
             programs,
             () -> {
-              Path dir = settings.sources().prepare(request);
-              mark("setup_finished");
-              return dir;
+              try {
+                Path dir = settings.sources().prepare(request);
+                mark("setup_finished");
+                return dir;
+              } finally {
+                announcement.tell();
+              }
             },
             machine.threads());
     if (killed) {
@@ -190,6 +197,7 @@ final class ServedTaskset {
       over(status);
     } else {
       settings.sources().distrust(existing());
+      announcement.tell();
       leave(broken, false);
     }
     return true;

@@ -38,6 +38,7 @@ public final class Worker implements Actor {
   private final Machine machine;
   private final WarmSlaves warm;
   private final SlaveHeartbeats slaveHeartbeats;
+  private final Announcement announcement;
   private @Nullable String offered;
   private volatile @Nullable ServedTaskset served;
   private volatile boolean hasName;
@@ -77,6 +78,7 @@ public final class Worker implements Actor {
     this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
     this.tasksets = stores.tasksets();
+    this.announcement = new Announcement(key, settings.sources(), stores.artifacts(), clock);
   }
 
   /** Makes the worker known, and lets it take tasksets, only while the gate is open. */
@@ -107,6 +109,7 @@ public final class Worker implements Actor {
     long left =
         workers.claim(key, owner, settings.workerType(), settings.host(), settings.heartbeat());
     if (left == 0) {
+      announcement.forget();
       everHadName = true;
       giveUpEarlierLife();
       hasName = true;
@@ -229,6 +232,9 @@ public final class Worker implements Actor {
   @Override
   public boolean step() {
     warm.endOld();
+    if (hasName) {
+      announcement.renew();
+    }
     ServedTaskset current = served;
     try {
       if (current != null) {
@@ -255,7 +261,7 @@ public final class Worker implements Actor {
       if (taken) {
         log.info("taskset {}: worker {} takes it", taskset, key);
         ServedTaskset fresh =
-            new ServedTaskset(taskset, settings, key, stores, clock, machine, warm);
+            new ServedTaskset(taskset, settings, key, stores, clock, machine, warm, announcement);
         served = fresh;
         if (fresh.step()) {
           served = null;

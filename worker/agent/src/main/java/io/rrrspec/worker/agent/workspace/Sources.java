@@ -3,6 +3,7 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Where a worker gets what it tests. */
 public interface Sources {
@@ -20,6 +21,14 @@ public interface Sources {
    * @throws ServiceException if that is not possible; the message says why, in a few lines at most
    */
   Path prepare(WorkspaceRequest request) throws InterruptedException;
+
+  /**
+   * The artifacts that are here, for others to know, what was used last first. See {@link
+   * io.rrrspec.common.model.Artifact}.
+   */
+  default List<String> artifacts() {
+    return List.of();
+  }
 
   /** The worker has left the taskset, and nothing of it runs here any more. */
   void release(Taskset taskset) throws InterruptedException;

@@ -2,6 +2,7 @@ package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.SafeName;
+import io.rrrspec.common.model.Artifact;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.worker.build.state.Freshness;
@@ -10,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -80,13 +83,31 @@ public final class Synced implements Sources {
     }
     workspace.use(clock.instant());
     request.lines().accept("fetches the sources");
+    workspace.be(null);
     if (request.wishes().ours()) {
       ours(request, workspace, new Rsync(from, workspace));
+      workspace.be(request.wishes().state());
     } else {
       theirs(request, workspace, new Rsync(from, workspace));
     }
     workspace.use(clock.instant());
     return workspace.tree();
+  }
+
+  @Override
+  public List<String> artifacts() {
+    Set<String> names = new LinkedHashSet<>();
+    for (Workspace workspace : dir.byLastUse()) {
+      String artifact = workspace.artifact();
+      if (artifact != null) {
+        names.add(artifact);
+      }
+      String project = Artifact.project(String.valueOf(workspace.tree().getFileName()));
+      if (project != null && workspace.hasSources()) {
+        names.add(project);
+      }
+    }
+    return List.copyOf(names);
   }
 
   private Path withoutSources(WorkspaceRequest request, String name) throws InterruptedException {

@@ -13,6 +13,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -195,6 +196,14 @@ public final class WorkerDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new ServiceException("cannot list " + notes() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The workspaces that a worker of ours has made, what was used last first. */
+  List<Workspace> byLastUse() {
+    return names().stream()
+        .map(name -> new Workspace(root.resolve(name), notes().resolve(name)))
+        .sorted(Comparator.comparing(Workspace::lastUse).reversed())
+        .toList();
   }
 
   private Path notes() {

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Artifact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One workspace.
@@ -43,6 +45,39 @@ record Workspace(Path tree, Path notes) {
     return notes.resolve("built-from");
   }
 
+  /** The artifact that the tree is; missing if it is none. */
+  private Path state() {
+    return notes.resolve("state");
+  }
+
+  /** The artifact that the tree is; null if it is none, or nobody knows. */
+  @Nullable String artifact() {
+    try {
+      String kept = Files.readString(state()).strip();
+      return Artifact.isWorkspace(kept) ? kept : null;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** Notes which artifact the tree is from now on; null: none that anybody knows. */
+  void be(@Nullable String artifact) {
+    if (artifact == null) {
+      delete(state());
+      return;
+    }
+    try {
+      Files.writeString(state(), artifact);
+    } catch (IOException e) {
+      throw new ServiceException("cannot write " + state() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether sources have been received. */
+  boolean hasSources() {
+    return Files.exists(received()) || Files.exists(receiving());
+  }
+
   private Path used() {
     return notes.resolve("used");
   }
@@ -68,7 +103,7 @@ record Workspace(Path tree, Path notes) {
 
   /** Forgets what the tree is known to hold: the next sync makes it anew, and sets up. */
   void forget() {
-    for (Path note : List.of(received(), receiving(), setUp(), builtFrom())) {
+    for (Path note : List.of(received(), receiving(), setUp(), builtFrom(), state())) {
       delete(note);
     }
   }
@@ -76,6 +111,7 @@ record Workspace(Path tree, Path notes) {
   /** Lets the next set-up run. */
   void forgetSetUp() {
     delete(setUp());
+    delete(state());
   }
 
   private static void delete(Path note) {

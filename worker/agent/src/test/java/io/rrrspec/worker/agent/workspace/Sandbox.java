@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A place of sources, a working directory, and what a taskset asks of it. */
 final class Sandbox implements AutoCloseable {
@@ -41,6 +42,9 @@ final class Sandbox implements AutoCloseable {
     dir = WorkerDirectory.open(work);
     programs = new CancellablePrograms(dir.mark());
   }
+
+  /** What the client says that the workspace is. */
+  @Nullable String state;
 
   Path source(String file, String content) throws IOException {
     Path path = remote.resolve(name).resolve(file);
@@ -74,7 +78,7 @@ final class Sandbox implements AutoCloseable {
     return new WorkspaceRequest(
         "test:worker:w",
         taskset(name, setup, sources),
-        new SetupWishes(ours, always, Map.of()),
+        new SetupWishes(ours, always, Map.of(), state),
         environment,
         programs,
         log::add,

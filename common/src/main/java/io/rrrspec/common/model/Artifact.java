@@ -1,0 +1,41 @@
+package io.rrrspec.common.model;
+
+import io.rrrspec.common.config.SafeName;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of artifacts: what a worker may hold, and others can be given work for.
+ *
+ * <p>Names of workspaces are what clients say of the sources that they sent. They decide only where
+ * a run goes: the worker compares what it has received itself, whatever the name.
+ */
+public final class Artifact {
+  private static final String WORKSPACE = "workspace-";
+  private static final String PROJECT = "project-";
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+  private Artifact() {}
+
+  /**
+   * A workspace that is set up for just these sources, set-up and variables.
+   *
+   * @param digest over all of them and the rsync_name, as SHA-256 in hexadecimal digits
+   */
+  public static String workspace(String digest) {
+    return WORKSPACE + digest;
+  }
+
+  /** Any state of the sources of one rsync_name; null if that is none. */
+  public static @Nullable String project(String rsyncName) {
+    String name = PROJECT + rsyncName;
+    return SafeName.isSafe(rsyncName) && SafeName.isSafe(name) ? name : null;
+  }
+
+  /** Whether this is the name of a workspace; anything may stand in Redis. */
+  public static boolean isWorkspace(@Nullable String name) {
+    return name != null
+        && name.startsWith(WORKSPACE)
+        && DIGEST.matcher(name.substring(WORKSPACE.length())).matches();
+  }
+}

@@ -1,0 +1,52 @@
+package io.rrrspec.worker.agent;
+
+import io.rrrspec.common.store.ArtifactStore;
+import io.rrrspec.common.store.Lifetimes;
+import io.rrrspec.worker.agent.workspace.Sources;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says in Redis what a worker holds: when that changes, and again before it is forgotten. */
+final class Announcement {
+  private final String workerKey;
+  private final Sources sources;
+  private final ArtifactStore store;
+  private final InstantSource clock;
+  private @Nullable List<String> told;
+  private long toldAt;
+
+  Announcement(String workerKey, Sources sources, ArtifactStore store, InstantSource clock) {
+    this.workerKey = workerKey;
+    this.sources = sources;
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** Says it if it is not what was said last. */
+  synchronized void tell() {
+    List<String> now = sources.artifacts();
+    if (!now.equals(told)) {
+      tell(now);
+    }
+  }
+
+  /** Says it again if it would be forgotten soon, or was never said. */
+  synchronized void renew() {
+    long past = clock.millis() - toldAt;
+    if (told == null || past < 0 || past >= Lifetimes.ANNOUNCE_EVERY.toMillis()) {
+      tell(sources.artifacts());
+    }
+  }
+
+  /** The next {@link #renew} says it: the worker may be unknown to Redis. */
+  synchronized void forget() {
+    told = null;
+  }
+
+  private void tell(List<String> names) {
+    store.announce(workerKey, names);
+    told = names;
+    toldAt = clock.millis();
+  }
+}
