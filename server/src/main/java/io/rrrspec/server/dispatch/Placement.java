@@ -85,8 +85,7 @@ final class Placement {
 
   /** Ours alone say what they hold; and one that has left a taskset is not like the others. */
   private static boolean mayMove(Active taskset, Offer offer, Map<String, Offer> idle) {
-    return taskset.needsOurs()
-        && offer.ours()
+    return offer.ours()
         && taskset.preferredWorker() == null
         && idle.values().stream().noneMatch(other -> other.barred().contains(taskset.key()));
   }

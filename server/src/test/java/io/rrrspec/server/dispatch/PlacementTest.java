@@ -4,6 +4,7 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Lifetimes;
@@ -67,6 +68,20 @@ class PlacementTest {
         .endsWith("it has an earlier state of the workspace\n");
     assertThat(scene.commands.get(Keys.log(Keys.workerLog(run, first))))
         .endsWith("no idle worker has anything of it\n");
+  }
+
+  @Test
+  void alsoOneThatWorkersOfAnotherMakeCouldServe() {
+    TasksetRequest request = aTaskset().withTasks(1).maxWorkers(1).runner(Runner.JUNIT).request();
+    String run = scene.tasksets.create(request, scene.instant());
+    scene.tasksets.activate(run, 1);
+    String first = scene.worker("a");
+    String second = scene.worker("b");
+    holds(second, project(run));
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(given(first)).isEmpty();
+    assertThat(given(second)).containsExactly(run);
   }
 
   @Test
