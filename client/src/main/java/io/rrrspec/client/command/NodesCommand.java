@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "nodes",
     description = {
-      "List the workers: type, host, state, what they run, and since when.",
+      "List the workers: type, host, state, what they run, since when, and of which rsync_names they"
+          + " have sources.",
       "",
       "Below them stands what workers, servers and persisters hold: runs, the lead, messages; for how"
           + " long unless they renew it, and what happens then.",

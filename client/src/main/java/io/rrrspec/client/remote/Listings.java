@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists what goes on in a fleet. */
 public final class Listings {
+  /** A worker may have hundreds. */
+  private static final int MOST_PROJECTS = 4;
+
   private final Console console;
   private final InstantSource clock = InstantSource.system();
 
@@ -82,7 +85,7 @@ public final class Listings {
   /** The workers, by name, and what is in the hands of workers, servers and persisters. */
   public ExitCode nodes(Settings settings) {
     try (Fleet fleet = Fleet.open(settings)) {
-      Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE", "NOTE");
+      Columns table = Columns.of("WORKER", "TYPE", "HOST", "STATE", "RUN", "SINCE", "HAS", "NOTE");
       List<Node> nodes = fleet.stores().nodes().all();
       for (Node node : nodes) {
         String host = node.host();
@@ -94,6 +97,7 @@ public final class Listings {
             state(node),
             taskset == null ? "" : Keys.lastPart(taskset),
             since(node.since()),
+            has(node.projects()),
             note(node.sick()));
       }
       answer(nodes.size(), table, "no worker has announced itself: rrrspec-java worker starts one");
@@ -111,6 +115,12 @@ public final class Listings {
       return "dead";
     }
     return node.taskset() != null ? "busy" : node.sick() != null ? "sick" : "idle";
+  }
+
+  private static String has(List<String> projects) {
+    int more = projects.size() - MOST_PROJECTS;
+    return String.join(", ", projects.subList(0, Math.min(projects.size(), MOST_PROJECTS)))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static String note(@Nullable Sick sick) {

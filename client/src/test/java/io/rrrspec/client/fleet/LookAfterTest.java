@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.SlaveStore;
@@ -191,12 +193,19 @@ class LookAfterTest {
             "KEY +RSYNC_NAME +USER +STATUS +DONE +SINCE\n"
                 + key
                 + "  test-name +tester +running +0/2 +\\d+s\n");
+    ArtifactStore artifacts = new ArtifactStore(redis.connection(), redis.keys());
+    artifacts.announce(
+        redis.keys().worker("w1"),
+        List.of(Artifact.workspace("0".repeat(64)), "project-web", "project-shop"));
+    artifacts.announce(
+        redis.keys().worker("w2"),
+        List.of("project-a", "project-b", "project-c", "project-d", "project-e"));
     String[] nodes = another().run("nodes").out().split("\n");
     assertThat(nodes).hasSize(7);
     String id = Keys.lastPart(key);
-    assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + id + " +\\d+s +-");
-    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +- +-");
-    assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +- +-");
+    assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + id + " +\\d+s +shop, web +-");
+    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +- +a, b, c, d and 1 more +-");
+    assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +- +- +-");
     assertThat(nodes[4]).isEmpty();
     assertThat(nodes[5]).matches("HOLDER +HOLDS +ENDS IN +THEN");
     assertThat(nodes[6])
@@ -235,7 +244,7 @@ class LookAfterTest {
 
     assertThat(shell.run("nodes").out())
         .containsPattern(
-            "w3 +default +build +sick +- +- +gets nothing for 1m \\d\\ds, taken off run "
+            "w3 +default +build +sick +- +- +- +gets nothing for 1m \\d\\ds, taken off run "
                 + id
                 + ": 5 tasks failed here and passed elsewhere\n")
         .containsPattern(

@@ -71,7 +71,7 @@ class MissingWorkersTest {
   @Test
   void itSaysThatThoseThatAreLeftAreSick() {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
-    Node off = new Node("w", "default", null, null, null, true, true, null, sick);
+    Node off = new Node("w", "default", null, null, null, true, true, null, sick, List.of());
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"

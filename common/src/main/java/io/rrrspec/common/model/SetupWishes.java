@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     and set-up may be skipped
  * @param always whether it wants its set-up even if nothing has changed
  * @param environment variables for set-up and tests
- * @param state the artifact that a workspace is once it is set up for it, see {@link Artifact};
- *     null: its client did not say
+ * @param state the artifact that a workspace is once it is set up for it, see {@link
+ *     io.rrrspec.common.artifact.Artifact}; null: its client did not say
  */
 public record SetupWishes(
     boolean ours, boolean always, Map<String, String> environment, @Nullable String state) {

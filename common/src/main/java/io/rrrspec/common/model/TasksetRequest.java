@@ -78,7 +78,7 @@ public record TasksetRequest(
    * @param preferredWorker the name of the worker that serves it if that is idle when it gets one;
    *     null: any
    * @param workspace the artifact that a workspace is once it is set up for it, see {@link
-   *     Artifact}; null: unknown
+   *     io.rrrspec.common.artifact.Artifact}; null: unknown
    */
   public record Extras(
       Map<String, String> env,

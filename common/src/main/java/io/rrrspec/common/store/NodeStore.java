@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -7,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -34,6 +37,7 @@ public final class NodeStore {
    * @param promised for how long what it is about to take is reserved for it; null if it has taken
    *     that, or nothing is
    * @param sick why it gets nothing, or null
+   * @param projects the rsync_names of which it has sources, in order
    */
   public record Node(
       String id,
@@ -44,7 +48,12 @@ public final class NodeStore {
       boolean alive,
       boolean ours,
       @Nullable Duration promised,
-      @Nullable Sick sick) {
+      @Nullable Sick sick,
+      List<String> projects) {
+    public Node {
+      projects = List.copyOf(projects);
+    }
+
     /** One that was neither promised anything nor taken off. */
     public Node(
         String id,
@@ -54,7 +63,7 @@ public final class NodeStore {
         @Nullable Instant since,
         boolean alive,
         boolean ours) {
-      this(id, workerType, host, taskset, since, alive, ours, null, null);
+      this(id, workerType, host, taskset, since, alive, ours, null, null, List.of());
     }
   }
 
@@ -77,6 +86,7 @@ public final class NodeStore {
     List<Response<Boolean>> beats = new ArrayList<>();
     List<Response<String>> sick = new ArrayList<>();
     List<Response<Long>> sickLeft = new ArrayList<>();
+    List<Response<Set<String>>> artifacts = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
         hashes.add(pipeline.hgetAll(worker));
@@ -85,6 +95,7 @@ public final class NodeStore {
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
         sick.add(pipeline.get(Keys.sick(worker)));
         sickLeft.add(pipeline.pttl(Keys.sick(worker)));
+        artifacts.add(pipeline.smembers(Keys.artifacts(worker)));
       }
       pipeline.sync();
     }
@@ -104,9 +115,14 @@ public final class NodeStore {
               beats.get(i).get(),
               fields.orNull("protocol") != null,
               held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
-              sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i)))));
+              sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i))),
+              projects(PipelineAnswer.of(artifacts.get(i), Set.of()))));
     }
     return nodes;
+  }
+
+  private static List<String> projects(Set<String> artifacts) {
+    return artifacts.stream().map(Artifact::projectOf).flatMap(Optional::stream).sorted().toList();
   }
 
   private static Duration left(Response<Long> millis) {

@@ -2,7 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;

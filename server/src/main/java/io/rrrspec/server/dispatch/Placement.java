@@ -1,6 +1,6 @@
 package io.rrrspec.server.dispatch;
 
-import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.server.admission.Assignment;

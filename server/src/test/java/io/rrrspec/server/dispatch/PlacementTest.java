@@ -3,7 +3,7 @@ package io.rrrspec.server.dispatch;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
@@ -129,6 +129,19 @@ class PlacementTest {
     holds(second);
     assertThat(scene.commands.exists(scene.keys.artifact(EARLIER))).isFalse();
     assertThat(scene.commands.exists(Keys.artifacts(second))).isFalse();
+  }
+
+  @Test
+  void aKeyThatIsDamagedHoldsNobodyUp() {
+    String run = run(2);
+    String first = scene.worker("a");
+    String second = scene.worker("b");
+    holds(second, NOW);
+    scene.commands.set(scene.keys.artifact(project(run)), "no hash");
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(given(first)).containsExactly(run);
+    assertThat(given(second)).containsExactly(run);
   }
 
   @Test

@@ -1,14 +1,19 @@
 package io.rrrspec.worker.agent;
 
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.worker.agent.workspace.Sources;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Says in Redis what a worker holds: when that changes, and again before it is forgotten. */
 final class Announcement {
+  private static final Logger log = LoggerFactory.getLogger(Announcement.class);
+
   private final String workerKey;
   private final Sources sources;
   private final ArtifactStore store;
@@ -45,8 +50,17 @@ final class Announcement {
   }
 
   private void tell(List<String> names) {
-    store.announce(workerKey, names);
     told = names;
     toldAt = clock.millis();
+    try {
+      store.announce(workerKey, names);
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        told = null;
+        throw e;
+      }
+      // It only loses runs that others may get as well.
+      log.error("worker {}: what it has cannot be announced: {}", workerKey, e.getMessage());
+    }
   }
 }

@@ -24,7 +24,7 @@ public interface Sources {
 
   /**
    * The artifacts that are here, for others to know, what was used last first. See {@link
-   * io.rrrspec.common.model.Artifact}.
+   * io.rrrspec.common.artifact.Artifact}.
    */
   default List<String> artifacts() {
     return List.of();

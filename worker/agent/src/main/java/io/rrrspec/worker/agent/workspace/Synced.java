@@ -1,8 +1,8 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.config.SafeName;
-import io.rrrspec.common.model.Artifact;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.worker.build.state.Freshness;

@@ -1,7 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.artifact.Artifact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

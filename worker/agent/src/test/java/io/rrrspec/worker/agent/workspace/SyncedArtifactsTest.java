@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.Artifact;
+import io.rrrspec.common.artifact.Artifact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

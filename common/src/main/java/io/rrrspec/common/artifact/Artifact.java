@@ -1,6 +1,7 @@
-package io.rrrspec.common.model;
+package io.rrrspec.common.artifact;
 
 import io.rrrspec.common.config.SafeName;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,13 @@ public final class Artifact {
   public static @Nullable String project(String rsyncName) {
     String name = PROJECT + rsyncName;
     return SafeName.isSafe(rsyncName) && SafeName.isSafe(name) ? name : null;
+  }
+
+  /** The rsync_name of which this is any state; empty if it is something else. */
+  public static Optional<String> projectOf(String name) {
+    return name.startsWith(PROJECT) && SafeName.isSafe(name)
+        ? Optional.of(name.substring(PROJECT.length()))
+        : Optional.empty();
   }
 
   /** Whether this is the name of a workspace; anything may stand in Redis. */
