@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.client.local.TestCluster;
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.LeaderStore;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -196,10 +198,10 @@ class LookAfterTest {
     ArtifactStore artifacts = new ArtifactStore(redis.connection(), redis.keys());
     artifacts.announce(
         redis.keys().worker("w1"),
-        List.of(Artifact.workspace("0".repeat(64)), "project-web", "project-shop"));
+        holdings(Artifact.workspace("0".repeat(64)), "project-web", "project-shop"));
     artifacts.announce(
         redis.keys().worker("w2"),
-        List.of("project-a", "project-b", "project-c", "project-d", "project-e"));
+        holdings("project-a", "project-b", "project-c", "project-d", "project-e"));
     String[] nodes = another().run("nodes").out().split("\n");
     assertThat(nodes).hasSize(7);
     String id = Keys.lastPart(key);
@@ -260,5 +262,9 @@ class LookAfterTest {
         .containsPattern("worker w2 +the promise of run " + id)
         .containsPattern("server persister-1 +the history of run " + id)
         .doesNotContain("the lead");
+  }
+
+  private static List<Holding> holdings(String... names) {
+    return Stream.of(names).map(Holding::new).toList();
   }
 }

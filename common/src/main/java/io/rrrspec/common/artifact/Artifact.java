@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Artifact {
   private static final String WORKSPACE = "workspace-";
+  private static final String SETUP = "setup-";
   private static final String PROJECT = "project-";
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
@@ -25,6 +26,16 @@ public final class Artifact {
    */
   public static String workspace(String digest) {
     return WORKSPACE + digest;
+  }
+
+  /**
+   * A packed workspace: what others can unpack in place of a set-up of their own.
+   *
+   * @param digest over the workspace and all that set-up depends on beside it, as SHA-256 in
+   *     hexadecimal digits
+   */
+  public static String setup(String digest) {
+    return SETUP + digest;
   }
 
   /** Any state of the sources of one rsync_name; null if that is none. */

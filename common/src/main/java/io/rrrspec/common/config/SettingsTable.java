@@ -467,6 +467,29 @@ public final class SettingsTable {
           .by(WORKER)
           .orElse("none; only while less than 5 % of the disk is free")
           .add();
+  public static final Setting<Integer> ARTIFACT_CACHE_GB =
+      key(
+              "artifact_cache_gb",
+              ValueTypes.integer("gigabytes, a whole number", 0, 1_000_000),
+              "What the worker keeps of packed workspaces and of the outputs of jobs, for itself and"
+                  + " other workers; 0: nothing")
+          .by(WORKER)
+          .or("10")
+          .add();
+  public static final Setting<Integer> ARTIFACT_PORT =
+      key(
+              "artifact_port",
+              ValueTypes.PORT,
+              "The port where other workers fetch them, on the address `bind`; 0 takes a free one."
+                  + " It is opened when the worker has something to give")
+          .by(WORKER)
+          .or("0")
+          .add();
+  public static final Setting<String> ARTIFACT_HOST =
+      key("artifact_host", ValueTypes.WORD, "The name or address by which other workers reach it")
+          .by(WORKER)
+          .orElse("`bind`; the host name if that is `0.0.0.0`")
+          .add();
   public static final Setting<List<String>> SLAVE_CONFIG_FILES =
       key(
               "slave_config_files",

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rsyncRemotePath in place of what the server publishes, or null
  * @param rsyncOptions in place of what the server publishes, or null
  * @param diskLimitGb what its workspaces may take, in 10^9 bytes, or null for no limit
+ * @param artifacts how it gives what it has made to other workers
  * @param slaveConfigFiles for slaves of Ruby rrrspec
  */
 public record WorkerSettings(
@@ -29,7 +30,17 @@ public record WorkerSettings(
     @Nullable String rsyncRemotePath,
     @Nullable String rsyncOptions,
     @Nullable Integer diskLimitGb,
+    Artifacts artifacts,
     List<String> slaveConfigFiles) {
+  /**
+   * What a worker keeps for others, and where they get it.
+   *
+   * @param cacheGb what is kept, in 10^9 bytes; 0: nothing
+   * @param bind the address to listen on
+   * @param port 0: a free one
+   * @param host the name or address that others use
+   */
+  public record Artifacts(int cacheGb, String bind, int port, String host) {}
 
   public static WorkerSettings of(Settings settings) {
     String name = settings.find(SettingsTable.WORKER_NAME);
@@ -46,6 +57,18 @@ public record WorkerSettings(
         settings.find(SettingsTable.RSYNC_REMOTE_PATH),
         settings.find(SettingsTable.RSYNC_OPTIONS),
         settings.find(SettingsTable.DISK_LIMIT_GB),
+        artifacts(settings, host),
         settings.get(SettingsTable.SLAVE_CONFIG_FILES));
+  }
+
+  private static Artifacts artifacts(Settings settings, String ownHost) {
+    String bind = settings.get(SettingsTable.BIND);
+    String told = settings.find(SettingsTable.ARTIFACT_HOST);
+    boolean everywhere = bind.equals("0.0.0.0") || bind.equals("::") || bind.equals("[::]");
+    return new Artifacts(
+        settings.get(SettingsTable.ARTIFACT_CACHE_GB),
+        bind,
+        settings.get(SettingsTable.ARTIFACT_PORT),
+        told != null ? told : everywhere ? ownHost : bind);
   }
 }

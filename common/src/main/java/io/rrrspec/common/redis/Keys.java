@@ -125,9 +125,19 @@ public record Keys(String namespace) {
     return named("culprits:" + tasksetClass);
   }
 
-  /** Hash with expiry: the workers that hold an artifact, by their names. */
+  /** Hash with expiry: the workers that hold an artifact, by their names, and what they give. */
   public String artifact(String name) {
     return named("artifact:" + name);
+  }
+
+  /** String with expiry: which worker makes an artifact now, and since when. */
+  public String artifactMaker(String name) {
+    return named("artifact:" + name + ":maker");
+  }
+
+  /** String with expiry: how long the last set-up of an rsync_name took, in milliseconds. */
+  public String setupMillis(String rsyncName) {
+    return named("setup_ms:" + rsyncName);
   }
 
   /** Hash: how queues are set up. */

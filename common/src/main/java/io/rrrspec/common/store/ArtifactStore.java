@@ -1,19 +1,27 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.params.SetParams;
 
-/** Which worker holds which artifacts. Whether it lives its heartbeat says. */
+/**
+ * Which worker holds which artifacts, gives them and makes them. Its heartbeat says if it lives.
+ */
 public final class ArtifactStore {
   /** A script must not take long: what was used last stands first, and the rest is not told. */
   public static final int MOST = 1_000;
@@ -30,10 +38,9 @@ public final class ArtifactStore {
    * Says what a worker holds; what it held before and does not now is withdrawn. To be said again
    * before {@link Lifetimes#ARTIFACTS} have passed.
    *
-   * @param names each once; only the first {@link #MOST} are told
+   * @param holdings each name once; only the first {@link #MOST} are told
    */
-  public void announce(String workerKey, List<String> names) {
-    List<String> told = names.subList(0, Math.min(names.size(), MOST));
+  public void announce(String workerKey, List<Holding> holdings) {
     List<String> with = new ArrayList<>(List.of(Keys.artifacts(workerKey)));
     List<String> arguments =
         new ArrayList<>(
@@ -41,11 +48,26 @@ public final class ArtifactStore {
                 Keys.lastPart(workerKey),
                 keys.artifact(""),
                 Long.toString(Lifetimes.ARTIFACTS.toSeconds())));
-    for (String name : told) {
-      with.add(keys.artifact(name));
-      arguments.add(name);
+    for (Holding holding : holdings.subList(0, Math.min(holdings.size(), MOST))) {
+      with.add(keys.artifact(holding.name()));
+      arguments.add(holding.name());
+      arguments.add(holding.text());
     }
     redis.run("announce_artifacts", with, arguments);
+  }
+
+  /**
+   * Says where a worker gives artifacts to others.
+   *
+   * @param owner the process that has the worker's name
+   * @param address host and port
+   * @param token what others have to show there
+   * @return false: another process has the name
+   */
+  public boolean serve(String workerKey, String owner, String address, String token) {
+    return redis.run("serve_artifacts", List.of(workerKey), List.of(owner, address, token))
+            instanceof Long done
+        && done == 1;
   }
 
   /** What a worker holds, in order. */
@@ -71,5 +93,117 @@ public final class ArtifactStore {
                     .map(keys::worker)
                     .collect(Collectors.toCollection(TreeSet::new))));
     return holders;
+  }
+
+  /**
+   * A worker that gives an artifact to others.
+   *
+   * @param workerKey who
+   * @param host the name of its host
+   * @param address host and port where it listens
+   * @param token what it wants to see
+   */
+  public record Provider(
+      String workerKey, String host, String address, String token, Holding.Content content) {}
+
+  /** The workers that live and give an artifact, by name. */
+  public List<Provider> providers(String name) {
+    Map<String, Holding.Content> given = new TreeMap<>();
+    redis
+        .commands()
+        .hgetAll(keys.artifact(name))
+        .forEach(
+            (worker, text) ->
+                Holding.contentOf(text)
+                    .ifPresent(content -> given.put(keys.worker(worker), content)));
+    if (given.isEmpty()) {
+      return List.of();
+    }
+    Map<String, Response<List<String>>> places = new LinkedHashMap<>();
+    Map<String, Response<Boolean>> beats = new LinkedHashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (String worker : given.keySet()) {
+        places.put(worker, pipeline.hmget(worker, "host", "artifact_address", "artifact_token"));
+        beats.put(worker, pipeline.exists(Keys.heartbeat(worker)));
+      }
+      pipeline.sync();
+    }
+    List<Provider> providers = new ArrayList<>();
+    given.forEach(
+        (worker, content) -> {
+          List<String> place = PipelineAnswer.of(orNone(places.get(worker)), List.of());
+          boolean lives = PipelineAnswer.of(orNone(beats.get(worker)), false);
+          if (lives && place.size() == 3 && place.get(1) != null && place.get(2) != null) {
+            String host = place.get(0);
+            providers.add(
+                new Provider(
+                    worker, host == null ? "" : host, place.get(1), place.get(2), content));
+          }
+        });
+    return providers;
+  }
+
+  private static <T> Response<T> orNone(@Nullable Response<T> response) {
+    if (response == null) {
+      throw new IllegalStateException("not asked");
+    }
+    return response;
+  }
+
+  /**
+   * Who makes an artifact.
+   *
+   * @param worker its name
+   * @param sinceMs since when, by the clock of Redis, in epoch milliseconds
+   */
+  public record Maker(String worker, long sinceMs) {}
+
+  /**
+   * Says that a worker makes an artifact; to be said again before {@link Lifetimes#MAKER} have
+   * passed.
+   *
+   * @return empty: it is this worker that makes it; else who does
+   */
+  public Optional<Maker> make(String name, String workerKey) {
+    Object other =
+        redis.run(
+            "make_artifact",
+            List.of(keys.artifactMaker(name)),
+            List.of(Keys.lastPart(workerKey), Long.toString(Lifetimes.MAKER.toMillis())));
+    return read(String.valueOf(other));
+  }
+
+  /** Who makes an artifact now; empty: nobody. */
+  public Optional<Maker> maker(String name) {
+    String text = redis.commands().get(keys.artifactMaker(name));
+    return text == null ? Optional.empty() : read(text);
+  }
+
+  private static Optional<Maker> read(String text) {
+    int tab = text.indexOf('\t');
+    Long since = tab < 0 ? null : Fields.parseLong(text.substring(tab + 1));
+    return since == null ? Optional.empty() : Optional.of(new Maker(text.substring(0, tab), since));
+  }
+
+  /** Says that a worker makes an artifact no more, whether it holds it now or not. */
+  public void made(String name, String workerKey) {
+    redis.run(
+        "made_artifact", List.of(keys.artifactMaker(name)), List.of(Keys.lastPart(workerKey)));
+  }
+
+  /** Notes how long a set-up took. */
+  public void noteSetup(String rsyncName, Duration took) {
+    redis
+        .commands()
+        .set(
+            keys.setupMillis(rsyncName),
+            Long.toString(took.toMillis()),
+            SetParams.setParams().ex(Lifetimes.SETUP_TIME.toSeconds()));
+  }
+
+  /** How long the last set-up took anywhere; empty: it is not known. */
+  public Optional<Duration> setupTime(String rsyncName) {
+    Long millis = Fields.parseLong(redis.commands().get(keys.setupMillis(rsyncName)));
+    return millis == null || millis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
   }
 }

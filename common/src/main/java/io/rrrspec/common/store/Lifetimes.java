@@ -37,6 +37,12 @@ public final class Lifetimes {
   /** The pause before a worker says so again. */
   public static final Duration ANNOUNCE_EVERY = Duration.ofMinutes(15);
 
+  /** The sign that a worker makes an artifact: as a heartbeat, and renewed with it. */
+  public static final Duration MAKER = Duration.ofSeconds(10);
+
+  /** How long a set-up took. */
+  public static final Duration SETUP_TIME = Duration.ofDays(30);
+
   /**
    * The sign that somebody waits for a run: then it is cancelled if it was made to be waited for.
    */

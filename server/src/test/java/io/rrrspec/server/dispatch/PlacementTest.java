@@ -4,6 +4,7 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
@@ -14,6 +15,7 @@ import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -172,7 +174,7 @@ class PlacementTest {
   }
 
   private void holds(String worker, String... names) {
-    scene.artifacts().announce(worker, List.of(names));
+    scene.artifacts().announce(worker, Stream.of(names).map(Holding::new).toList());
   }
 
   private List<String> given(String worker) {

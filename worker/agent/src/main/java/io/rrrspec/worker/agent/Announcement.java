@@ -1,11 +1,12 @@
 package io.rrrspec.worker.agent;
 
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.Lifetimes;
-import io.rrrspec.worker.agent.workspace.Sources;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,22 +16,31 @@ final class Announcement {
   private static final Logger log = LoggerFactory.getLogger(Announcement.class);
 
   private final String workerKey;
-  private final Sources sources;
+  private final Supplier<List<Holding>> holdings;
   private final ArtifactStore store;
   private final InstantSource clock;
-  private @Nullable List<String> told;
+  private @Nullable List<Holding> told;
   private long toldAt;
 
-  Announcement(String workerKey, Sources sources, ArtifactStore store, InstantSource clock) {
+  /**
+   * Says nothing yet.
+   *
+   * @param holdings what the worker holds, what was used last first
+   */
+  Announcement(
+      String workerKey,
+      Supplier<List<Holding>> holdings,
+      ArtifactStore store,
+      InstantSource clock) {
     this.workerKey = workerKey;
-    this.sources = sources;
+    this.holdings = holdings;
     this.store = store;
     this.clock = clock;
   }
 
   /** Says it if it is not what was said last. */
   synchronized void tell() {
-    List<String> now = sources.artifacts();
+    List<Holding> now = holdings.get();
     if (!now.equals(told)) {
       tell(now);
     }
@@ -40,7 +50,7 @@ final class Announcement {
   synchronized void renew() {
     long past = clock.millis() - toldAt;
     if (told == null || past < 0 || past >= Lifetimes.ANNOUNCE_EVERY.toMillis()) {
-      tell(sources.artifacts());
+      tell(holdings.get());
     }
   }
 
@@ -49,11 +59,11 @@ final class Announcement {
     told = null;
   }
 
-  private void tell(List<String> names) {
-    told = names;
+  private void tell(List<Holding> held) {
+    told = held;
     toldAt = clock.millis();
     try {
-      store.announce(workerKey, names);
+      store.announce(workerKey, held);
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {
         told = null;

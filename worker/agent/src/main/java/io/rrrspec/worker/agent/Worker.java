@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
@@ -78,7 +79,11 @@ public final class Worker implements Actor {
     this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
     this.tasksets = stores.tasksets();
-    this.announcement = new Announcement(key, settings.sources(), stores.artifacts(), clock);
+    this.announcement = new Announcement(key, this::holdings, stores.artifacts(), clock);
+  }
+
+  private List<Holding> holdings() {
+    return settings.sources().artifacts().stream().map(Holding::new).toList();
   }
 
   /** Makes the worker known, and lets it take tasksets, only while the gate is open. */

@@ -2,15 +2,12 @@ package io.rrrspec.worker.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.testing.TestRedis;
-import io.rrrspec.worker.agent.workspace.Sources;
-import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class AnnouncementTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
-  private final Disk disk = new Disk();
+  private List<Holding> holdings = List.of(new Holding("project-shop"));
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private RedisConnection redis;
   private Keys keys;
@@ -29,51 +26,20 @@ class AnnouncementTest {
   private ArtifactStore store;
   private Announcement announcement;
 
-  /** A worker's disk, which has what the test says. */
-  private static final class Disk implements Sources {
-    private List<String> artifacts = List.of("project-shop");
-
-    @Override
-    public List<String> artifacts() {
-      return artifacts;
-    }
-
-    @Override
-    public Path workingDir() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public String mark() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Path prepare(WorkspaceRequest request) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void release(Taskset taskset) {}
-
-    @Override
-    public void distrust(Taskset taskset) {}
-  }
-
   @BeforeEach
   void open() {
     redis = testRedis.connection();
     keys = testRedis.keys();
     worker = keys.worker("w");
     store = new ArtifactStore(redis, keys);
-    announcement = new Announcement(worker, disk, store, () -> now);
+    announcement = new Announcement(worker, () -> holdings, store, () -> now);
   }
 
   @Test
   void itIsSaidAtFirstAndWhenItChanges() {
     announcement.renew();
     assertThat(store.heldBy(worker)).containsExactly("project-shop");
-    disk.artifacts = List.of("project-web");
+    holdings = List.of(new Holding("project-web"));
     announcement.renew();
     assertThat(store.heldBy(worker)).as("looked at when something was done").hasSize(1);
     announcement.tell();
@@ -115,7 +81,7 @@ class AnnouncementTest {
 
   @Test
   void onlySoMuchIsToldAsAScriptCanTake() {
-    disk.artifacts = IntStream.range(0, 2_000).mapToObj(i -> "project-" + i).toList();
+    holdings = IntStream.range(0, 2_000).mapToObj(i -> new Holding("project-" + i)).toList();
     announcement.renew();
     assertThat(store.heldBy(worker)).hasSize(ArtifactStore.MOST).contains("project-0");
   }
