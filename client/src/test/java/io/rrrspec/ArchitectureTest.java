@@ -91,7 +91,10 @@ class ArchitectureTest {
   void httpIsKnownToHttpAlone() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("io.rrrspec.server.http..", "io.rrrspec.persister.viewer..")
+        .resideOutsideOfPackages(
+            "io.rrrspec.server.http..",
+            "io.rrrspec.persister.viewer..",
+            "io.rrrspec.worker.agent.http..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.javalin..", "io.micrometer..", "org.eclipse.jetty..", "gg.jte..")
@@ -100,10 +103,13 @@ class ArchitectureTest {
         .that(
             DescribedPredicate.not(
                 resideInAPackage("io.rrrspec.server.http..")
-                    .or(nameMatching("io\\.rrrspec\\.server\\.ServerService(\\$.*)?"))))
+                    .or(resideInAPackage("io.rrrspec.worker.agent.http.."))
+                    .or(
+                        nameMatching(
+                            "io\\.rrrspec\\.(server\\.ServerService|worker\\.agent\\.WorkerDaemon)(\\$.*)?"))))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("io.rrrspec.server.http..")
+        .resideInAnyPackage("io.rrrspec.server.http..", "io.rrrspec.worker.agent.http..")
         .check(PRODUCTION);
   }
 

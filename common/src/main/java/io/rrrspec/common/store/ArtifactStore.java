@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.artifact.ArtifactPlace;
 import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -95,19 +96,8 @@ public final class ArtifactStore {
     return holders;
   }
 
-  /**
-   * A worker that gives an artifact to others.
-   *
-   * @param workerKey who
-   * @param host the name of its host
-   * @param address host and port where it listens
-   * @param token what it wants to see
-   */
-  public record Provider(
-      String workerKey, String host, String address, String token, Holding.Content content) {}
-
-  /** The workers that live and give an artifact, by name. */
-  public List<Provider> providers(String name) {
+  /** Where an artifact can be fetched: the workers that live and give it, by name. */
+  public List<ArtifactPlace> places(String name) {
     Map<String, Holding.Content> given = new TreeMap<>();
     redis
         .commands()
@@ -119,70 +109,65 @@ public final class ArtifactStore {
     if (given.isEmpty()) {
       return List.of();
     }
-    Map<String, Response<List<String>>> places = new LinkedHashMap<>();
-    Map<String, Response<Boolean>> beats = new LinkedHashMap<>();
+    List<Response<List<String>>> addresses = new ArrayList<>();
+    List<Response<Boolean>> beats = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : given.keySet()) {
-        places.put(worker, pipeline.hmget(worker, "host", "artifact_address", "artifact_token"));
-        beats.put(worker, pipeline.exists(Keys.heartbeat(worker)));
+        addresses.add(pipeline.hmget(worker, "host", "artifact_address", "artifact_token"));
+        beats.add(pipeline.exists(Keys.heartbeat(worker)));
       }
       pipeline.sync();
     }
-    List<Provider> providers = new ArrayList<>();
-    given.forEach(
-        (worker, content) -> {
-          List<String> place = PipelineAnswer.of(orNone(places.get(worker)), List.of());
-          boolean lives = PipelineAnswer.of(orNone(beats.get(worker)), false);
-          if (lives && place.size() == 3 && place.get(1) != null && place.get(2) != null) {
-            String host = place.get(0);
-            providers.add(
-                new Provider(
-                    worker, host == null ? "" : host, place.get(1), place.get(2), content));
-          }
-        });
-    return providers;
-  }
-
-  private static <T> Response<T> orNone(@Nullable Response<T> response) {
-    if (response == null) {
-      throw new IllegalStateException("not asked");
+    List<ArtifactPlace> found = new ArrayList<>();
+    int i = 0;
+    for (Map.Entry<String, Holding.Content> giver : given.entrySet()) {
+      List<@Nullable String> fields = PipelineAnswer.of(addresses.get(i), List.of());
+      boolean lives = beats.get(i++).get();
+      String address = fields.size() < 3 ? null : fields.get(1);
+      String token = fields.size() < 3 ? null : fields.get(2);
+      if (lives && address != null && token != null) {
+        String host = fields.get(0);
+        found.add(
+            new ArtifactPlace(
+                giver.getKey(), host == null ? "" : host, address, token, giver.getValue()));
+      }
     }
-    return response;
+    return found;
   }
 
   /**
    * Who makes an artifact.
    *
    * @param worker its name
-   * @param sinceMs since when, by the clock of Redis, in epoch milliseconds
+   * @param age for how long
    */
-  public record Maker(String worker, long sinceMs) {}
+  public record Maker(String worker, Duration age) {}
 
   /**
-   * Says that a worker makes an artifact; to be said again before {@link Lifetimes#MAKER} have
-   * passed.
+   * Says that a worker makes an artifact, unless another one does; to be said again before {@link
+   * Lifetimes#MAKER} have passed.
    *
-   * @return empty: it is this worker that makes it; else who does
+   * @return whether it is this worker that makes it
    */
-  public Optional<Maker> make(String name, String workerKey) {
+  public boolean make(String name, String workerKey) {
     Object other =
         redis.run(
             "make_artifact",
             List.of(keys.artifactMaker(name)),
             List.of(Keys.lastPart(workerKey), Long.toString(Lifetimes.MAKER.toMillis())));
-    return read(String.valueOf(other));
+    return "".equals(other);
   }
 
   /** Who makes an artifact now; empty: nobody. */
   public Optional<Maker> maker(String name) {
-    String text = redis.commands().get(keys.artifactMaker(name));
-    return text == null ? Optional.empty() : read(text);
-  }
-
-  private static Optional<Maker> read(String text) {
+    String text =
+        String.valueOf(
+            redis.run("find_artifact_maker", List.of(keys.artifactMaker(name)), List.of()));
     int tab = text.indexOf('\t');
-    Long since = tab < 0 ? null : Fields.parseLong(text.substring(tab + 1));
-    return since == null ? Optional.empty() : Optional.of(new Maker(text.substring(0, tab), since));
+    Long millis = tab < 0 ? null : Fields.parseLong(text.substring(tab + 1));
+    return millis == null
+        ? Optional.empty()
+        : Optional.of(new Maker(text.substring(0, tab), Duration.ofMillis(millis)));
   }
 
   /** Says that a worker makes an artifact no more, whether it holds it now or not. */
