@@ -15,6 +15,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
@@ -163,9 +164,10 @@ public final class Start {
       RequiredServer.await(fleet, end);
       TasksetRequest wanted =
           requests.request(request, settings, tasks, notifyList, digest, queue, fleet);
-      String workspace =
+      WantedWorkspace workspace =
           sent.map(files -> files.with(RunRequests.workspace(request, settings)))
               .map(Artifact::workspace)
+              .map(name -> new WantedWorkspace(name, settings.setupArtifact()))
               .orElse(null);
       wanted = wanted.with(wanted.extras().withWorkspace(workspace));
       String key = fleet.stores().tasksets().create(wanted, clock.instant());

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param runner what its tasks are
  * @param setupCommand shell text; may be empty
  * @param setupAlways whether set-up runs even if nothing has changed
+ * @param setupArtifact whether a worker gives what it has set up to others
  * @param slaveCommand shell text
  * @param workerType which workers may serve the run
  * @param tasksetClass the name under which estimates are kept; safe, apart from colons
@@ -37,6 +38,7 @@ public record ClientSettings(
     Runner runner,
     String setupCommand,
     boolean setupAlways,
+    boolean setupArtifact,
     String slaveCommand,
     String workerType,
     String tasksetClass,
@@ -75,6 +77,7 @@ public record ClientSettings(
         Runner.of(settings.get(SettingsTable.RUNNER)),
         settings.get(SettingsTable.SETUP_COMMAND),
         settings.get(SettingsTable.SETUP).equals("always"),
+        settings.get(SettingsTable.SETUP_ARTIFACT).equals("true"),
         settings.get(SettingsTable.SLAVE_COMMAND),
         settings.get(SettingsTable.WORKER_TYPE),
         or(

@@ -191,6 +191,15 @@ public final class SettingsTable {
           .by(CLIENT, WORKER)
           .or("changed")
           .add();
+  public static final Setting<String> SETUP_ARTIFACT =
+      key(
+              "setup_artifact",
+              ValueTypes.oneOf("true", "false"),
+              "Whether the first worker that has run set-up gives its workspace to the other workers"
+                  + " of the run, which fetch it in place of a set-up of their own")
+          .by(CLIENT)
+          .or("false")
+          .add();
   public static final Setting<List<String>> REPEATABLE_PLUGINS =
       key(
               "repeatable_plugins",

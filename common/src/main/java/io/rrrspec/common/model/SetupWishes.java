@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.WantedWorkspace;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  *     and set-up may be skipped
  * @param always whether it wants its set-up even if nothing has changed
  * @param environment variables for set-up and tests
- * @param state the artifact that a workspace is once it is set up for it, see {@link
- *     io.rrrspec.common.artifact.Artifact}; null: its client did not say
+ * @param workspace the workspace that it needs; null: its client did not say
  */
 public record SetupWishes(
-    boolean ours, boolean always, Map<String, String> environment, @Nullable String state) {
+    boolean ours,
+    boolean always,
+    Map<String, String> environment,
+    @Nullable WantedWorkspace workspace) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
 
@@ -27,7 +30,7 @@ public record SetupWishes(
     environment = Map.copyOf(environment);
   }
 
-  /** Of an unknown state. */
+  /** With an unknown workspace. */
   public SetupWishes(boolean ours, boolean always, Map<String, String> environment) {
     this(ours, always, environment, null);
   }

@@ -1,5 +1,6 @@
 package io.rrrspec.common.model;
 
+import io.rrrspec.common.artifact.WantedWorkspace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +78,7 @@ public record TasksetRequest(
    *     null: it is like no other
    * @param preferredWorker the name of the worker that serves it if that is idle when it gets one;
    *     null: any
-   * @param workspace the artifact that a workspace is once it is set up for it, see {@link
-   *     io.rrrspec.common.artifact.Artifact}; null: unknown
+   * @param workspace the workspace that it needs; null: unknown
    */
   public record Extras(
       Map<String, String> env,
@@ -94,7 +94,7 @@ public record TasksetRequest(
       @Nullable String queue,
       @Nullable String identity,
       @Nullable String preferredWorker,
-      @Nullable String workspace) {
+      @Nullable WantedWorkspace workspace) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -359,8 +359,8 @@ public record TasksetRequest(
           workspace);
     }
 
-    /** The same, set up as this artifact; null: as an unknown one. */
-    public Extras withWorkspace(@Nullable String artifact) {
+    /** The same in this workspace; null: in an unknown one. */
+    public Extras withWorkspace(@Nullable WantedWorkspace wanted) {
       return new Extras(
           env,
           setupAlways,
@@ -375,7 +375,7 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          artifact);
+          wanted);
     }
   }
 

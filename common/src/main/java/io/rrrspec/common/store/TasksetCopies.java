@@ -46,7 +46,8 @@ public final class TasksetCopies {
     "exclude_tags",
     "max_retries_total",
     "prefer_worker",
-    "workspace"
+    "workspace",
+    "setup_artifact"
   };
 
   private final RedisConnection redis;

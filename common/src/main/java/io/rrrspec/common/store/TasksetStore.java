@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
@@ -117,7 +118,13 @@ public final class TasksetStore {
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
     putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
-    putUnlessNull(hash, "workspace", extras.workspace());
+    WantedWorkspace workspace = extras.workspace();
+    if (workspace != null) {
+      hash.put("workspace", workspace.name());
+      if (workspace.shared()) {
+        hash.put("setup_artifact", "1");
+      }
+    }
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
     }
@@ -355,12 +362,16 @@ public final class TasksetStore {
    * @throws ServiceException if its env cannot be understood
    */
   public SetupWishes setupWishes(String key) {
-    List<String> fields = redis.commands().hmget(key, "runner", "setup", "env", "workspace");
+    List<String> fields =
+        redis.commands().hmget(key, "runner", "setup", "env", "workspace", "setup_artifact");
+    String workspace = workspace(fields.get(3));
     return new SetupWishes(
         !orEmpty(fields.get(0)).isEmpty(),
         orEmpty(fields.get(1)).equals("always"),
         SetupWishes.parseEnvironment(orEmpty(fields.get(2))),
-        workspace(fields.get(3)));
+        workspace == null
+            ? null
+            : new WantedWorkspace(workspace, orEmpty(fields.get(4)).equals("1")));
   }
 
   private static @Nullable String workspace(@Nullable String field) {

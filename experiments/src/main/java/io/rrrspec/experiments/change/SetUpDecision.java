@@ -50,7 +50,7 @@ final class SetUpDecision implements Decisions.Asked {
     String options = SettingsTable.RSYNC_OPTIONS.defaultText();
     place = new RsyncInfo(files.toString(), options == null ? "" : options);
     work = WorkerDirectory.open(root.resolve("work"));
-    synced = new Synced(work, null, () -> Optional.of(place), false, InstantSource.system());
+    synced = new Synced(work, null, () -> Optional.of(place), false, InstantSource.system(), null);
   }
 
   @Override

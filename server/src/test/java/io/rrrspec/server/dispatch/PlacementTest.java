@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
+import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.redis.Keys;
@@ -149,9 +150,8 @@ class PlacementTest {
   @Test
   void aNameThatIsNoWorkspaceIsNone() {
     TasksetRequest request = aTaskset().withTasks(1).request();
-    String run =
-        scene.tasksets.create(
-            request.with(request.extras().withWorkspace("workspace-../x")), scene.instant());
+    String run = scene.tasksets.create(request, scene.instant());
+    scene.commands.hset(run, "workspace", "workspace-../x");
     scene.tasksets.activate(run, 1);
     String first = scene.worker("a");
     String second = scene.worker("b");
@@ -164,7 +164,9 @@ class PlacementTest {
   private String run(int maxWorkers) {
     TasksetRequest request = aTaskset().withTasks(1).maxWorkers(maxWorkers).request();
     String key =
-        scene.tasksets.create(request.with(request.extras().withWorkspace(NOW)), scene.instant());
+        scene.tasksets.create(
+            request.with(request.extras().withWorkspace(new WantedWorkspace(NOW, false))),
+            scene.instant());
     scene.tasksets.activate(key, 1);
     return key;
   }

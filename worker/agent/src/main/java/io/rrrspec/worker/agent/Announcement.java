@@ -4,9 +4,9 @@ import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.Lifetimes;
+import io.rrrspec.worker.agent.workspace.Sources;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +16,8 @@ final class Announcement {
   private static final Logger log = LoggerFactory.getLogger(Announcement.class);
 
   private final String workerKey;
-  private final Supplier<List<Holding>> holdings;
+  private final String owner;
+  private final Sources sources;
   private final ArtifactStore store;
   private final InstantSource clock;
   private @Nullable List<Holding> told;
@@ -25,22 +26,20 @@ final class Announcement {
   /**
    * Says nothing yet.
    *
-   * @param holdings what the worker holds, what was used last first
+   * @param owner the process that has the worker's name
    */
   Announcement(
-      String workerKey,
-      Supplier<List<Holding>> holdings,
-      ArtifactStore store,
-      InstantSource clock) {
+      String workerKey, String owner, Sources sources, ArtifactStore store, InstantSource clock) {
     this.workerKey = workerKey;
-    this.holdings = holdings;
+    this.owner = owner;
+    this.sources = sources;
     this.store = store;
     this.clock = clock;
   }
 
   /** Says it if it is not what was said last. */
   synchronized void tell() {
-    List<Holding> now = holdings.get();
+    List<Holding> now = sources.artifacts();
     if (!now.equals(told)) {
       tell(now);
     }
@@ -50,7 +49,7 @@ final class Announcement {
   synchronized void renew() {
     long past = clock.millis() - toldAt;
     if (told == null || past < 0 || past >= Lifetimes.ANNOUNCE_EVERY.toMillis()) {
-      tell(holdings.get());
+      tell(sources.artifacts());
     }
   }
 
@@ -63,6 +62,8 @@ final class Announcement {
     told = held;
     toldAt = clock.millis();
     try {
+      // The address first: who finds the artifact asks there.
+      sources.servedAt().ifPresent(at -> store.serve(workerKey, owner, at.address(), at.token()));
       store.announce(workerKey, held);
     } catch (RuntimeException e) {
       if (!Damage.isCauseOf(e)) {

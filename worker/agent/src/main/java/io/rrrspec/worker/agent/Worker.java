@@ -1,7 +1,6 @@
 package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
@@ -79,11 +78,20 @@ public final class Worker implements Actor {
     this.slaves = stores.slaves();
     this.slaveHeartbeats = new SlaveHeartbeats(slaves, clock);
     this.tasksets = stores.tasksets();
-    this.announcement = new Announcement(key, this::holdings, stores.artifacts(), clock);
+    this.announcement = new Announcement(key, owner, settings.sources(), stores.artifacts(), clock);
+    settings.sources().onChange(this::tellArtifacts);
   }
 
-  private List<Holding> holdings() {
-    return settings.sources().artifacts().stream().map(Holding::new).toList();
+  /** While nobody may know this worker, its next life says what it holds. */
+  private void tellArtifacts() {
+    if (hasName) {
+      try {
+        announcement.tell();
+      } catch (RuntimeException e) {
+        // The next step of the worker says it again, and knows better what to do with an outage.
+        log.debug("worker {}: what it has is not announced: {}", key, e.toString());
+      }
+    }
   }
 
   /** Makes the worker known, and lets it take tasksets, only while the gate is open. */
@@ -173,6 +181,7 @@ public final class Worker implements Actor {
   private void beat() {
     try {
       beatForItself();
+      settings.sources().beat();
       slaveHeartbeats.renew(runningSlaves());
     } catch (RuntimeException e) {
       slaveHeartbeats.forget();

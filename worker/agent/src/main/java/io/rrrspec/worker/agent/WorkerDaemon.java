@@ -14,6 +14,10 @@ import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.worker.agent.artifact.ArtifactCache;
+import io.rrrspec.worker.agent.artifact.Peers;
+import io.rrrspec.worker.agent.artifact.ServedAt;
+import io.rrrspec.worker.agent.http.ArtifactServer;
 import io.rrrspec.worker.agent.workspace.Synced;
 import io.rrrspec.worker.agent.workspace.WorkerDirectory;
 import java.net.URI;
@@ -22,6 +26,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +54,7 @@ final class WorkerDaemon implements Daemon.Service {
   private final Keys keys;
   private final ServerStore servers;
   private final Worker worker;
+  private volatile @Nullable ArtifactServer artifacts;
   private @Nullable Loop work;
   private @Nullable Loop heartbeat;
 
@@ -78,12 +84,33 @@ final class WorkerDaemon implements Daemon.Service {
             limit == null ? null : limit * GIGABYTE,
             () -> place(settings, published.find()),
             settings.setupAlways(),
-            InstantSource.system()),
+            InstantSource.system(),
+            peers()),
         dir.runtime(),
         url,
         environment(settings),
         Lifetimes.HEARTBEAT,
         Lifetimes.PERSISTED);
+  }
+
+  private Peers peers() {
+    WorkerSettings.Artifacts own = settings.artifacts();
+    ArtifactCache cache =
+        ArtifactCache.open(dir.artifacts(), own.cacheGb() * GIGABYTE, InstantSource.system());
+    return new Peers(
+        keys.worker(settings.name()),
+        settings.host(),
+        new Stores(redis, keys).artifacts(),
+        cache,
+        () -> openDoor(own, cache));
+  }
+
+  private ServedAt openDoor(WorkerSettings.Artifacts own, ArtifactCache cache) {
+    String token = UUID.randomUUID().toString();
+    ArtifactServer server = ArtifactServer.start(own.bind(), own.port(), token, cache);
+    artifacts = server;
+    String host = own.host().contains(":") ? "[" + own.host() + "]" : own.host();
+    return new ServedAt(host + ":" + server.port(), token);
   }
 
   /** What the server publishes, with what this worker was told instead. */
@@ -180,6 +207,14 @@ final class WorkerDaemon implements Daemon.Service {
       close(heartbeat);
     }
     worker.retire();
+    closeDoor();
+  }
+
+  private void closeDoor() {
+    ArtifactServer server = artifacts;
+    if (server != null) {
+      server.close();
+    }
   }
 
   private static void close(@Nullable Loop loop) {

@@ -56,6 +56,12 @@ final class SetUpNote {
     }
   }
 
+  /** Why what a prepare elsewhere has made does not hold here; null if it does. */
+  @Nullable String whyNotPrepared() {
+    Freshness.Stale stale = freshness.whyNotInWorkspace();
+    return stale == null ? null : stale.why();
+  }
+
   void forget() {
     workspace.forgetSetUp();
   }
@@ -82,10 +88,18 @@ final class SetUpNote {
    * @param prepareBefore which prepare was the last one before that set-up
    */
   void keep(String inputs, @Nullable String prepareBefore) {
+    keepFetched(inputs, hasPrepared(prepareBefore));
+  }
+
+  /**
+   * Keeps the note of a set-up that another worker has done, and that holds here.
+   *
+   * @param inputs what it would be made from here
+   * @param prepared whether it has prepared a Maven project
+   */
+  void keepFetched(String inputs, boolean prepared) {
     try {
-      Files.write(
-          workspace.setUp(),
-          hasPrepared(prepareBefore) ? List.of(inputs, PREPARED) : List.of(inputs));
+      Files.write(workspace.setUp(), prepared ? List.of(inputs, PREPARED) : List.of(inputs));
     } catch (IOException e) {
       // Without it the next run sets up again. What was written half equals nothing.
       log.warn("cannot write {}: {}", workspace.setUp(), e.getMessage());

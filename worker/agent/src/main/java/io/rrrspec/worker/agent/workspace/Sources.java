@@ -1,9 +1,12 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.worker.agent.artifact.ServedAt;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Where a worker gets what it tests. */
 public interface Sources {
@@ -26,9 +29,20 @@ public interface Sources {
    * The artifacts that are here, for others to know, what was used last first. See {@link
    * io.rrrspec.common.artifact.Artifact}.
    */
-  default List<String> artifacts() {
+  default List<Holding> artifacts() {
     return List.of();
   }
+
+  /** Where others get those that have content; empty: nowhere. */
+  default Optional<ServedAt> servedAt() {
+    return Optional.empty();
+  }
+
+  /** Has somebody told when other artifacts are here than before, from any thread. */
+  default void onChange(Runnable told) {}
+
+  /** Goes on to say for what others may wait; called with each heartbeat. */
+  default void beat() {}
 
   /** The worker has left the taskset, and nothing of it runs here any more. */
   void release(Taskset taskset) throws InterruptedException;

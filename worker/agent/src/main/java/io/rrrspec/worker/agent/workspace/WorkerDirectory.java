@@ -144,6 +144,16 @@ public final class WorkerDirectory implements AutoCloseable {
     return root.resolve(OURS);
   }
 
+  /** Where something is unpacked before it is put in its place; may be there, and is nobody's. */
+  Path incoming() {
+    return runtime().resolve("incoming");
+  }
+
+  /** The directory of the artifact cache. */
+  public Path artifacts() {
+    return runtime().resolve("artifacts");
+  }
+
   /** What the environment of every process that works here is marked with. */
   String mark() {
     return mark;

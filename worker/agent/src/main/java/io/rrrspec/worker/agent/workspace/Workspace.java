@@ -73,6 +73,11 @@ record Workspace(Path tree, Path notes) {
     }
   }
 
+  /** Whether a set-up has succeeded, for these sources or earlier ones. */
+  boolean isSetUp() {
+    return Files.exists(setUp());
+  }
+
   /** Whether sources have been received. */
   boolean hasSources() {
     return Files.exists(received()) || Files.exists(receiving());

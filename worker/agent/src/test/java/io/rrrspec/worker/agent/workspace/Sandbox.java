@@ -1,10 +1,12 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.worker.agent.artifact.Peers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ final class Sandbox implements AutoCloseable {
   final Path work;
   final WorkerDirectory dir;
   final List<String> log = new CopyOnWriteArrayList<>();
+  String workerKey = "test:worker:w";
   String name = "shop";
   String setup = "echo set up >>counts; echo working hard";
   String options = OPTIONS;
@@ -36,8 +39,13 @@ final class Sandbox implements AutoCloseable {
   CancellablePrograms programs;
 
   Sandbox(Path base) throws IOException {
+    this(base, "work");
+  }
+
+  /** One of several with the same sources, each in a directory of its own. */
+  Sandbox(Path base, String directory) throws IOException {
     remote = Files.createDirectories(base.resolve("remote"));
-    work = base.resolve("work");
+    work = base.resolve(directory);
     remotePath = remote.toString();
     dir = WorkerDirectory.open(work);
     programs = new CancellablePrograms(dir.mark());
@@ -45,6 +53,12 @@ final class Sandbox implements AutoCloseable {
 
   /** What the client says that the workspace is. */
   @Nullable String state;
+
+  /** Whether the client wants the set-up to be shared. */
+  boolean shared;
+
+  /** The other workers; null: none. */
+  @Nullable Peers peers;
 
   Path source(String file, String content) throws IOException {
     Path path = remote.resolve(name).resolve(file);
@@ -71,14 +85,16 @@ final class Sandbox implements AutoCloseable {
         null,
         () -> Optional.of(new RsyncInfo(remotePath, options)),
         setupAlways,
-        InstantSource.system());
+        InstantSource.system(),
+        peers);
   }
 
   WorkspaceRequest request() {
     return new WorkspaceRequest(
-        "test:worker:w",
+        workerKey,
         taskset(name, setup, sources),
-        new SetupWishes(ours, always, Map.of(), state),
+        new SetupWishes(
+            ours, always, Map.of(), state == null ? null : new WantedWorkspace(state, shared)),
         environment,
         programs,
         log::add,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.Holding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,6 +78,6 @@ class SyncedArtifactsTest {
   }
 
   private List<String> artifacts() {
-    return box.sources(false).artifacts();
+    return box.sources(false).artifacts().stream().map(Holding::name).toList();
   }
 }
