@@ -167,7 +167,7 @@ public final class Start {
       WantedWorkspace workspace =
           sent.map(files -> files.with(RunRequests.workspace(request, settings)))
               .map(Artifact::workspace)
-              .map(name -> new WantedWorkspace(name, settings.setupArtifact()))
+              .map(artifact -> new WantedWorkspace(artifact, settings.setupArtifact()))
               .orElse(null);
       wanted = wanted.with(wanted.extras().withWorkspace(workspace));
       String key = fleet.stores().tasksets().create(wanted, clock.instant());
