@@ -129,6 +129,7 @@ final class ServerService implements Daemon.Service {
     return new AdmissionSettings(
         Duration.ofSeconds(settings.reclaimAfterSec()),
         Duration.ofSeconds(settings.starveAfterSec()),
+        settings.placement(),
         settings.jobTimeoutSec(),
         settings.jobModules());
   }

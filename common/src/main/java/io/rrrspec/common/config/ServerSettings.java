@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueLimit so many jobs wait in one queue at most
  * @param reclaimAfterSec so long a queue waits under its rate before it gets workers back
  * @param starveAfterSec so long a queue of a strict group waits before it is served first once
+ * @param placement whether runs go to workers first that have their workspace
  * @param jobTimeoutSec after so long a job is ended
  * @param jobModules command templates by the name of the module
  * @param jobRoots below which jobs of the module junit may be; absolute
@@ -34,6 +35,7 @@ public record ServerSettings(
     int queueLimit,
     int reclaimAfterSec,
     int starveAfterSec,
+    boolean placement,
     int jobTimeoutSec,
     Map<String, String> jobModules,
     List<Path> jobRoots,
@@ -57,6 +59,7 @@ public record ServerSettings(
         settings.get(SettingsTable.QUEUE_LIMIT),
         settings.get(SettingsTable.RECLAIM_AFTER_SEC),
         settings.get(SettingsTable.STARVE_AFTER_SEC),
+        settings.get(SettingsTable.PLACEMENT).equals("true"),
         settings.get(SettingsTable.JOB_TIMEOUT_SEC),
         settings.get(SettingsTable.JOB_MODULES),
         settings.get(SettingsTable.JOB_ROOTS).stream()

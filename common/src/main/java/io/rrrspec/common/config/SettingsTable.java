@@ -344,6 +344,14 @@ public final class SettingsTable {
           .by(SERVER)
           .or("300")
           .add();
+  public static final Setting<String> PLACEMENT =
+      key(
+              "placement",
+              ValueTypes.oneOf("true", "false"),
+              "Whether runs go to those idle workers first that have their workspace")
+          .by(SERVER)
+          .or("true")
+          .add();
   public static final Setting<Integer> JOB_TIMEOUT_SEC =
       key(
               "job_timeout_sec",

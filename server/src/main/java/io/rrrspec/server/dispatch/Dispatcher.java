@@ -104,8 +104,7 @@ public final class Dispatcher implements Actor {
   private boolean serve(List<Demand> demands) {
     List<Offer> all = offers.look(demands, null, false);
     boolean assigned = false;
-    for (Placed placed :
-        placement.place(AdmissionPlan.of(demands, all).assignments(), all, active.last())) {
+    for (Placed placed : place(AdmissionPlan.of(demands, all).assignments(), all)) {
       assigned |= assign(placed, false);
     }
     return assigned;
@@ -122,7 +121,7 @@ public final class Dispatcher implements Actor {
     Rules rules = Rules.of(setup, settings.reclaimAfter(), settings.starveAfter());
     AdmissionPlan plan = AdmissionPlan.of(rules, demands, all, queues.turns(), now);
     boolean assigned = false;
-    for (Placed placed : placement.place(plan.assignments(), all, active.last())) {
+    for (Placed placed : place(plan.assignments(), all)) {
       Assignment a = placed.assignment();
       Job job = jobs.of(a.taskset());
       if (job != null && job.module().equals(Job.JUNIT)) {
@@ -138,6 +137,12 @@ public final class Dispatcher implements Actor {
       lookedAround = now;
     }
     return assigned;
+  }
+
+  private List<Placed> place(List<Assignment> planned, List<Offer> all) {
+    return settings.placement()
+        ? placement.place(planned, all, active.last())
+        : planned.stream().map(slot -> new Placed(slot, "")).toList();
   }
 
   /** The worker stays free: the run asks for workers itself. */

@@ -135,6 +135,21 @@ class PlacementTest {
   }
 
   @Test
+  void whoHasSwitchedItOffGetsAnyWorker() {
+    AdmissionSettings on = AdmissionSettings.DEFAULT;
+    AdmissionSettings off =
+        new AdmissionSettings(
+            on.reclaimAfter(), on.starveAfter(), false, on.jobTimeoutSec(), on.templates());
+    server = new Server("a", scene.redis, scene.keys, scene, off);
+    String run = run(1);
+    String first = scene.worker("a");
+    holds(scene.worker("b"), NOW);
+    ServerScene.step(server, "dispatcher");
+
+    assertThat(given(first)).containsExactly(run);
+  }
+
+  @Test
   void aKeyThatIsDamagedHoldsNobodyUp() {
     String run = run(2);
     String first = scene.worker("a");
