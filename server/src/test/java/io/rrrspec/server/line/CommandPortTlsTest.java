@@ -83,7 +83,7 @@ class CommandPortTlsTest {
 
   private static ServerSettings settings(@Nullable Path cert, @Nullable Path key) {
     return new ServerSettings(
-        null, "", 10, 5, 300, 60, Map.of(), List.of(), null, Map.of(), Map.of(), cert, key);
+        null, "", 10, 5, 300, true, 60, Map.of(), List.of(), null, Map.of(), Map.of(), cert, key);
   }
 
   private SSLContext trusting() throws Exception {
