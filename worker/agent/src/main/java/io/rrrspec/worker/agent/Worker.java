@@ -181,12 +181,12 @@ public final class Worker implements Actor {
   private void beat() {
     try {
       beatForItself();
-      settings.sources().beat();
       slaveHeartbeats.renew(runningSlaves());
     } catch (RuntimeException e) {
       slaveHeartbeats.forget();
       throw e;
     }
+    settings.sources().beat();
   }
 
   private void beatForItself() {

@@ -152,7 +152,14 @@ public final class Peers {
 
   /** Goes on to say what it makes; with each heartbeat. */
   public void beat() {
-    making.forEach(name -> store.make(name, workerKey));
+    for (String name : making) {
+      try {
+        store.make(name, workerKey);
+      } catch (RuntimeException e) {
+        // Others wait for it no longer, and set up themselves.
+        log.warn("worker {}: cannot say that it makes {}: {}", workerKey, name, e.toString());
+      }
+    }
   }
 
   /** Notes how long a set-up took. */

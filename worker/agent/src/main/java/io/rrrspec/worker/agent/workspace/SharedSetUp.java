@@ -1,10 +1,10 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.RrrspecException;
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ArtifactStore.Maker;
 import io.rrrspec.worker.agent.artifact.Held;
 import io.rrrspec.worker.agent.artifact.Peers;
@@ -93,6 +93,23 @@ final class SharedSetUp implements AutoCloseable {
    * @return null: the workspace is what it was, and is to be set up here
    */
   @Nullable ReceivedSetUp receive() throws InterruptedException {
+    try {
+      return receiveOrMake();
+    } catch (RuntimeException e) {
+      forget(e);
+      return null;
+    }
+  }
+
+  /** What is damaged in Redis must not keep a worker from setting up itself. */
+  private void forget(RuntimeException e) {
+    if (!Damage.isCauseOf(e)) {
+      throw e;
+    }
+    log.error("taskset {}: its set-up is not shared: {}", request.taskset().key(), e.getMessage());
+  }
+
+  private @Nullable ReceivedSetUp receiveOrMake() throws InterruptedException {
     String waited = "";
     boolean failed = false;
     // Most probably nothing is to be done: then nobody is to wait for it.
@@ -184,16 +201,22 @@ final class SharedSetUp implements AutoCloseable {
           .accept(
               "gives its workspace to other workers: %,d kB, packed in %d ms"
                   .formatted(bytes / 1_000, (System.nanoTime() - begun) / 1_000_000));
-    } catch (IOException | ServiceException e) {
+    } catch (IOException | RrrspecException e) {
       String why = "cannot give its workspace to other workers: " + e.getMessage();
       request.lines().accept(why);
       OwnWorkspace.tell(request, why);
+    } catch (RuntimeException e) {
+      forget(e);
     }
   }
 
   /** Nobody waits for this worker any more. */
   @Override
   public void close() {
-    peers.made(name);
+    try {
+      peers.made(name);
+    } catch (RuntimeException e) {
+      forget(e);
+    }
   }
 }

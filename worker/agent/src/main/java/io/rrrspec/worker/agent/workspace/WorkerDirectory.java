@@ -32,6 +32,7 @@ public final class WorkerDirectory implements AutoCloseable {
   private static final String JOBS = ".jobs";
 
   private static final String OURS = ".rrrspec-java";
+  private static final String INCOMING = "incoming";
   private static final String OWN_DIRECTORY =
       "name a directory of its own for this worker, with --working-dir";
 
@@ -68,6 +69,7 @@ public final class WorkerDirectory implements AutoCloseable {
       String mark = mark(ours.resolve("mark"));
       ProcessKiller.killLeftBehind(mark);
       deleteSlaveFiles(ours);
+      remove(ours.resolve(INCOMING));
       remove(dir.toRealPath().resolve(JOBS));
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
@@ -146,7 +148,7 @@ public final class WorkerDirectory implements AutoCloseable {
 
   /** Where something is unpacked before it is put in its place; may be there, and is nobody's. */
   Path incoming() {
-    return runtime().resolve("incoming");
+    return runtime().resolve(INCOMING);
   }
 
   /** The directory of the artifact cache. */

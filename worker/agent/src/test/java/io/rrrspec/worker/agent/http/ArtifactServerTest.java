@@ -51,8 +51,7 @@ class ArtifactServerTest {
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("hello");
     assertThat(answer.headers().firstValueAsLong("Content-Length")).hasValue(5);
-    cache.remove(NAME);
-    assertThat(cache.bytes()).as("it is not in use any more").isZero();
+    assertNothingIsInUse();
   }
 
   @Test
@@ -107,6 +106,28 @@ class ArtifactServerTest {
     }
     Awaitility.await()
         .until(() -> get("/artifact/" + NAME, "Bearer secret").statusCode(), code -> code == 200);
+  }
+
+  @Test
+  void whoAsksOnlyForTheHeadTakesNoPlace() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      var unused =
+          client.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://127.0.0.1:" + server.port() + "/artifact/" + NAME))
+                  .header("Authorization", "Bearer secret")
+                  .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                  .build(),
+              HttpResponse.BodyHandlers.discarding());
+    }
+    assertThat(get("/artifact/" + NAME, "Bearer secret").statusCode()).isEqualTo(200);
+    assertNothingIsInUse();
+  }
+
+  /** What was removed stays while it is in use; the server ends that after the answer. */
+  private void assertNothingIsInUse() {
+    cache.remove(NAME);
+    Awaitility.await().until(() -> cache.bytes() == 0);
   }
 
   /** Reads the beginning of an answer, and no more of it. */

@@ -7,7 +7,6 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.store.ArtifactStore;
-import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.Checkout;
 import io.rrrspec.testing.TestRedis;
@@ -69,7 +68,8 @@ class SharedSetUpTest {
       box.workerKey = key;
       box.shared = true;
       box.state = STATE;
-      workers.claim(key, "owner", "default", "host", Lifetimes.HEARTBEAT);
+      // Nothing renews it here.
+      workers.claim(key, "owner", "default", "host", Duration.ofMinutes(10));
     }
 
     private ServedAt open() {
@@ -233,6 +233,18 @@ class SharedSetUpTest {
         .anyMatch(line -> line.startsWith("the workspace of another worker is of no use: "))
         .contains("set-up has finished");
     assertThat(second.box.here("out/made.txt")).hasContent("a");
+  }
+
+  @Test
+  void whatIsDamagedInRedisKeepsNobodyFromSettingUp() throws Exception {
+    String name = setUpNameAfter(first);
+    var redis = testRedis.connection().commands();
+    redis.set(testRedis.keys().artifact(name), "no hash");
+    redis.hset(testRedis.keys().artifactMaker(name), "no", "text");
+    redis.del(testRedis.keys().setupMillis("shop"));
+    redis.hset(testRedis.keys().setupMillis("shop"), "no", "text");
+    second.box.prepare();
+    assertThat(second.box.log).contains("set-up has finished");
   }
 
   @Test
