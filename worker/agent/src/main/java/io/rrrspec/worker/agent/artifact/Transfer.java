@@ -52,9 +52,11 @@ final class Transfer {
    * @throws IOException if that worker does not give it, or not fast enough
    */
   void run(String name, ArtifactPlace place, OutputStream to) throws IOException {
-    HttpURLConnection http = connect(name, place);
-    open(http);
+    HttpURLConnection http = request(name, place);
     try {
+      // Only what is connected can be disconnected by another thread.
+      http.connect();
+      open(http);
       int code = http.getResponseCode();
       if (code != HttpURLConnection.HTTP_OK) {
         throw new IOException("HTTP status " + code);
@@ -68,7 +70,7 @@ final class Transfer {
     }
   }
 
-  private static HttpURLConnection connect(String name, ArtifactPlace place) throws IOException {
+  private static HttpURLConnection request(String name, ArtifactPlace place) throws IOException {
     if (!SafeName.isSafe(name)) {
       throw new IOException("it has a name that is not allowed");
     }
