@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.artifact.WantedWorkspace;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package io.rrrspec.common.model;
 
-import io.rrrspec.common.artifact.WantedWorkspace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
-import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.server.Server;

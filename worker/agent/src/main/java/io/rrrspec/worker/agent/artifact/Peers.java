@@ -84,6 +84,13 @@ public final class Peers {
     return cache.has(name);
   }
 
+  /** Removes what turned out to be of no use. */
+  public void drop(String name) {
+    if (cache.remove(name)) {
+      log.warn("worker {}: artifact {} is removed from the cache", workerKey, name);
+    }
+  }
+
   /** Begins to write an artifact. */
   public Draft begin(String name) {
     return cache.begin(name);

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -125,20 +127,26 @@ final class OwnWorkspace {
     if (!Files.exists(workspace.received())) {
       BuiltFrom.begin(workspace);
     }
-    int[] changed = new int[1];
+    List<String> changed = new ArrayList<>();
     try (ReceivedFiles files = ReceivedFiles.begin(workspace)) {
       rsync.listing(
           request,
           exact,
           (path, isChanged) -> {
             files.add(path);
-            changed[0] += isChanged ? 1 : 0;
+            if (isChanged) {
+              changed.add(path);
+            }
           });
       int deleted = files.finish();
       if (deleted >= 0 || exact) {
         said(
-            "synced: %d entries, %d of them changed, %d deleted"
-                .formatted(files.size(), changed[0], Math.max(0, deleted)));
+            "synced: %d entries, %d of them changed (%d kB), %d deleted"
+                .formatted(
+                    files.size(),
+                    changed.size(),
+                    workspace.kilobytes(changed),
+                    Math.max(0, deleted)));
         return files.paths();
       }
     }

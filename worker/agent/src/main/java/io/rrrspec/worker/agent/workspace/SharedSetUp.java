@@ -2,8 +2,8 @@ package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.artifact.Artifact;
-import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.store.ArtifactStore.Maker;
 import io.rrrspec.worker.agent.artifact.Held;
@@ -181,6 +181,8 @@ final class SharedSetUp implements AutoCloseable {
       String why = "the workspace of another worker is of no use: " + e.getMessage();
       request.lines().accept(why);
       OwnWorkspace.tell(request, why);
+      // It would be of no use the next time, either, nor to others.
+      peers.drop(name);
       return null;
     }
   }

@@ -5,8 +5,10 @@ import io.rrrspec.common.artifact.Artifact;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Comparator;
@@ -139,6 +141,28 @@ record Workspace(Path tree, Path notes) {
     } catch (IOException | UncheckedIOException e) {
       throw new ServiceException("cannot delete " + root + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * The size of files in the tree together, rounded up to kB of 1,000 bytes.
+   *
+   * @param paths from the root of the tree, as {@link Rsync.Received} gets them; what is no file,
+   *     or gone by now, does not count
+   */
+  long kilobytes(List<String> paths) {
+    long bytes = 0;
+    for (String path : paths) {
+      try {
+        BasicFileAttributes file =
+            Files.readAttributes(
+                tree.resolve(path), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        bytes += file.isRegularFile() ? file.size() : 0;
+      } catch (IOException | InvalidPathException e) {
+        // It is only told to people.
+        continue;
+      }
+    }
+    return (bytes + 999) / 1_000;
   }
 
   /** Whether there is nothing in the tree. */

@@ -1,11 +1,11 @@
 package io.rrrspec.worker.agent.workspace;
 
-import io.rrrspec.common.artifact.WantedWorkspace;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.worker.agent.artifact.Peers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -115,7 +115,7 @@ class SharedSetUpTest {
     assertThat(second.box.setUps()).as("the note of the one set-up came along").isEqualTo(1);
     assertThat(second.box.log)
         .anyMatch(line -> line.startsWith("has fetched the workspace that w1 has set up: "))
-        .contains("synced: 4 entries, 0 of them changed, 0 deleted")
+        .contains("synced: 4 entries, 0 of them changed (0 kB), 0 deleted")
         .contains("set-up is skipped: w1 has done it")
         .doesNotContain("set-up begins");
     assertThat(second.box.here("out/made.txt")).hasContent("a");

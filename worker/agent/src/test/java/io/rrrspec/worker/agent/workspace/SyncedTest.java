@@ -64,6 +64,18 @@ class SyncedTest {
   }
 
   @Test
+  void saysHowMuchHasChanged() throws Exception {
+    box.source("data", "x".repeat(2_100));
+    box.prepare();
+    assertThat(box.log).anyMatch(line -> line.matches("synced: .* changed \\(3 kB\\), .*"));
+
+    box.log.clear();
+    box.prepare();
+    assertThat(box.log)
+        .anyMatch(line -> line.matches("synced: .* 0 of them changed \\(0 kB\\), .*"));
+  }
+
+  @Test
   void productsStayAndWhatIsGoneFromTheSourceGoes() throws Exception {
     box.prepare();
     Files.createDirectories(box.here("target/classes"));
