@@ -16,12 +16,12 @@ enum SetUpChoice {
   private static final double UNPACKED_PER_SECOND = 50_000_000;
 
   /**
-   * A set-up that is not repeated saves a host and the repositories work, so that waiting may take
-   * a little longer than a set-up of its own.
+   * Set-ups take longer on a busy host, and a workspace has to be packed. Who has waited for the
+   * usual time expects the end any moment, while a set-up of its own would take all of it again.
    */
-  private static final double PATIENCE = 1.25;
+  private static final double PATIENCE = 2;
 
-  private static final Duration GRACE = Duration.ofSeconds(1);
+  private static final Duration GRACE = Duration.ofSeconds(5);
 
   /** How long anybody waits for a set-up of which it is not known how long it takes. */
   private static final Duration LONGEST_UNKNOWN = Duration.ofMinutes(10);

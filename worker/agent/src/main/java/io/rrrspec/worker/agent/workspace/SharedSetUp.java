@@ -195,7 +195,6 @@ final class SharedSetUp implements AutoCloseable {
    */
   void give(Duration took, boolean prepared) {
     try {
-      peers.noteSetUp(request.taskset().rsyncName(), took);
       long begun = System.nanoTime();
       long bytes = packed.pack(peers.begin(name), prepared);
       request
@@ -203,6 +202,8 @@ final class SharedSetUp implements AutoCloseable {
           .accept(
               "gives its workspace to other workers: %,d kB, packed in %d ms"
                   .formatted(bytes / 1_000, (System.nanoTime() - begun) / 1_000_000));
+      // Only now: until here, who waits goes by what was usual before.
+      peers.noteSetUp(request.taskset().rsyncName(), took);
     } catch (IOException | RrrspecException e) {
       String why = "cannot give its workspace to other workers: " + e.getMessage();
       request.lines().accept(why);

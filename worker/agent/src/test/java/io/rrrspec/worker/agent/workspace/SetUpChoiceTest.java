@@ -22,8 +22,8 @@ class SetUpChoiceTest {
     "100,5,60,false,FETCH",
     // Somebody makes it.
     ",0,60,false,WAIT",
-    ",75,60,false,WAIT",
-    ",77,60,false,BUILD",
+    ",124,60,false,WAIT",
+    ",126,60,false,BUILD",
     ",599,,false,WAIT",
     ",601,,false,BUILD",
     ",0,60,true,BUILD",

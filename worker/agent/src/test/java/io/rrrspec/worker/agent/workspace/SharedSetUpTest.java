@@ -133,10 +133,11 @@ class SharedSetUpTest {
     first.box.setup = "while [ ! -e ../../go ]; do sleep 0.05; done; " + first.box.setup;
     second.box.setup = first.box.setup;
     CompletableFuture<Path> makes = inBackground(first);
-    Awaitility.await().until(() -> first.box.log.contains("set-up begins"));
-    CompletableFuture<Path> waits = inBackground(second);
     Awaitility.await()
-        .until(() -> second.box.log.contains("waits for the worker w1, which sets up the same"));
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> first.box.log.contains("set-up begins"));
+    CompletableFuture<Path> waits = inBackground(second);
+    awaitThatTheSecondWaits();
     Files.createFile(base.toRealPath().resolve("go"));
     makes.get(30, TimeUnit.SECONDS);
     waits.get(30, TimeUnit.SECONDS);
@@ -152,10 +153,11 @@ class SharedSetUpTest {
             + first.box.setup;
     second.box.setup = first.box.setup;
     CompletableFuture<Path> makes = inBackground(first);
-    Awaitility.await().until(() -> first.box.log.contains("set-up begins"));
-    CompletableFuture<Path> waits = inBackground(second);
     Awaitility.await()
-        .until(() -> second.box.log.contains("waits for the worker w1, which sets up the same"));
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> first.box.log.contains("set-up begins"));
+    CompletableFuture<Path> waits = inBackground(second);
+    awaitThatTheSecondWaits();
     Files.createFile(base.toRealPath().resolve("go"));
     assertThatThrownBy(() -> makes.get(30, TimeUnit.SECONDS))
         .hasRootCauseInstanceOf(ServiceException.class);
@@ -168,10 +170,12 @@ class SharedSetUpTest {
   void aWorkerThatDiedIsWaitedForNoLongerThanItsSignLives() throws Exception {
     String name = setUpNameAfter(first);
     store.make(name, first.key);
-    testRedis.connection().commands().pexpire(testRedis.keys().artifactMaker(name), 500);
-    second.box.prepare();
-    assertThat(second.box.log)
-        .contains("waits for the worker w1, which sets up the same", "set-up has finished");
+    CompletableFuture<Path> waits = inBackground(second);
+    awaitThatTheSecondWaits();
+    // As it does when nobody renews it.
+    testRedis.connection().commands().pexpire(testRedis.keys().artifactMaker(name), 1);
+    waits.get(30, TimeUnit.SECONDS);
+    assertThat(second.box.log).contains("set-up has finished");
   }
 
   @Test
@@ -293,6 +297,16 @@ class SharedSetUpTest {
     assertThat(third.box.log)
         .contains("set-up runs, though w1 has done it: the variable TZ has changed")
         .contains("set-up has finished");
+  }
+
+  private void awaitThatTheSecondWaits() {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () -> {
+              first.peers.beat(); // as the worker's heartbeat does
+              return second.box.log.contains("waits for the worker w1, which sets up the same");
+            });
   }
 
   private CompletableFuture<Path> inBackground(Host host) {
