@@ -29,6 +29,10 @@ enum FaultKind {
       "the database's disk full, 20 s", "what waited is persisted, from when there is room", 0),
   SLAVES_DISK_FULL("a worker's disk full while its slaves run, 8 s", "nothing to measure", 0),
   DISK_FULL("a worker's disk full while it syncs", "it begins a trial, from when there is room", 0),
+  WORKSPACES_DELETED("the workspaces of an idle worker deleted", "nothing to measure", 0),
+  SERVING_WORKER_KILLED(
+      "kill -9 of a worker that keeps files for others", "its trials closed, it given up", 10_000),
+  CACHE_CORRUPTED("a file in a worker's cache damaged", "nothing to measure", 0),
   FOREIGN_POP("a foreign slave pops and dies", "the task is queued or tried", 15_000),
   CLIENT_KILLED("a client killed", "its run is over, or never began", 0);
 
@@ -68,7 +72,9 @@ enum FaultKind {
           DATABASE_LOCKED,
           DATABASE_DISK_FULL,
           SLAVES_DISK_FULL,
-          DISK_FULL ->
+          DISK_FULL,
+          WORKSPACES_DELETED,
+          CACHE_CORRUPTED ->
           true;
       case SLAVE_KILLED,
           PROBE_KILLED,
@@ -84,6 +90,7 @@ enum FaultKind {
           PERSISTER_KILLED,
           REDIS_LOSES_WRITES,
           REDIS_AWAY,
+          SERVING_WORKER_KILLED,
           FOREIGN_POP,
           CLIENT_KILLED ->
           false;
@@ -117,6 +124,9 @@ enum FaultKind {
           DATABASE_DISK_FULL,
           SLAVES_DISK_FULL,
           DISK_FULL,
+          WORKSPACES_DELETED,
+          SERVING_WORKER_KILLED,
+          CACHE_CORRUPTED,
           FOREIGN_POP,
           CLIENT_KILLED ->
           false;

@@ -36,6 +36,7 @@ final class Findings {
   }
 
   private final Map<Wrong, List<String>> found = new EnumMap<>(Wrong.class);
+  private final PlaceCount places = new PlaceCount();
   private int tasksets;
   private int tasks;
   private int trials;
@@ -69,6 +70,11 @@ final class Findings {
 
   int unordered() {
     return unexplained;
+  }
+
+  /** Why workers were given runs. */
+  PlaceCount places() {
+    return places;
   }
 
   List<String> of(Wrong wrong) {

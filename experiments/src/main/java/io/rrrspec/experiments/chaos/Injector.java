@@ -11,6 +11,7 @@ final class Injector {
   private final RedisFaults redis;
   private final DatabaseFaults database;
   private final DiskFaults disks;
+  private final ArtifactFaults artifacts;
   private final OtherFaults others;
 
   Injector(Cluster cluster, Load load, Random random, int run) {
@@ -19,6 +20,7 @@ final class Injector {
     this.redis = new RedisFaults(cluster, random, run);
     this.database = new DatabaseFaults(cluster, run);
     this.disks = new DiskFaults(cluster, run);
+    this.artifacts = new ArtifactFaults(cluster, random, run);
     this.others = new OtherFaults(cluster, load, random, run);
   }
 
@@ -49,6 +51,9 @@ final class Injector {
         case DATABASE_DISK_FULL -> database.fillDisk();
         case SLAVES_DISK_FULL -> disks.fillWhileSlavesRun();
         case DISK_FULL -> disks.fillWhileItSyncs();
+        case WORKSPACES_DELETED -> artifacts.deleteWorkspaces();
+        case SERVING_WORKER_KILLED -> workers.killWorker(artifacts::serves);
+        case CACHE_CORRUPTED -> artifacts.corruptCache();
         case FOREIGN_POP -> others.popTask();
         case CLIENT_KILLED -> others.killClient();
       };

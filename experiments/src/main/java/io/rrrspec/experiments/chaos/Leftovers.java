@@ -26,7 +26,7 @@ final class Leftovers {
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   /** What a worker's directory holds beside its workspaces. */
-  private static final Set<String> OF_WORKER = Set.of("lock", "mark", "workspaces");
+  private static final Set<String> OF_WORKER = Set.of("artifacts", "lock", "mark", "workspaces");
 
   private final Cluster cluster;
   private final Findings findings;

@@ -114,7 +114,7 @@ final class Load implements AutoCloseable {
       JUnitProject.install(sources);
       boolean inOrder = run % 3 != 0 || random.nextBoolean();
       List<String> classes = inOrder ? JUnitProject.drawInOrder(random) : JUnitProject.draw(random);
-      Map<String, String> settings = settings(name, "junit", classes);
+      Map<String, String> settings = settings("junit", name, classes);
       settings.put("setup_command", "rrrspec-java prepare");
       if (inOrder) {
         settings.put("max_trials", Integer.toString(OrderCheck.MAX_TRIALS));
@@ -124,15 +124,14 @@ final class Load implements AutoCloseable {
       return Client.start(cluster, name, settings, "--key-only");
     }
     List<String> tasks = KnownTasks.draw(random, name, 15 + random.nextInt(30));
-    return Client.start(cluster, name, commands(name, "slot-" + slot, tasks), "--key-only");
+    return Client.start(cluster, name, commands("slot-" + slot, tasks), "--key-only");
   }
 
   /** A client that is about to be killed; its run goes on without it, if there is one. */
   Client killedClient(Random ofFault) {
     String name = nextName();
     List<String> tasks = KnownTasks.draw(ofFault, name, 6);
-    return Client.start(
-        cluster, name, commands(name, "killed-" + run, tasks), "--wait", "--detach");
+    return Client.start(cluster, name, commands("killed-" + run, tasks), "--wait", "--detach");
   }
 
   private synchronized String nextName() {
@@ -140,23 +139,28 @@ final class Load implements AutoCloseable {
     return "r" + run + "-" + count;
   }
 
-  private Map<String, String> commands(String name, String rsyncName, List<String> tasks) {
+  private Map<String, String> commands(String rsyncName, List<String> tasks) {
     Path sources = cluster.place().directory("sources/" + rsyncName);
     KnownTasks.install(sources);
-    byte[] bytes = new byte[SOURCE_BYTES];
-    random.nextBytes(bytes);
-    try {
-      Files.write(sources.resolve("changes"), bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Path changes = sources.resolve("changes");
+    // Half of the runs have the sources of the one before: their workspaces can be used again.
+    if (!Files.exists(changes) || random.nextBoolean()) {
+      byte[] bytes = new byte[SOURCE_BYTES];
+      random.nextBytes(bytes);
+      try {
+        Files.write(changes, bytes);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
-    Map<String, String> settings = settings(name, rsyncName, tasks);
+    // The variables belong to the workspace: commands know their run by their names.
+    Map<String, String> settings = settings(rsyncName, rsyncName, tasks);
     settings.put("runner", "command");
     settings.put("setup_command", "'true'");
     return settings;
   }
 
-  private Map<String, String> settings(String name, String rsyncName, List<String> tasks) {
+  private Map<String, String> settings(String rsyncName, String chaosRun, List<String> tasks) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (random.nextBoolean() && areQueuesSetUp()) {
       settings.put("queue", QUEUES.get(random.nextInt(QUEUES.size())));
@@ -169,7 +173,7 @@ final class Load implements AutoCloseable {
     settings.put("max_retries_total", "1000");
     settings.put("max_workers", "2");
     settings.put(
-        "env", "{CHAOS_STATE: " + cluster.place().path("state") + ", CHAOS_RUN: " + name + "}");
+        "env", "{CHAOS_STATE: " + cluster.place().path("state") + ", CHAOS_RUN: " + chaosRun + "}");
     settings.put(
         "spec_files",
         tasks.stream().map(t -> "'" + t + "'").collect(Collectors.joining(", ", "[", "]")));

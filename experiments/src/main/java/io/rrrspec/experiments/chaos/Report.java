@@ -34,6 +34,7 @@ final class Report {
             findings.trials(),
             findings.ordered() + findings.unordered(),
             findings.ordered()));
+    text.append(findings.places().text()).append("\n\n");
     text.append(
         "| lost | double | hung | wrong verdicts | Redis and SQL differ | called dead and alive |"
             + " left behind |\n|---|---|---|---|---|---|---|\n|");

@@ -70,6 +70,7 @@ final class RunCheck {
       order.check(taskset, fields, keys);
     }
     checkCounters(taskset, fields, keys.size(), passed);
+    findings.places().look(view, taskset);
     findings.counted(keys.size(), trials.size());
     return new Outcome(taskset, fields.getOrDefault("status", ""), tasks, trials);
   }

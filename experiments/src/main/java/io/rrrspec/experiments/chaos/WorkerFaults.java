@@ -4,6 +4,7 @@ import static io.rrrspec.experiments.chaos.FaultKind.HOST_DIES;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_STOPPED;
+import static io.rrrspec.experiments.chaos.FaultKind.SERVING_WORKER_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.SLAVE_STOPPED;
 import static io.rrrspec.experiments.chaos.FaultKind.WORKER_JOINS;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,13 +122,17 @@ final class WorkerFaults {
 
   /** The same; if that is asked for, one with a slave that runs a probe. */
   private @Nullable Daemon worker(boolean probe) {
+    return worker(worker -> holds(worker, probe));
+  }
+
+  private @Nullable Daemon worker(Predicate<Daemon> wanted) {
     if (cluster.workers().stream().anyMatch(Daemon::isTaken)) {
       return null;
     }
     List<Daemon> workers = new ArrayList<>(cluster.workers());
     Collections.shuffle(workers, random);
     for (Daemon worker : workers) {
-      if (cluster.beats(worker) && holds(worker, probe) && worker.take()) {
+      if (cluster.beats(worker) && wanted.test(worker) && worker.take()) {
         return worker;
       }
     }
@@ -166,8 +172,16 @@ final class WorkerFaults {
     return killWorker(PROBE_WORKER_KILLED, true);
   }
 
+  /** Kills one of which something is true that is more than serving a taskset. */
+  @Nullable Fault killWorker(Predicate<Daemon> wanted) {
+    return killWorker(SERVING_WORKER_KILLED, worker(wanted));
+  }
+
   private @Nullable Fault killWorker(FaultKind kind, boolean probe) {
-    Daemon worker = worker(probe);
+    return killWorker(kind, worker(probe));
+  }
+
+  private @Nullable Fault killWorker(FaultKind kind, @Nullable Daemon worker) {
     if (worker == null) {
       return null;
     }

@@ -92,6 +92,11 @@ final class Cluster {
     schedule(Fault.REDIS_RESTARTS, 2, this::redisRestarts);
     schedule(Fault.REDIS_IS_SILENT, 1, () -> redisIsAway(Fault.REDIS_IS_SILENT));
     schedule(Fault.MESSAGE_COMES_TWICE, 3, this::messageAgain);
+    AnnouncementFaults announcements = new AnnouncementFaults(world, workers);
+    schedule(Fault.WORKSPACE_IS_DELETED, 3, announcements::deleteWorkspace);
+    schedule(Fault.ANNOUNCEMENT_LIES, 3, announcements::lie);
+    schedule(Fault.ANNOUNCEMENT_EXPIRES, 2, announcements::expire);
+    schedule(Fault.DEAD_WORKER_IS_ANNOUNCED, 2, announcements::announceDead);
     if (world.chance().hits(0.15)) {
       schedule(Fault.RUN_IS_CANCELLED, 1, this::cancel);
     }

@@ -1,9 +1,11 @@
 package io.rrrspec.experiments.simulation;
 
+import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.queue.Share;
 import java.time.Duration;
@@ -46,6 +48,23 @@ record Plan(
         .rate("guaranteed", Share.parse("50%"))
         .create("limited")
         .ceil("limited", Share.parse("2"));
+  }
+
+  /** Runs of the same sources again, as they were or changed, so that workers have workspaces. */
+  private static void repeat(List<TasksetRequest> tasksets, Chance chance) {
+    tasksets.replaceAll(request -> inState(request, 0));
+    List<TasksetRequest> first = List.copyOf(tasksets);
+    long more = chance.hits(0.5) ? chance.between(1, 2) : 0;
+    for (int n = 0; n < more; n++) {
+      tasksets.add(inState(chance.oneOf(first), chance.hits(0.3) ? 1 : 0));
+    }
+  }
+
+  /** The artifact is another one for each rsync_name and state. */
+  private static TasksetRequest inState(TasksetRequest request, int state) {
+    String digest = "%062x%02x".formatted(request.rsyncName().hashCode() & 0xffff, state);
+    return request.with(
+        request.extras().withWorkspace(new WantedWorkspace(Artifact.workspace(digest), false)));
   }
 
   static Plan of(Chance chance) {
@@ -97,6 +116,7 @@ record Plan(
                   .withFailFast(failFast == 0 ? null : failFast)
                   .withQueue(queues ? stop.oneOf(QUEUES) : null)));
     }
+    repeat(tasksets, stop.split());
     return new Plan(
         tasksets,
         outcomes,

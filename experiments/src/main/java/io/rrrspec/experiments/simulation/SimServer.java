@@ -67,7 +67,10 @@ final class SimServer {
               if (idle.set(0, false) && waits) {
                 actor.await(NOT_AT_ALL);
               }
-              boolean worked = actor.step();
+              boolean worked =
+                  actor.name().equals("dispatcher")
+                      ? world.placements().watch(actor::step)
+                      : actor.step();
               idle.set(0, !worked);
               return untilNext(actor, worked);
             });

@@ -1,8 +1,10 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.worker.agent.Worker;
@@ -26,6 +28,7 @@ final class SimWorker implements Sources {
   private final SimHost host;
   private final String id;
   private final boolean cannotSetUp;
+  private final SimWorkspaces workspaces = new SimWorkspaces();
   private final List<SimSlave> slaves = new ArrayList<>();
   private int pid = 100;
   private boolean idle;
@@ -164,7 +167,20 @@ final class SimWorker implements Sources {
     awaitRecovery(Fault.WORKER_HOST_DIES);
     world.history().note(host.name() + " dies");
     running().forEach(slave -> world.agenda().in(0, slave::kill));
+    if (world.chance().hits(0.5)) {
+      world.history().note(host.name() + " will come back with an empty disk");
+      workspaces.clear();
+    }
     process.end();
+  }
+
+  /** A workspace is deleted; the worker says so when it announces the next time. */
+  boolean deleteWorkspace() {
+    String name = workspaces.deleteOne(world.chance());
+    if (name != null) {
+      world.history().note(host.name() + " loses the workspace of " + name);
+    }
+    return name != null;
   }
 
   /** Nothing that runs on it reaches Redis for a while. */
@@ -244,10 +260,14 @@ final class SimWorker implements Sources {
   public Path prepare(WorkspaceRequest request) {
     // What fails here is tried again after a pause of the real clock.
     world.weather().calm();
+    String name = request.taskset().rsyncName();
+    workspaces.fetch(name);
     request.synced().run();
     if (cannotSetUp) {
       throw new ServiceException("set-up fails here");
     }
+    WantedWorkspace wanted = request.wishes().workspace();
+    workspaces.setUp(name, wanted == null ? null : wanted.name());
     return world.runtimeDir();
   }
 
@@ -255,5 +275,12 @@ final class SimWorker implements Sources {
   public void release(Taskset taskset) {}
 
   @Override
-  public void distrust(Taskset taskset) {}
+  public void distrust(Taskset taskset) {
+    workspaces.distrust(taskset.rsyncName());
+  }
+
+  @Override
+  public List<Holding> artifacts() {
+    return workspaces.artifacts().stream().map(Holding::new).toList();
+  }
 }

@@ -1,6 +1,7 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.QueueStore;
@@ -170,7 +171,7 @@ final class Simulation {
 
   /** The client has its own ways to see its calls through; they are not what is looked at here. */
   private void create(TasksetRequest request) {
-    if (weather.redisIsDown()) {
+    if (weather.redisIsDown() || runs(request.rsyncName())) {
       agenda.in(1_000, () -> create(request));
       return;
     }
@@ -182,7 +183,18 @@ final class Simulation {
     String key =
         tasksets.active().stream().filter(k -> !before.contains(k)).findFirst().orElseThrow();
     created.put(key, request);
+    WantedWorkspace workspace = request.extras().workspace();
+    if (workspace != null) {
+      world.placements().created(key, workspace.name());
+    }
     world.history().note(key, "created: " + key);
+  }
+
+  /** A client keeps others from sending the same sources meanwhile. */
+  private boolean runs(String rsyncName) {
+    return created.entrySet().stream()
+        .filter(e -> e.getValue().rsyncName().equals(rsyncName))
+        .anyMatch(e -> !over(redis.behind().hget(e.getKey(), "status")));
   }
 
   private final Map<String, TasksetRequest> created = new java.util.LinkedHashMap<>();

@@ -21,6 +21,8 @@ final class Summary {
   private int twice;
   private int hung;
   private int other;
+  private int possible;
+  private int placed;
   private long longestOrphaned;
   private long longestWithOthers;
 
@@ -41,6 +43,8 @@ final class Summary {
       longestOrphaned = Math.max(longestOrphaned, longest);
     }
     result.world().seen().tasksets().forEach(taskset -> tasks += taskset.tasks().size());
+    possible += result.world().placements().possible();
+    placed += result.world().placements().placed();
     Violation violation = result.violation();
     if (violation != null) {
       count(String.valueOf(violation.getMessage()));
@@ -78,6 +82,16 @@ final class Summary {
     return faults.values().stream().mapToInt(Integer::intValue).sum();
   }
 
+  /** The assignments that an idle holder of the workspace could get. */
+  int possible() {
+    return possible;
+  }
+
+  /** Those of them that an idle holder got. */
+  int placed() {
+    return placed;
+  }
+
   void print(PrintStream out, double seconds) {
     out.printf(
         Locale.ROOT,
@@ -100,6 +114,12 @@ final class Summary {
         runs / seconds,
         longestOrphaned / 1000.0,
         longestWithOthers / 1000.0);
+    out.printf(
+        Locale.ROOT,
+        "an idle worker had announced the workspace for %,d assignments, and got %,d (%.1f %%)%n%n",
+        possible,
+        placed,
+        possible == 0 ? 100.0 : 100.0 * placed / possible);
     out.printf("%-30s %9s %10s %10s %10s%n", "fault", "times", "recoveries", "median", "slowest");
     faults.forEach((fault, times) -> line(out, fault, times, recoveries.get(fault)));
   }

@@ -24,6 +24,7 @@ final class World {
   private final Path runtimeDir;
   private final List<SimSlave> waiting = new ArrayList<>();
   private final Set<String> lists = new TreeSet<>();
+  private final Placements placements;
   private Snapshot seen = new Snapshot("queues\t0\t0\t0");
   private String actor = "";
 
@@ -43,6 +44,7 @@ final class World {
     this.runtimeDir = stage.runtimeDir();
     this.history = new History(agenda);
     this.recoveries = new Recoveries(agenda);
+    this.placements = new Placements(this);
   }
 
   Agenda agenda() {
@@ -75,6 +77,11 @@ final class World {
 
   Recoveries recoveries() {
     return recoveries;
+  }
+
+  /** Which workers get runs. */
+  Placements placements() {
+    return placements;
   }
 
   Truth truth() {

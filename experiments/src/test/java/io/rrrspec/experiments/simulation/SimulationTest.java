@@ -33,6 +33,8 @@ class SimulationTest {
     // A simulation in which nothing goes wrong, or no work is done, proves nothing.
     assertThat(summary.faults()).isGreaterThan(5 * RUNS);
     assertThat(summary.tasks()).isGreaterThan(2 * RUNS);
+    assertThat(summary.possible()).isGreaterThan(RUNS / 10);
+    assertThat(summary.placed()).isGreaterThan(summary.possible() * 9 / 10);
   }
 
   @Test
