@@ -289,7 +289,7 @@ class ArtifactFetchTest {
     }
   }
 
-  /** A server that gives one answer to whoever comes, and closes. */
+  /** A server that gives the same answer to each request, and closes the connection. */
   private int answers(String head, byte[] body) throws IOException {
     ServerSocket socket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     opened.add(socket);
