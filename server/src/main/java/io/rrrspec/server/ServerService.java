@@ -161,6 +161,7 @@ final class ServerService implements Daemon.Service {
     new Stores(redis, keys).publishFlowKeys(FlowKeys.of(settings.flowNamespace(), keys));
     flowStarts.check();
     server.announce();
+    http.ready();
     for (Actor actor : server.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));
     }

@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.ServiceUnavailableResponse;
 import io.javalin.util.JavalinBindException;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Hosts;
@@ -35,9 +36,10 @@ public final class HttpService implements AutoCloseable {
   private final Metrics metrics;
   private final Hosts hosts;
   private final Javalin javalin;
+  private volatile boolean ready;
 
   /**
-   * Makes the service; {@link #start} opens its port.
+   * Makes the service; {@link #start} opens its port, and {@link #ready} lets it answer.
    *
    * @param stores of queues and jobs
    * @param flows those that somebody asks for
@@ -80,7 +82,7 @@ public final class HttpService implements AutoCloseable {
   }
 
   /**
-   * Opens the port.
+   * Opens the port; who asks before {@link #ready} is told to ask again.
    *
    * @throws io.rrrspec.common.ServiceException if it cannot be had
    */
@@ -93,6 +95,11 @@ public final class HttpService implements AutoCloseable {
       throw Listening.failed(bind, settings.httpPort(), "http_port", e);
     }
     log.info("health and metrics are at http://{}:{}/healthz and /metrics", bind, port());
+  }
+
+  /** From now on it answers: what it goes by, such as the jobs of requests, is in Redis. */
+  public void ready() {
+    ready = true;
   }
 
   /** The port that it listens on. */
@@ -113,6 +120,10 @@ public final class HttpService implements AutoCloseable {
     if (!hosts.areOurs(ctx.header("Host"))) {
       throw new ForbiddenResponse(
           "this server is not called that: ask it by its address, or by the host name in web_base");
+    }
+    if (!ready) {
+      ctx.header("Retry-After", "1");
+      throw new ServiceUnavailableResponse("this server is about to start: ask again in a second");
     }
   }
 

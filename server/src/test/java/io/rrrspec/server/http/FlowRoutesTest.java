@@ -94,6 +94,7 @@ class FlowRoutesTest {
             scene.server("a").tally(),
             scene.keys.server("a"));
     service.start();
+    service.ready();
     return service;
   }
 

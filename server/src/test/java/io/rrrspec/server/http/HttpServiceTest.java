@@ -80,7 +80,21 @@ class HttpServiceTest {
             server.tally(),
             scene.keys.server("a"));
     service.start();
+    assertThat(status(service)).as("before it is ready").isEqualTo(503);
+    service.ready();
     return service;
+  }
+
+  private static int status(HttpService service) {
+    try {
+      return HttpClient.newHttpClient()
+          .send(
+              HttpRequest.newBuilder(URI.create(service.baseUrl() + "/metrics")).build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @AfterEach

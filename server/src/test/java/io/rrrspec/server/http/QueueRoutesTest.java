@@ -62,6 +62,7 @@ class QueueRoutesTest {
             scene.server("a").tally(),
             scene.keys.server("a"));
     service.start();
+    service.ready();
     return service;
   }
 

@@ -120,6 +120,7 @@ class RequestFuzzTest {
             scene.server("a").tally(),
             scene.keys.server("a"));
     service.start();
+    service.ready();
     return service;
   }
 

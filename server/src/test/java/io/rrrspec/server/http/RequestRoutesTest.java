@@ -95,6 +95,7 @@ class RequestRoutesTest {
             scene.server("a").tally(),
             scene.keys.server("a"));
     service.start();
+    service.ready();
     return service;
   }
 
