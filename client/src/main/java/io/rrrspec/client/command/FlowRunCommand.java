@@ -31,6 +31,13 @@ final class FlowRunCommand extends FlowSubcommand {
   @Option(names = "--wait", description = "Wait for the end. Default: print the id and end.")
   private boolean wait;
 
+  @Option(
+      names = "--no-cache",
+      description =
+          "Run each step, also where a worker has its outputs from the same inputs. Default: such"
+              + " steps are not run again.")
+  private boolean noCache;
+
   @Override
   public Integer call() {
     Settings settings = Settings.load(flow().sources());
@@ -41,7 +48,8 @@ final class FlowRunCommand extends FlowSubcommand {
                 options.read(),
                 flow().sources(),
                 settings.sources().userName(),
-                wait))
+                wait,
+                noCache))
         .number();
   }
 }

@@ -30,7 +30,7 @@ public final class FlowOrders {
     }
     FlowFile file = file(order).withVariables(order.variables());
     file.requireSources(order.sources() != null);
-    return new FlowRequest(id, file, sources, order.user(), false);
+    return new FlowRequest(id, file, sources, order.user(), false, false);
   }
 
   private static FlowFile file(FlowOrder order) {

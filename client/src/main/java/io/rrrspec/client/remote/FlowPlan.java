@@ -1,9 +1,11 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.FlakyClasses;
+import io.rrrspec.client.source.JobInputs;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskList;
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
@@ -14,8 +16,11 @@ import io.rrrspec.common.flow.RunParts;
 import io.rrrspec.common.flow.file.FileStep;
 import io.rrrspec.common.flow.file.FlowFile;
 import io.rrrspec.common.flow.file.RunLimits;
+import io.rrrspec.common.flow.file.StepFiles;
 import io.rrrspec.common.flow.file.StepWork;
+import io.rrrspec.common.flow.file.StepWork.Shell;
 import io.rrrspec.common.flow.file.When;
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -23,6 +28,7 @@ import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
+import io.rrrspec.common.store.GenerationStore;
 import io.rrrspec.common.store.TasksetCopies;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +64,8 @@ final class FlowPlan {
   private final Path directory;
   private final Fleet fleet;
   private final InstantSource clock;
+  private final FlowArtifacts artifacts;
+  private final boolean noCache;
 
   /** Of what is sent, read once, and only if some run has tests; null: it has none. */
   private @Nullable RunInputsDigest sent;
@@ -69,6 +77,7 @@ final class FlowPlan {
    *
    * @param sources with the rsync_name of the flow
    * @param directory what is sent
+   * @param noCache whether each step is run, also where a worker has its result
    */
   FlowPlan(
       FlowFile file,
@@ -77,7 +86,14 @@ final class FlowPlan {
       RunRequests requests,
       Path directory,
       Fleet fleet,
-      InstantSource clock) {
+      InstantSource clock,
+      boolean noCache) {
+    GenerationStore generations = fleet.stores().generations();
+    this.artifacts =
+        new FlowArtifacts(
+            () -> JobInputs.ofSent(directory, fleet.target()),
+            noCache ? generations::begin : generations::of);
+    this.noCache = noCache;
     this.file = file;
     this.sources = sources;
     this.user = user;
@@ -99,6 +115,15 @@ final class FlowPlan {
         .with("once", true)
         .with("user", user)
         .with("started_ms", clock.millis());
+  }
+
+  /**
+   * To be called when the sources are sent.
+   *
+   * @throws UsageException if files from which results are named are not what they were
+   */
+  void requireUnchangedInputs() {
+    artifacts.requireUnchanged();
   }
 
   private FlowStep listed(List<FileStep> steps) {
@@ -132,10 +157,10 @@ final class FlowPlan {
       return flaky(step, flaky);
     }
     if (work instanceof StepWork.Shell shell) {
-      return command(step, shell.command(), Runner.COMMAND, shell.sources(), shell.limits());
+      return command(step, shell.command(), Runner.COMMAND, shell, shell.limits());
     }
     StepWork.Http http = (StepWork.Http) work;
-    return command(step, http.request(), Runner.HTTP, false, http.limits());
+    return command(step, http.request(), Runner.HTTP, null, http.limits());
   }
 
   private Settings settings(RunLimits limits, @Nullable Integer maxWorkers) {
@@ -244,7 +269,8 @@ final class FlowPlan {
   }
 
   private FlowStep command(
-      FileStep step, String command, Runner runner, boolean inSources, RunLimits limits) {
+      FileStep step, String command, Runner runner, @Nullable Shell shell, RunLimits limits) {
+    boolean inSources = shell != null && shell.sources();
     Settings settings = settings(limits, null);
     ClientSettings own = ClientSettings.forStart(settings);
     QueueChoice queue = QueueChoice.of(own, fleet.stores().queues().read().setup());
@@ -253,6 +279,10 @@ final class FlowPlan {
     Extras extras =
         new Extras(Map.of(), false, false, null, inSources ? null : Taskset.NO_SOURCES)
             .withQueue(queue.name());
+    if (shell != null && !shell.files().equals(StepFiles.NONE)) {
+      JobArtifacts job = artifacts.of(step, shell, file.environment(step), queue.workerType());
+      extras = extras.withJob(job, noCache);
+    }
     boolean repeatable = !runner.equals(Runner.HTTP) || command.matches("(GET|HEAD) .*");
     TasksetRequest request =
         new TasksetRequest(

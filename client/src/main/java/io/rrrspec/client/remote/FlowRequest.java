@@ -11,6 +11,12 @@ import io.rrrspec.common.flow.file.FlowFile;
  * @param sources of the settings
  * @param user who asks
  * @param waits whether to wait for the end
+ * @param noCache whether each step is run, also where a worker has its result
  */
 public record FlowRequest(
-    String id, FlowFile file, SettingsSources sources, String user, boolean waits) {}
+    String id,
+    FlowFile file,
+    SettingsSources sources,
+    String user,
+    boolean waits,
+    boolean noCache) {}

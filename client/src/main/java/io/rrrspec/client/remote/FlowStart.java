@@ -59,13 +59,22 @@ public final class FlowStart {
       Fleet fleet) {
     RequiredServer.await(fleet, end);
     try (NameLock lock = name(fleet, id, request.user())) {
-      FlowStep root =
-          new FlowPlan(request.file(), sources, request.user(), requests, directory, fleet, clock)
-              .root(id);
+      FlowPlan plan =
+          new FlowPlan(
+              request.file(),
+              sources,
+              request.user(),
+              requests,
+              directory,
+              fleet,
+              clock,
+              request.noCache());
+      FlowStep root = plan.root(id);
       FlowStore flows = flows(fleet, settings);
       if (request.file().needsSources() && !send(directory, fleet, flows, id)) {
         return ExitCode.CANCELLED;
       }
+      plan.requireUnchangedInputs();
       lock.require();
       if (!end.hold()) {
         return ExitCode.CANCELLED;

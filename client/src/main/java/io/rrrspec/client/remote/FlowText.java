@@ -17,13 +17,14 @@ final class FlowText {
       String run = state.text("run");
       text.append(
           String.format(
-              "%-11s %8s  %s%s%s%s%n",
+              "%-11s %8s  %s%s%s%s%s%n",
               step.status().equals("waits to be tried again") ? "waits" : step.status(),
               time == null ? "" : String.format("%.1f s", time.toMillis() / 1000.0),
               "  ".repeat(step.depth()) + step.title(),
               state.isIterator() && state.childrenCreated() > 0
                   ? ", " + state.childrenFinished() + " of " + state.childrenCreated() + " runs"
                   : "",
+              state.isCached() ? "  cached" : "",
               run.isEmpty() ? "" : "  run " + Keys.lastPart(run),
               state.error() == null || state.isCancelled() || !state.children().isEmpty()
                   ? ""

@@ -6,6 +6,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,10 +17,16 @@ import java.util.Map;
 final class FlowWait {
   private static final long LOOK_EVERY_MILLIS = 500;
 
+  /** A flow whose results are all given is over at once: who waits for it looks more often. */
+  private static final long LOOK_FIRST_MILLIS = 50;
+
+  private static final Duration FIRST = Duration.ofSeconds(2);
+
   private final FlowStore flows;
   private final Console console;
   private final EndRequests end;
   private final Map<String, String> said = new HashMap<>();
+  private final long begunNanos = System.nanoTime();
 
   FlowWait(FlowStore flows, Console console, EndRequests end) {
     this.flows = flows;
@@ -52,7 +59,8 @@ final class FlowWait {
 
   private void pause() {
     try {
-      Thread.sleep(LOOK_EVERY_MILLIS);
+      boolean first = System.nanoTime() - begunNanos < FIRST.toNanos();
+      Thread.sleep(first ? LOOK_FIRST_MILLIS : LOOK_EVERY_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServiceException("interrupted while waiting for the flow", e);

@@ -87,6 +87,7 @@ public final class RunJson {
     json.writeStringField("sources", taskset.sources());
     json.writeStringField("status", lower(taskset.status()));
     json.writeStringField("reason", taskset.reason());
+    json.writeBooleanField("cached", taskset.cached());
     json.writeStringField("created_at", time(taskset.createdAt()));
     json.writeStringField("finished_at", time(taskset.finishedAt()));
   }

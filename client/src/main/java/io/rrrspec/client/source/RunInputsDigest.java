@@ -51,6 +51,18 @@ public final class RunInputsDigest {
     }
   }
 
+  /**
+   * Of some files of a directory.
+   *
+   * @param paths relative
+   * @param wishes as above
+   * @throws IOException if a file cannot be read
+   */
+  static String ofFiles(Path directory, List<String> paths, List<String> wishes)
+      throws IOException {
+    return of(directory, paths, List.of()).with(wishes);
+  }
+
   /** The digest of a run of these files with such wishes. */
   public String with(List<String> wishes) {
     try {

@@ -15,6 +15,7 @@ public final class Artifact {
   private static final String WORKSPACE = "workspace-";
   private static final String SETUP = "setup-";
   private static final String PROJECT = "project-";
+  private static final String RESULT = "result-";
   private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
   private Artifact() {}
@@ -53,8 +54,26 @@ public final class Artifact {
 
   /** Whether this is the name of a workspace; anything may stand in Redis. */
   public static boolean isWorkspace(@Nullable String name) {
+    return hasDigest(name, WORKSPACE);
+  }
+
+  /**
+   * The declared outputs of a job with declared inputs.
+   *
+   * @param digest over everything that the outputs are made from, as SHA-256 in hexadecimal digits
+   */
+  public static String result(String digest) {
+    return RESULT + digest;
+  }
+
+  /** Whether this is the name of a result; anything may stand in Redis. */
+  public static boolean isResult(@Nullable String name) {
+    return hasDigest(name, RESULT);
+  }
+
+  private static boolean hasDigest(@Nullable String name, String kind) {
     return name != null
-        && name.startsWith(WORKSPACE)
-        && DIGEST.matcher(name.substring(WORKSPACE.length())).matches();
+        && name.startsWith(kind)
+        && DIGEST.matcher(name.substring(kind.length())).matches();
   }
 }

@@ -164,6 +164,11 @@ public record FlowState(Map<String, String> fields) {
     return error == null ? "" : error.path("message").asText(error.toString());
   }
 
+  /** Whether its run was not carried out, but given the result that a worker had. */
+  public boolean isCached() {
+    return text("cached").equals("true");
+  }
+
   /** What an iterator last asked to remember; null at first. */
   public @Nullable JsonNode iteratorState() {
     JsonNode data = find("user_data");

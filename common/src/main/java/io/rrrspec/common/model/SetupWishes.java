@@ -16,17 +16,28 @@ import org.jspecify.annotations.Nullable;
  * @param always whether it wants its set-up even if nothing has changed
  * @param environment variables for set-up and tests
  * @param workspace the workspace that it needs; null: its client did not say
+ * @param job what it makes, and what of others it needs
  */
 public record SetupWishes(
     boolean ours,
     boolean always,
     Map<String, String> environment,
-    @Nullable WantedWorkspace workspace) {
+    @Nullable WantedWorkspace workspace,
+    JobArtifacts job) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
 
   public SetupWishes {
     environment = Map.copyOf(environment);
+  }
+
+  /** Of a taskset without artifacts of its own. */
+  public SetupWishes(
+      boolean ours,
+      boolean always,
+      Map<String, String> environment,
+      @Nullable WantedWorkspace workspace) {
+    this(ours, always, environment, workspace, JobArtifacts.NONE);
   }
 
   /** With an unknown workspace. */

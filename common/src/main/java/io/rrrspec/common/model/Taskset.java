@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     about whole classes
  * @param preferredWorker the name of the worker that serves it if that is idle when it gets one, or
  *     null
+ * @param cached whether it was not run, but given the result that a worker had
  */
 public record Taskset(
     String key,
@@ -54,7 +55,8 @@ public record Taskset(
     @Nullable String reason,
     @Nullable String sources,
     boolean partial,
-    @Nullable String preferredWorker) {
+    @Nullable String preferredWorker,
+    boolean cached) {
   /** In the place of a digest: there is nothing to fetch, its tasks run in an empty directory. */
   public static final String NO_SOURCES = "none";
 
@@ -104,7 +106,8 @@ public record Taskset(
         reason,
         sources,
         false,
-        null);
+        null,
+        false);
   }
 
   /** Of unknown sources. */

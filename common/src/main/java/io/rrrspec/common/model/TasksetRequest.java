@@ -78,6 +78,8 @@ public record TasksetRequest(
    * @param preferredWorker the name of the worker that serves it if that is idle when it gets one;
    *     null: any
    * @param workspace the workspace that it needs; null: unknown
+   * @param job what it makes, and what of others it needs
+   * @param noCache whether it is run although somebody holds its result
    */
   public record Extras(
       Map<String, String> env,
@@ -93,7 +95,9 @@ public record TasksetRequest(
       @Nullable String queue,
       @Nullable String identity,
       @Nullable String preferredWorker,
-      @Nullable WantedWorkspace workspace) {
+      @Nullable WantedWorkspace workspace,
+      JobArtifacts job,
+      boolean noCache) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -143,7 +147,9 @@ public record TasksetRequest(
           null,
           null,
           null,
-          null);
+          null,
+          JobArtifacts.NONE,
+          false);
     }
 
     /** The same with other variables. */
@@ -162,7 +168,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same with a budget of retries. */
@@ -181,7 +189,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same with what is known of the sources; null: nothing. */
@@ -200,7 +210,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same with another answer to classes that fail only after others. */
@@ -219,7 +231,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
@@ -238,7 +252,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same of tasks that are repetitions. */
@@ -257,7 +273,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same of tasks that are never begun a second time. */
@@ -276,7 +294,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same with only some of the tests. */
@@ -295,7 +315,9 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same, served from a queue; null: from the queue default. */
@@ -314,7 +336,9 @@ public record TasksetRequest(
           name,
           identity,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /**
@@ -336,7 +360,9 @@ public record TasksetRequest(
           queue,
           text,
           preferredWorker,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same, served by this worker if that is idle when a worker is chosen; null: by any. */
@@ -355,7 +381,9 @@ public record TasksetRequest(
           queue,
           identity,
           name,
-          workspace);
+          workspace,
+          job,
+          noCache);
     }
 
     /** The same in this workspace; null: in an unknown one. */
@@ -374,7 +402,34 @@ public record TasksetRequest(
           queue,
           identity,
           preferredWorker,
-          wanted);
+          wanted,
+          job,
+          noCache);
+    }
+
+    /**
+     * The same with artifacts of its own.
+     *
+     * @param always whether it is run although somebody holds its result
+     */
+    public Extras withJob(JobArtifacts artifacts, boolean always) {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once,
+          queue,
+          identity,
+          preferredWorker,
+          workspace,
+          artifacts,
+          always);
     }
   }
 

@@ -135,6 +135,11 @@ public record Keys(String namespace) {
     return named("artifact:" + name + ":maker");
   }
 
+  /** String with expiry: which generation of a result is asked for. */
+  public String artifactGeneration(String name) {
+    return named("artifact:" + name + ":generation");
+  }
+
   /** String with expiry: how long the last set-up of an rsync_name took, in milliseconds. */
   public String setupMillis(String rsyncName) {
     return named("setup_ms:" + rsyncName);

@@ -2,11 +2,13 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.artifact.ArtifactPlace;
 import io.rrrspec.common.artifact.Holding;
+import io.rrrspec.common.config.SafeName;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -190,5 +193,40 @@ public final class ArtifactStore {
   public Optional<Duration> setupTime(String rsyncName) {
     Long millis = Fields.parseLong(redis.commands().get(keys.setupMillis(rsyncName)));
     return millis == null || millis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
+  }
+
+  /**
+   * The keys of the workers that serve each of these artifacts, dead or alive; in one round trip.
+   */
+  public Map<String, Set<String>> givers(Collection<String> names) {
+    Map<String, Response<Map<String, String>>> answers = new HashMap<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      names.forEach(name -> answers.put(name, pipeline.hgetAll(keys.artifact(name))));
+      pipeline.sync();
+    }
+    Map<String, Set<String>> givers = new HashMap<>();
+    answers.forEach(
+        (name, answer) ->
+            PipelineAnswer.of(answer, Map.<String, String>of())
+                .forEach(
+                    (worker, holds) -> {
+                      if (Holding.contentOf(holds).isPresent() && SafeName.isSafe(worker)) {
+                        givers.computeIfAbsent(name, n -> new TreeSet<>()).add(keys.worker(worker));
+                      }
+                    }));
+    return givers;
+  }
+
+  /**
+   * Ends a taskset that nobody serves yet as succeeded, since a worker has its result.
+   *
+   * @return what came of it: {@code given}, or why not, as the script says it
+   */
+  public String give(String tasksetKey, String result, String workerKey) {
+    return (String)
+        redis.run(
+            "give_result",
+            List.of(tasksetKey, keys.artifact(result), workerKey),
+            List.of(result, UUID.randomUUID().toString()));
   }
 }

@@ -51,6 +51,7 @@ public final class FlowStore {
     "newest",
     "error",
     "run",
+    "cached",
     "when",
     "retries",
     "progress",

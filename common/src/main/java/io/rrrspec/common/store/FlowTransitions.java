@@ -160,13 +160,24 @@ public final class FlowTransitions {
    */
   public boolean succeed(String id, long deadline, @Nullable JsonNode result) {
     String text = result == null ? "" : JsonText.of(result);
-    return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO, false));
+    return !LATE.equals(end(id, Long.toString(deadline), "result", text, 1, Duration.ZERO, ""));
   }
 
-  /** The same for a task that ends when its run does: any server may call this. */
-  public boolean succeedRun(String id, String run, JsonNode result) {
+  /**
+   * The same for a task that ends when its run does: any server may call this.
+   *
+   * @param cached whether the run was given its result
+   */
+  public boolean succeedRun(String id, String run, JsonNode result, boolean cached) {
     return !LATE.equals(
-        end(id, runHolder(run), "result", JsonText.of(result), 1, Duration.ZERO, false));
+        end(
+            id,
+            runHolder(run),
+            "result",
+            JsonText.of(result),
+            1,
+            Duration.ZERO,
+            cached ? "cached" : ""));
   }
 
   private static String runHolder(String run) {
@@ -205,7 +216,8 @@ public final class FlowTransitions {
 
   private Failure fail(
       String id, String holder, JsonNode error, int attempts, Duration pause, boolean goesOn) {
-    String answer = end(id, holder, "error", JsonText.of(error), attempts, pause, goesOn);
+    String how = goesOn ? "goes on" : "";
+    String answer = end(id, holder, "error", JsonText.of(error), attempts, pause, how);
     return Failure.valueOf(answer.toUpperCase(Locale.ROOT));
   }
 
@@ -216,7 +228,7 @@ public final class FlowTransitions {
       String json,
       int attempts,
       Duration pause,
-      boolean goesOn) {
+      String how) {
     return (String)
         ends.run(
             "flow_end",
@@ -229,7 +241,7 @@ public final class FlowTransitions {
                 json,
                 Integer.toString(attempts),
                 Long.toString(pause.toMillis()),
-                goesOn ? "goes on" : ""));
+                how));
   }
 
   /**

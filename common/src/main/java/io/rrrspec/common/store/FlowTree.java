@@ -58,6 +58,7 @@ public record FlowTree(List<Step> steps, long unread) {
         return "";
       }
       return standing.text()
+          + (state.isCached() ? ", cached" : "")
           + (state.isFinished() && !state.errorText().isEmpty() && !state.isCancelled()
               ? ": " + state.errorText()
               : "")

@@ -40,6 +40,9 @@ public final class Lifetimes {
   /** The sign that a worker makes an artifact: as a heartbeat, and renewed with it. */
   public static final Duration MAKER = Duration.ofSeconds(10);
 
+  /** Which generation of a result counts; renewed whenever it is asked for. */
+  public static final Duration GENERATION = Duration.ofDays(30);
+
   /** How long a set-up took. */
   public static final Duration SETUP_TIME = Duration.ofDays(30);
 

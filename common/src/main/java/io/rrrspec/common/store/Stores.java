@@ -49,6 +49,10 @@ public record Stores(RedisConnection redis, Keys keys) {
   }
 
   /** Single jobs. */
+  public GenerationStore generations() {
+    return new GenerationStore(redis, keys);
+  }
+
   public JobStore jobs() {
     return new JobStore(redis, keys);
   }

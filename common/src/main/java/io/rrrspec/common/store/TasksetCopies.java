@@ -47,7 +47,11 @@ public final class TasksetCopies {
     "max_retries_total",
     "prefer_worker",
     "workspace",
-    "setup_artifact"
+    "setup_artifact",
+    "result",
+    "outputs",
+    "uses",
+    "no_cache"
   };
 
   private final RedisConnection redis;

@@ -3,6 +3,8 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.JobFields;
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
@@ -124,6 +126,10 @@ public final class TasksetStore {
       if (workspace.shared()) {
         hash.put("setup_artifact", "1");
       }
+    }
+    hash.putAll(JobFields.write(extras.job()));
+    if (extras.noCache()) {
+      hash.put("no_cache", "1");
     }
     if (extras.orderDependent() != OrderDependent.WARN) {
       hash.put("order_dependent", extras.orderDependent().text());
@@ -344,7 +350,8 @@ public final class TasksetStore {
         f.orNull("reason"),
         f.orNull("sources"),
         SELECTION.stream().anyMatch(field -> f.orNull(field) != null),
-        f.orNull("prefer_worker"));
+        f.orNull("prefer_worker"),
+        f.text("cached").equals("1"));
   }
 
   private static TasksetStatus statusOf(String text) {
@@ -359,11 +366,22 @@ public final class TasksetStore {
   /**
    * What a taskset asks of the workspace.
    *
-   * @throws ServiceException if its env cannot be understood
+   * @throws ServiceException if its env or its artifacts cannot be understood
    */
   public SetupWishes setupWishes(String key) {
     List<String> fields =
-        redis.commands().hmget(key, "runner", "setup", "env", "workspace", "setup_artifact");
+        redis
+            .commands()
+            .hmget(
+                key,
+                "runner",
+                "setup",
+                "env",
+                "workspace",
+                "setup_artifact",
+                JobFields.RESULT,
+                JobFields.OUTPUTS,
+                JobFields.USES);
     String workspace = workspace(fields.get(3));
     return new SetupWishes(
         !orEmpty(fields.get(0)).isEmpty(),
@@ -371,7 +389,8 @@ public final class TasksetStore {
         SetupWishes.parseEnvironment(orEmpty(fields.get(2))),
         workspace == null
             ? null
-            : new WantedWorkspace(workspace, orEmpty(fields.get(4)).equals("1")));
+            : new WantedWorkspace(workspace, orEmpty(fields.get(4)).equals("1")),
+        JobFields.parse(fields.get(5), fields.get(6), fields.get(7)));
   }
 
   private static @Nullable String workspace(@Nullable String field) {
@@ -425,6 +444,8 @@ public final class TasksetStore {
    * @param job the number of the job that it is; null if it is none
    * @param preferredWorker the name of the worker that serves it if that is idle; null: any
    * @param workspace the artifact that a workspace is once it is set up for it; null: unknown
+   * @param artifacts what it makes, and what of others it needs
+   * @param wantsResult whether nobody serves it yet, and it need not run if somebody has its result
    */
   public record Active(
       String key,
@@ -438,7 +459,9 @@ public final class TasksetStore {
       String rsyncName,
       @Nullable Long job,
       @Nullable String preferredWorker,
-      @Nullable String workspace) {}
+      @Nullable String workspace,
+      JobArtifacts artifacts,
+      boolean wantsResult) {}
 
   /**
    * Where a taskset came from.
@@ -470,7 +493,11 @@ public final class TasksetStore {
     "queue_serial",
     "job",
     "prefer_worker",
-    "workspace"
+    "workspace",
+    JobFields.RESULT,
+    JobFields.OUTPUTS,
+    JobFields.USES,
+    "no_cache"
   };
 
   /**
@@ -509,6 +536,7 @@ public final class TasksetStore {
   }
 
   private static Active active(String key, Fields f, long left) {
+    JobArtifacts artifacts = artifacts(f);
     return new Active(
         key,
         f.text("worker_type"),
@@ -522,7 +550,22 @@ public final class TasksetStore {
         f.text("rsync_name"),
         Fields.parseLong(f.text("job")),
         f.orNull("prefer_worker"),
-        workspace(f.orNull("workspace")));
+        workspace(f.orNull("workspace")),
+        artifacts,
+        artifacts.result() != null
+            && f.text("status").isEmpty()
+            && f.text("no_cache").isEmpty()
+            && Runner.of(f.text("runner")).equals(Runner.COMMAND));
+  }
+
+  /** What cannot be understood counts as nothing here: the worker says so when it gets that. */
+  private static JobArtifacts artifacts(Fields f) {
+    try {
+      return JobFields.parse(
+          f.orNull(JobFields.RESULT), f.orNull(JobFields.OUTPUTS), f.orNull(JobFields.USES));
+    } catch (ServiceException e) {
+      return JobArtifacts.NONE;
+    }
   }
 
   /** Takes an entry that cannot name a taskset off the list of active ones; true if it was that. */

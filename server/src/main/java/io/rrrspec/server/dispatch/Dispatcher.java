@@ -50,6 +50,7 @@ public final class Dispatcher implements Actor {
   private final ActiveTasksets active;
   private final Offers offers;
   private final Placement placement;
+  private final CachedResults cached;
   private final Tally tally;
   private final AdmissionSettings settings;
   private long lookedAround;
@@ -70,6 +71,7 @@ public final class Dispatcher implements Actor {
     this.active = new ActiveTasksets(clock, stores, ended);
     this.offers = new Offers(stores);
     this.placement = new Placement(stores.artifacts());
+    this.cached = new CachedResults(stores.artifacts());
     this.tally = tally;
     this.settings = settings;
   }
@@ -88,6 +90,10 @@ public final class Dispatcher implements Actor {
     }
     QueueSetup setup = queues.read().setup();
     List<Demand> demands = active.look(setup);
+    if (cached.give(active.last().values())) {
+      // What was given is over.
+      demands = active.look(setup);
+    }
     Map<Integer, Long> counts = WaitingJobs.counts(queues, setup);
     boolean queued = !setup.isEmpty() || counts.values().stream().anyMatch(n -> n > 0);
     if (demands.isEmpty() && !queued) {

@@ -125,13 +125,18 @@ final class Placement {
             });
   }
 
+  /** A job with a result is known by that, and needs the results of others beside its sources. */
   private static Job job(String id, Active taskset) {
     String workspace = taskset.workspace();
+    String result = taskset.artifacts().result();
     String project = Artifact.project(taskset.rsyncName());
-    return new Job(
-        id,
-        // What nobody holds, where its client did not say.
-        workspace == null ? "none" : workspace,
-        project == null ? List.of() : List.of(project));
+    List<String> needs = new ArrayList<>();
+    taskset.artifacts().uses().forEach(recipe -> needs.add(recipe.artifact()));
+    if (project != null) {
+      needs.add(project);
+    }
+    // What nobody holds, where its client did not say.
+    String otherwise = workspace == null ? "none" : workspace;
+    return new Job(id, result == null ? otherwise : result, needs);
   }
 }

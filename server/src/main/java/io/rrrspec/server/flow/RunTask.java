@@ -97,8 +97,8 @@ final class RunTask implements FlowTask {
       throw new IllegalStateException(
           "the run is gone: a step must begin within a week, start the flow again");
     }
-    tasksets.activate(
-        run, Math.toIntExact(tasksets.taskCount(run)), new Activation(queue, null, null));
+    // Before it is activated: a run whose result is given is over at once, and its end is told
+    // once.
     watched.add(
         run,
         new WatchedRun(
@@ -107,6 +107,8 @@ final class RunTask implements FlowTask {
             Duration.ofMillis(wish.path("limit_ms").asLong()),
             wish.path("attempts").asInt(1),
             wish.path("goes_on").asBoolean()));
+    tasksets.activate(
+        run, Math.toIntExact(tasksets.taskCount(run)), new Activation(queue, null, null));
     task.extend(LEASE);
     task.detach();
     return null;

@@ -158,7 +158,7 @@ final class RunWatch implements Actor {
             .put("passed", taskset.succeededCount())
             .put("failed", taskset.failedCount());
     if (taskset.status() == TasksetStatus.SUCCEEDED) {
-      transitions.succeedRun(run.task(), key, summary);
+      transitions.succeedRun(run.task(), key, summary, taskset.cached());
       return;
     }
     boolean late = run.isLate(clock.millis());

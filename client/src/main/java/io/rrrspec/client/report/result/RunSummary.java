@@ -65,6 +65,7 @@ public record RunSummary(
     int lostTrials,
     int notSelected) {
   private static final int SLOWEST = 10;
+  private static final String CACHED = "cached: not run, a worker had its result";
 
   /** A class and how long its counted trials took. */
   public record Slow(String name, Duration time) {}
@@ -164,7 +165,7 @@ public record RunSummary(
     List<SuiteReport> shown = whole ? suites : Suites.of(taskset, reportable(taskset, begun));
     return new RunSummary(
         taskset.status(),
-        taskset.reason(),
+        taskset.cached() ? CACHED : taskset.reason(),
         runs.size(),
         (int) runs.stream().filter(run -> run.task().status().isFinal()).count(),
         (int) runs.stream().filter(run -> run.task().status() == TaskStatus.FAILED).count(),

@@ -13,7 +13,7 @@ enum StepKind {
   CHAIN(List.of()),
   GROUP(List.of()),
   TESTS(List.of("queue", "timeout", "retries", "batch", "max_workers")),
-  SHELL(List.of("queue", "timeout", "retries", "sources")),
+  SHELL(List.of("queue", "timeout", "retries", "sources", "inputs", "outputs", "uses")),
   HTTP(List.of("queue", "timeout", "retries")),
   FLAKY(List.of("queue", "timeout", "retries"));
 

@@ -25,31 +25,46 @@ final class StepReader {
   }
 
   /** Steps that are read, with their number after the matrix, chains and groups counted, too. */
-  record Steps(List<FileStep> steps, int count) {}
+  record Steps(List<FileStep> steps, int count, UsableSteps usable) {}
 
   /** A step that is read, with its number of steps. */
-  private record Sized(FileStep step, int count) {}
+  private record Sized(FileStep step, int count, UsableSteps usable) {}
+
+  /**
+   * What is around a list.
+   *
+   * @param depth how many lists it stands in, itself counted
+   * @param variables how many variables the steps around it have
+   * @param copied whether a matrix makes several of it
+   * @param before the steps that end before it begins
+   */
+  private record Around(int depth, int variables, boolean copied, UsableSteps before) {}
 
   /** The steps of a flow. They know nothing of the variables of the steps around them yet. */
   Steps read(Entry list) {
-    return list(list, StepKind.CHAIN, 1, 0);
+    return list(list, StepKind.CHAIN, new Around(1, 0, false, new UsableSteps(null)));
   }
 
   /**
    * Reads a list.
    *
    * @param in whether its steps run one after the other or at once
-   * @param depth how many lists it stands in, itself counted
-   * @param variables how many variables the steps around it have
    */
-  private Steps list(Entry list, StepKind in, int depth, int variables) {
-    if (depth > DEEPEST) {
+  private Steps list(Entry list, StepKind in, Around around) {
+    if (around.depth() > DEEPEST) {
       throw list.place().wrong("nested too deep: chains and groups may be nested 20 deep");
     }
     List<YamlNode> items = Values.list(list, Integer.MAX_VALUE, "a list of steps, one at least");
     StepNames names = new StepNames(items);
     List<FileStep> steps = new ArrayList<>();
     int count = 0;
+    UsableSteps own = new UsableSteps(around.before());
+    Around inside =
+        new Around(
+            around.depth(),
+            around.variables(),
+            around.copied(),
+            in == StepKind.GROUP ? around.before() : own);
     for (YamlNode item : items) {
       if (!(item instanceof Mapping map)) {
         throw item.place()
@@ -60,11 +75,12 @@ final class StepReader {
       StepKind kind = StepKeys.kind(map);
       Entry work = StepKeys.work(map, kind);
       String name = names.next(map, kind, work, steps.size() + 1);
-      Sized sized = step(map, kind, name, when, depth, variables);
+      Sized sized = step(map, kind, name, when, inside);
       count = sum(list, count, sized.count());
       steps.add(sized.step());
+      own.addAll(sized.usable());
     }
-    return new Steps(steps, count);
+    return new Steps(steps, count, own);
   }
 
   private static When when(@Nullable Entry entry, StepKind in, boolean first) {
@@ -84,13 +100,13 @@ final class StepReader {
     return word.equals(When.ALWAYS.word()) ? When.ALWAYS : When.FAILED;
   }
 
-  private Sized step(Mapping map, StepKind kind, String name, When when, int depth, int variables) {
+  private Sized step(Mapping map, StepKind kind, String name, When when, Around around) {
     Entry envEntry = map.get("env");
     Entry matrix = map.get("matrix");
     Map<String, String> env = envEntry == null ? Map.of() : VariableReader.variables(envEntry);
     List<Map<String, String>> combinations =
         matrix == null ? List.of() : VariableReader.combinations(matrix);
-    int all = variables + env.size();
+    int all = around.variables() + env.size();
     if (envEntry != null && all > VariableReader.MOST) {
       throw VariableReader.tooMany(envEntry);
     }
@@ -98,16 +114,25 @@ final class StepReader {
       all += refuseDoubled(matrix, env, combinations.get(0));
     }
     Entry work = StepKeys.work(map, kind);
+    boolean copied = around.copied() || matrix != null;
     Steps below =
         kind == StepKind.CHAIN || kind == StepKind.GROUP
-            ? list(work, kind, depth + 1, all)
-            : new Steps(List.of(), 0);
-    FileStep step = new FileStep(name, when, env, works.read(map, kind, work, below.steps()));
+            ? list(work, kind, new Around(around.depth() + 1, all, copied, around.before()))
+            : new Steps(List.of(), 0, new UsableSteps(null));
+    StepWork does = works.read(map, kind, work, below.steps(), around.before());
+    FileStep step = new FileStep(name, when, env, does);
+    below.usable().add(name, new UsableSteps.Usable(idOf(does), copied));
     int count = 1 + below.count();
     return matrix == null
-        ? new Sized(step, sum(work, count, 0))
+        ? new Sized(step, sum(work, count, 0), below.usable())
         : new Sized(
-            copies(matrix, step, combinations), product(matrix, combinations.size(), count));
+            copies(matrix, step, combinations),
+            product(matrix, combinations.size(), count),
+            below.usable());
+  }
+
+  private static String idOf(StepWork work) {
+    return work instanceof StepWork.Shell shell ? shell.files().id() : "";
   }
 
   private static int refuseDoubled(

@@ -43,8 +43,15 @@ public sealed interface StepWork {
    *
    * @param command one line
    * @param sources whether it runs in the sources of the flow, not in an empty directory
+   * @param files what it reads and makes; {@link StepFiles#NONE} without sources
    */
-  record Shell(String command, boolean sources, RunLimits limits) implements StepWork {}
+  record Shell(String command, boolean sources, RunLimits limits, StepFiles files)
+      implements StepWork {
+    /** One that declares nothing. */
+    public Shell(String command, boolean sources, RunLimits limits) {
+      this(command, sources, limits, StepFiles.NONE);
+    }
+  }
 
   /**
    * An HTTP request.

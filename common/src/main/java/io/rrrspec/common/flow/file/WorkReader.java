@@ -32,8 +32,9 @@ record WorkReader(@Nullable String queue) {
    * Reads it.
    *
    * @param below the steps of a chain or group
+   * @param before the steps whose outputs it may use
    */
-  StepWork read(Mapping step, StepKind kind, Entry work, List<FileStep> below) {
+  StepWork read(Mapping step, StepKind kind, Entry work, List<FileStep> below, UsableSteps before) {
     return switch (kind) {
       case CHAIN -> new StepWork.Chain(below);
       case GROUP -> new StepWork.Group(below);
@@ -43,14 +44,19 @@ record WorkReader(@Nullable String queue) {
               Values.numberIfThere(step.get("batch"), 1, MOST_CLASSES),
               Values.numberIfThere(step.get("max_workers"), 1, MOST_WORKERS),
               limits(step));
-      case SHELL ->
-          new StepWork.Shell(
-              Values.line(work, Modules.LONGEST, "a command line (a script for more lines)"),
-              Values.truth(step.get("sources"), true),
-              limits(step));
+      case SHELL -> shell(step, work, before);
       case HTTP -> new StepWork.Http(request(work), limits(step));
       case FLAKY -> flaky(work, limits(step));
     };
+  }
+
+  private StepWork shell(Mapping step, Entry work, UsableSteps before) {
+    boolean sources = Values.truth(step.get("sources"), true);
+    return new StepWork.Shell(
+        Values.line(work, Modules.LONGEST, "a command line (a script for more lines)"),
+        sources,
+        limits(step),
+        FilesReader.read(step, sources, before));
   }
 
   private RunLimits limits(Mapping step) {

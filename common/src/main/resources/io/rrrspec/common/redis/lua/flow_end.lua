@@ -1,7 +1,8 @@
 --#include flow
 -- Ends the execution of a task: with a result, or with an error after which it may be tried again.
 -- ARGV: 1 ns, 2 random text, 3 id, 4 who ends it: is_held, 5 'result' or 'error', 6 which, as JSON ('' for no
---       result), 7 how often it is tried, 8 delay before that in ms, 9 'goes on' if an error is not the parent's, or ''
+--       result), 7 how often it is tried, 8 delay before that in ms, 9 'goes on' if an error is not the parent's, 'cached' if its
+--       run was given the result, or ''
 -- Returns 'end', 'restart', or 'late': it is not this execution's any more.
 local ns, id = ARGV[1], ARGV[3]
 if not is_held(ns, id, ARGV[4]) then return 'late' end
@@ -28,6 +29,7 @@ else
     if t.parent and redis.call('HGET', parent, 'uid') == t.parent_uid then redis.call('HINCRBY', parent, 'red', 1) end
   elseif ARGV[6] ~= '' then
     redis.call('HSET', ns .. id, 'result', ARGV[6])
+    if ARGV[9] == 'cached' then redis.call('HSET', ns .. id, 'cached', 'true') end
     result = ',"result":' .. ARGV[6]
   end
   redis.call('HSET', ns .. id, 'progress', t.total or '1')

@@ -44,6 +44,9 @@ final class GoodFlows {
         "steps: [{matrix: {A: [1, 1.0, true, x, '']}, env: {B: y}, chain: [{shell: a}]}]",
         "steps: [{matrix: {A: [x]}, group: [{matrix: {B: [y, z]}, shell: a}]}]",
         "steps: [" + "{group: [".repeat(19) + "{shell: a}" + "]}".repeat(19) + "]",
+        "steps: [{name: b, shell: a, inputs: [x], outputs: [y]}, {shell: c, uses: [b]}]",
+        "steps: [{group: [{name: b, shell: a, inputs: ['**'], outputs: [y]}]}, {chain: [{shell: c,"
+            + " uses: [b], inputs: ['a/*.?'], outputs: ['z/**']}]}]",
         "variables: {a_1: x, _: y}\nsteps: [{shell: a, name: 'größer → 1'}]");
   }
 }

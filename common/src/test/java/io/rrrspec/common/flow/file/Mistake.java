@@ -12,11 +12,87 @@ import java.util.stream.Stream;
 record Mistake(String yaml, String message) {
   /** Mistakes that the schema sees, too. */
   static Stream<Mistake> structural() {
-    return Stream.of(ofTheFlow(), ofKeys(), ofValues(), ofVariables()).flatMap(List::stream);
+    return Stream.of(ofTheFlow(), ofKeys(), ofValues(), ofVariables(), ofFiles())
+        .flatMap(List::stream);
+  }
+
+  private static List<Mistake> ofFiles() {
+    return List.of(
+        wrong(
+            "steps: [{shell: a, outputs: [b]}]",
+            "1, column 20: 'outputs' without 'inputs': write what the command reads"),
+        wrong(
+            "steps: [{shell: a, inputs: [b]}]",
+            "1, column 20: 'inputs' without 'outputs': write what the command makes"),
+        wrong(
+            "steps: [{shell: a, inputs: b, outputs: [c]}]",
+            "1, column 28: 'inputs' is 'b': write a list of paths or globs"),
+        wrong(
+            "steps: [{shell: a, inputs: [], outputs: [c]}]",
+            "1, column 28: 'inputs' is an empty list: write a list of paths or globs"),
+        wrong(
+            "steps: [{shell: a, inputs: [b], outputs: [1]}]",
+            "1, column 43: 'outputs' is a number in YAML: write \"1\""),
+        wrong(
+            "steps: [{shell: a, inputs: [b], outputs: [/etc/passwd]}]",
+            "1, column 43: 'outputs' has '/etc/passwd', which is absolute: write a path below"),
+        wrong(
+            "steps: [{shell: a, inputs: [../b], outputs: [c]}]",
+            "1, column 29: 'inputs' has '../b', which leaves the directory: write a path without"),
+        wrong(
+            "steps: [{tests: a, inputs: [b], outputs: [c]}]",
+            "1, column 20: 'inputs' does not go with 'tests', only with shell: remove it"),
+        wrong(
+            "steps: [{shell: a, uses: b}]",
+            "1, column 26: 'uses' is 'b': write a list of names of steps above, 20 at most"));
+  }
+
+  private static Stream<Mistake> ofUses() {
+    String build = "{name: build, shell: a, inputs: [b], outputs: [c]}";
+    String uses = "{shell: d, uses: [build]}";
+    return Stream.of(
+        wrong(
+            "steps: [{shell: a, sources: false, inputs: [b], outputs: [c]}]",
+            "1, column 36: 'inputs' needs the sources of the flow: remove 'sources: false'"),
+        wrong(
+            "steps:\n- " + build + "\n- {shell: d, sources: false, uses: [build]}",
+            "3, column 30: 'uses' needs the sources of the flow: remove 'sources: false'"),
+        wrong(
+            "steps:\n- " + build + "\n- {shell: d, uses: [biuld]}",
+            "3, column 21: 'uses' names 'biuld', and no such step ends before this one: did you"),
+        wrong(
+            "steps:\n- " + uses + "\n- " + build,
+            "2, column 21: 'uses' names 'build', and no such step ends before this one: write"),
+        wrong(
+            "steps:\n- {name: x, shell: d, uses: [x], inputs: [a], outputs: [b]}",
+            "2, column 30: 'uses' names 'x', and no such step ends before this one: write"),
+        wrong(
+            "steps:\n- group:\n  - " + build + "\n  - " + uses,
+            "4, column 23: 'uses' names 'build', and no such step ends before this one: write"),
+        wrong(
+            "steps:\n- group:\n  - chain: [" + build + "]\n  - chain: [" + uses + "]",
+            "4, column 31: 'uses' names 'build', and no such step ends before this one: write"),
+        wrong(
+            "steps:\n- {name: build, shell: a}\n- " + uses,
+            "3, column 21: 'uses' names 'build', which declares no outputs: give it 'inputs'"),
+        wrong(
+            "steps:\n- chain: [" + build + "]\n- chain: [" + build + "]\n- " + uses,
+            "4, column 21: 'uses' names 'build', and several steps above have that name: rename"),
+        wrong(
+            "steps:\n- {name: build, shell: a, inputs: [b], outputs: [c], matrix: {A: [1]}}\n- "
+                + uses,
+            "3, column 21: 'uses' names 'build', of which a matrix makes several: remove its"),
+        wrong(
+            "steps:\n- matrix: {A: [1]}\n  chain:\n  - " + build + "\n- " + uses,
+            "5, column 21: 'uses' names 'build', of which a matrix makes several: remove its"));
   }
 
   /** Mistakes that only the reader sees, in files that are YAML. */
   static Stream<Mistake> others() {
+    return Stream.concat(ofUses(), ofText());
+  }
+
+  private static Stream<Mistake> ofText() {
     return Stream.of(
         wrong(
             "steps: [{shell: a, name: x}, {shell: b, name: x}]",

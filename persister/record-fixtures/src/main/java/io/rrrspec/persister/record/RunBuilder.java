@@ -33,6 +33,7 @@ public final class RunBuilder {
 
   private @Nullable String sources;
   private boolean partial;
+  private boolean cached;
   private @Nullable String user = "alice";
   private String rsyncName = "alice";
   private @Nullable Instant finished = START.plusSeconds(60);
@@ -48,6 +49,12 @@ public final class RunBuilder {
 
   public RunBuilder onSources(@Nullable String digest) {
     sources = digest;
+    return this;
+  }
+
+  /** Makes it one that was not run, but given its result. */
+  public RunBuilder cached() {
+    cached = true;
     return this;
   }
 
@@ -214,7 +221,8 @@ public final class RunBuilder {
         null,
         sources,
         partial,
-        null);
+        null,
+        cached);
   }
 
   public Iterator<FinishedTask> tasks() {

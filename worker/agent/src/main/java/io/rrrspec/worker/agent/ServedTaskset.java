@@ -1,9 +1,11 @@
 package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.WorkerStore;
@@ -49,6 +51,7 @@ final class ServedTaskset {
   private final Path slaveFile;
   private final RubyNameFile rubyName;
   private @Nullable Taskset taskset;
+  private JobArtifacts job = JobArtifacts.NONE;
   private @Nullable WorkerLogWriter lines;
   private volatile @Nullable Preparation preparation;
   private volatile @Nullable Supervisor supervisor;
@@ -94,11 +97,18 @@ final class ServedTaskset {
     }
     WorkerLogWriter writer = new WorkerLogWriter(stores.workers(), logKey, clock);
     CancellablePrograms programs = new CancellablePrograms(settings.sources().mark());
-    Map<String, String> environment = environment(wishes);
     WorkspaceRequest request =
         new WorkspaceRequest(
-            workerKey, found, wishes, environment, programs, writer, () -> mark("rsync_finished"));
+            workerKey,
+            found,
+            wishes,
+            environment(wishes.environment()),
+            programs,
+            writer,
+            () -> mark("rsync_finished"),
+            this::environment);
     taskset = found;
+    job = wishes.job();
     lines = writer;
     preparation =
         new Preparation(
@@ -124,10 +134,10 @@ final class ServedTaskset {
   }
 
   /** What set-up and slaves get: the taskset's own variables, but nothing that we rely on. */
-  private Map<String, String> environment(SetupWishes wishes) {
-    Map<String, String> environment = new HashMap<>(wishes.environment());
+  private Map<String, String> environment(Map<String, String> variables) {
+    Map<String, String> environment = new HashMap<>(variables);
     environment.putAll(settings.environment());
-    String path = wishes.environment().get("PATH");
+    String path = variables.get("PATH");
     if (path != null) {
       String ours = settings.environment().get("PATH");
       environment.put("PATH", ours == null ? path : firstOf(ours) + path);
@@ -236,7 +246,7 @@ final class ServedTaskset {
             stay)
         .write(slaveFile);
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
-    Map<String, String> environment = environment(wishes);
+    Map<String, String> environment = environment(wishes.environment());
     if (!wishes.ours()) {
       rubyName.addTo(environment);
     }
@@ -248,7 +258,7 @@ final class ServedTaskset {
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
             settings.keep(),
-            stay ? machine.with(warmStarter(wishes)) : machine);
+            stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
     preparation = null;
     int places = places();
@@ -259,9 +269,8 @@ final class ServedTaskset {
     return fresh;
   }
 
-  private Machine.SlaveStarter warmStarter(SetupWishes wishes) {
-    SetupWishes neutral = new SetupWishes(wishes.ours(), wishes.always(), Map.of());
-    return warm.starter(environment(neutral), settings.sources().workingDir());
+  private Machine.SlaveStarter warmStarter() {
+    return warm.starter(environment(Map.of()), settings.sources().workingDir());
   }
 
   private Taskset existing() {
@@ -290,9 +299,25 @@ final class ServedTaskset {
     if (current != null) {
       log("ends its slaves: the run " + ended(status));
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
+      if (status == TasksetStatus.SUCCEEDED && job.result() != null && hasPassedHere()) {
+        settings.sources().keepOutputs(existing(), this::log);
+      }
     }
     left("", true);
     log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, ended(status));
+  }
+
+  /** Another worker may have done it while this one was cut off. */
+  private boolean hasPassedHere() {
+    List<String> trials =
+        stores.tasksets().tasks(tasksetKey, 0, 1).stream()
+            .flatMap(task -> task.trials().stream())
+            .toList();
+    return stores.trials().findOutlines(trials).stream()
+        .anyMatch(
+            trial ->
+                trial.status() == TrialStatus.PASSED
+                    && trial.slaveKey().startsWith(Keys.slave(workerKey, "")));
   }
 
   private static String ended(TasksetStatus status) {

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.artifact.PathGlob;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
@@ -35,6 +36,7 @@ final class Runners {
    * @param selection which tests of its tasks run
    * @param place where commands run; null: here
    * @param files by which commands get arguments; null: they get none
+   * @param outputs what commands have to leave in their directory
    * @param caller who waits for the answer, where tasks are HTTP requests
    * @param noteRunning is told what has failed if this JVM ends now, whenever that changes
    * @param reportTimeout is told what there is of a trial that is over its hard limit, before this
@@ -46,13 +48,14 @@ final class Runners {
       TestSelection selection,
       CommandRunner.@Nullable Place place,
       @Nullable CommandFiles files,
+      List<PathGlob> outputs,
       HttpRunner.Caller caller,
       Consumer<List<CaseResult>> noteRunning,
       Consumer<TrialResult> reportTimeout) {
     // Before the property is cleared.
     MissingClass missing = MissingClass.in(System.getProperty(PROJECT_PROPERTY));
     if (taskset.runner().equals(Runner.COMMAND)) {
-      return new CommandRunner(place, files);
+      return new CommandRunner(place, files, outputs);
     }
     if (taskset.runner().equals(Runner.HTTP)) {
       return new HttpRunner(caller);

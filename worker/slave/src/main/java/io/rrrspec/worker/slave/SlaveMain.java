@@ -1,7 +1,9 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.artifact.PathGlob;
 import io.rrrspec.common.model.Repetition;
+import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestSelection;
@@ -192,15 +194,16 @@ public final class SlaveMain {
     TrialStore trials = new TrialStore(redis, owner.keys());
     trials.prepare();
     TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
-    boolean ours = first.call(() -> tasksets.setupWishes(taskset.key()).ours());
+    SetupWishes wishes = first.call(() -> tasksets.setupWishes(taskset.key()));
     SlaveLoop slave = new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note);
     TaskRunner runner =
         Runners.forTaskset(
             taskset,
-            ours,
+            wishes.ours(),
             selection,
             place,
             files(options, id, TasksetExchange.of(new CommandFileStore(redis), taskset, first)),
+            PathGlob.all(wishes.job().outputs()),
             new WaitingCaller(new HttpExchangeStore(redis), taskset.key(), retry),
             slave::noteRunning,
             slave::reportTimeout);

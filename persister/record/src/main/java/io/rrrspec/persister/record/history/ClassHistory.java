@@ -169,7 +169,7 @@ public final class ClassHistory {
   private static List<Run> newestRuns(Handle handle, String tasksetClass) {
     return runs(
         handle,
-        "class_hash = :hash AND NOT partial_run",
+        "class_hash = :hash AND NOT partial_run AND NOT cached",
         query -> query.bind("hash", Hash.of(tasksetClass)).bind("runs", Estimates.RUNS));
   }
 

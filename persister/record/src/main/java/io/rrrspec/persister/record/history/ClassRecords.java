@@ -151,8 +151,8 @@ public final class ClassRecords {
     return handle
         .createQuery(
             "SELECT id, task_count, redis_key, finished_ms FROM taskset WHERE class_hash = :class"
-                + " AND id >= :first AND NOT partial_run ORDER BY class_hash DESC, id DESC LIMIT"
-                + " :limit")
+                + " AND id >= :first AND NOT partial_run AND NOT cached ORDER BY class_hash DESC,"
+                + " id DESC LIMIT :limit")
         .bind("class", of.hash())
         .bind("first", window.firstRun(handle, of.hash()))
         .bind("limit", MAX_TASKS)

@@ -157,7 +157,7 @@ public final class SpecHistories {
             "SELECT k.taskset_id, k.task_no, s.redis_key, s.finished_ms, k.status, k.estimate_ms,"
                 + " k.duration_ms FROM task k JOIN taskset s ON s.id = k.taskset_id WHERE"
                 + " k.spec_hash = :spec AND k.taskset_id >= :first AND s.ended_ms IS NOT NULL AND"
-                + " NOT s.partial_run ORDER"
+                + " NOT s.partial_run AND NOT s.cached ORDER"
                 + " BY k.spec_hash DESC, k.taskset_id DESC LIMIT :limit")
         .bind("spec", Hash.of(of.name(), spec))
         .bind("first", window.firstRun(handle, of.hash()))

@@ -17,7 +17,7 @@ public final class TasksetRow {
       "redis_key, rsync_name, setup_command, slave_command, worker_type, max_workers, max_trials,"
           + " taskset_class, unknown_spec_timeout_sec, least_timeout_sec, created_ms, status,"
           + " finished_ms, succeeded_count, failed_count, task_count, runner, requested_by, reason,"
-          + " sources, partial_run";
+          + " sources, partial_run, cached";
 
   private static final int MAX_UUID = 255;
   private static final int MAX_SOURCES = 64;
@@ -47,7 +47,7 @@ public final class TasksetRow {
                 + ") VALUES (:uuid, :classHash, FALSE, :key, :rsync, :setup, :slave, :workerType,"
                 + " :maxWorkers, :maxTrials, :class, :unknown, :least, :created, :status,"
                 + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason, :sources,"
-                + " :partial)")
+                + " :partial, :cached)")
         .bind("uuid", uuid(taskset.id()))
         .bind("classHash", Hash.of(taskset.tasksetClass()))
         .bind("key", SqlText.clean(taskset.key()))
@@ -71,6 +71,7 @@ public final class TasksetRow {
         .bind("reason", SqlText.cleanOrNull(taskset.reason()))
         .bind("sources", taskset.hasNoSources() ? null : sources(taskset.sources()))
         .bind("partial", taskset.partial())
+        .bind("cached", taskset.cached())
         .executeAndReturnGeneratedKeys("id")
         .mapTo(Long.class)
         .one();
@@ -119,6 +120,7 @@ public final class TasksetRow {
         row.getString("reason"),
         row.getString("sources"),
         row.getBoolean("partial_run"),
-        null);
+        null,
+        row.getBoolean("cached"));
   }
 }

@@ -50,6 +50,30 @@ class ClassHistoryTest extends ArchiveContract {
   }
 
   @Test
+  void runsThatWereGivenTheirResultLeaveNoTraceInTheHistory() {
+    RunBuilder run = aRun().passed("build", 1_000);
+    archive.saveFinished(run.taskset(), run.tasks());
+    for (int i = 0; i < 2 * Estimates.RUNS; i++) {
+      RunBuilder cached = aRun().cached().passed("build", 0);
+      archive.saveFinished(cached.taskset(), cached.tasks());
+    }
+
+    assertThat(history.estimates("myclass").get("build")).hasMillis(1_000);
+    assertThat(history.newestRuns("myclass")).hasSize(1);
+    assertThat(
+            new SpecHistories(database)
+                .find("myclass", "build", ClassWindow.ofRuns(100), 50)
+                .get(0)
+                .newest())
+        .hasSize(1);
+    assertThat(
+            new ClassRecords(database)
+                .find("myclass", ClassWindow.ofRuns(100), ClassRecords.Order.SLOWEST, 10))
+        .extracting(ClassRecord::specFile)
+        .containsExactly("build");
+  }
+
+  @Test
   void runsOfSomeTestsGiveNoEstimatesAndHideNoFailure() {
     RunBuilder whole = aRun().failed("red", 10).passed("green", 1_000).passed("steady", 10);
     archive.saveFinished(whole.taskset(), whole.tasks());

@@ -194,6 +194,9 @@ final class FlowDrawing {
     if (shape == Shape.ITERATOR) {
       return iterated(state);
     }
+    if (state.isCached()) {
+      return "cached";
+    }
     if (shape != Shape.RUN) {
       return state.children().isEmpty() || state.total() < 1 || status == StepStatus.NOT_RUN
           ? ""

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /** Archives of directories, with notes beside them. */
 public final class Archive {
@@ -24,6 +25,17 @@ public final class Archive {
         writer.text(note.getKey(), note.getValue());
       }
       writer.tree(root, prefix + "/", path -> true, true);
+    }
+  }
+
+  /**
+   * Packs some files of a directory.
+   *
+   * @param paths relative, with slashes
+   */
+  public static void pack(OutputStream to, Path root, Set<String> paths) throws IOException {
+    try (TarWriter writer = new TarWriter(to)) {
+      writer.tree(root, "", path -> paths.contains(path.toString()), false);
     }
   }
 

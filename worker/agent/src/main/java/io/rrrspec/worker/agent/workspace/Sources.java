@@ -7,6 +7,7 @@ import io.rrrspec.worker.agent.artifact.ServedAt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Where a worker gets what it tests. */
 public interface Sources {
@@ -43,6 +44,14 @@ public interface Sources {
 
   /** Goes on to say for what others may wait; called with each heartbeat. */
   default void beat() {}
+
+  /**
+   * The only command of the taskset has passed here, and nothing of it runs any more: its declared
+   * outputs are kept for others, if that is possible.
+   *
+   * @param lines gets what came of it
+   */
+  default void keepOutputs(Taskset taskset, Consumer<String> lines) {}
 
   /** The worker has left the taskset, and nothing of it runs here any more. */
   void release(Taskset taskset) throws InterruptedException;

@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.config.SafeName;
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.WantedWorkspace;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,9 @@ public final class Synced implements Sources {
   private final boolean setupAlways;
   private final InstantSource clock;
   private final @Nullable Peers peers;
+
+  /** Those of the taskset that is served; null: it has none. */
+  private volatile @Nullable JobFiles jobFiles;
 
   /**
    * Makes one; fetches nothing yet.
@@ -109,6 +114,7 @@ public final class Synced implements Sources {
           peers == null ? null : SharedSetUp.of(peers, request, workspace, was, dir);
       new OwnWorkspace(request, workspace, new Rsync(from, workspace), setupAlways, clock)
           .prepare(shared);
+      prepareJob(request, workspace);
       WantedWorkspace wanted = request.wishes().workspace();
       workspace.be(wanted == null ? null : wanted.name());
     } else {
@@ -146,8 +152,34 @@ public final class Synced implements Sources {
     return empty;
   }
 
+  private void prepareJob(WorkspaceRequest request, Workspace workspace)
+      throws InterruptedException {
+    if (request.wishes().job().equals(JobArtifacts.NONE)) {
+      return;
+    }
+    JobFiles files = new JobFiles(peers, request, workspace.tree(), dir.incoming());
+    jobFiles = files;
+    if (files.prepare()) {
+      // What was deleted may have come from there.
+      workspace.forgetSetUp();
+    }
+  }
+
+  @Override
+  public void keepOutputs(Taskset taskset, Consumer<String> lines) {
+    JobFiles files = jobFiles;
+    if (files != null && files.isOf(taskset.key())) {
+      files.keep(lines);
+    }
+  }
+
   @Override
   public void release(Taskset taskset) throws InterruptedException {
+    JobFiles files = jobFiles;
+    if (files != null && files.isOf(taskset.key())) {
+      files.end();
+      jobFiles = null;
+    }
     if (taskset.hasNoSources() && SafeName.isSafe(taskset.rsyncName())) {
       dir.removeEmptyDirectory(taskset.rsyncName());
     }

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
@@ -57,6 +58,9 @@ final class Sandbox implements AutoCloseable {
   /** Whether the client wants the set-up to be shared. */
   boolean shared;
 
+  /** What the command makes, and what of others it needs. */
+  JobArtifacts job = JobArtifacts.NONE;
+
   /** The other workers; null: none. */
   @Nullable Peers peers;
 
@@ -94,7 +98,7 @@ final class Sandbox implements AutoCloseable {
         workerKey,
         taskset(name, setup, sources),
         new SetupWishes(
-            ours, always, Map.of(), state == null ? null : new WantedWorkspace(state, shared)),
+            ours, always, Map.of(), state == null ? null : new WantedWorkspace(state, shared), job),
         environment,
         programs,
         log::add,

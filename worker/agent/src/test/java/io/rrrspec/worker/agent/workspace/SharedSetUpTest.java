@@ -7,20 +7,14 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.store.ArtifactStore;
-import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.Checkout;
 import io.rrrspec.testing.TestRedis;
-import io.rrrspec.worker.agent.artifact.ArtifactCache;
-import io.rrrspec.worker.agent.artifact.Peers;
-import io.rrrspec.worker.agent.artifact.ServedAt;
-import io.rrrspec.worker.agent.http.ArtifactServer;
+import io.rrrspec.worker.agent.workspace.Hosts.Host;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,51 +39,16 @@ class SharedSetUpTest {
   @TempDir Path base;
 
   private ArtifactStore store;
-  private WorkerStore workers;
+  private Hosts hosts;
   private Host first;
   private Host second;
-  private final List<AutoCloseable> opened = new ArrayList<>();
-
-  /** A worker as the others see it. */
-  private final class Host {
-    private final String key;
-    private final Sandbox box;
-    private final ArtifactCache cache;
-    private final Peers peers;
-
-    Host(String name) throws IOException {
-      key = testRedis.keys().worker(name);
-      box = new Sandbox(base.toRealPath(), name);
-      opened.add(box);
-      cache = ArtifactCache.open(box.dir.artifacts(), 1_000_000_000, InstantSource.system());
-      peers = new Peers(key, "host", store, cache, this::open);
-      peers.onChange(this::announce);
-      box.peers = peers;
-      box.workerKey = key;
-      box.shared = true;
-      box.state = STATE;
-      // Nothing renews it here.
-      workers.claim(key, "owner", "default", "host", Duration.ofMinutes(10));
-    }
-
-    private ServedAt open() {
-      ArtifactServer server = ArtifactServer.start("127.0.0.1", 0, "secret", cache);
-      opened.add(server);
-      return new ServedAt("127.0.0.1:" + server.port(), "secret");
-    }
-
-    private void announce() {
-      peers.servedAt().ifPresent(at -> store.serve(key, "owner", at.address(), at.token()));
-      store.announce(key, peers.holdings());
-    }
-  }
 
   @BeforeEach
   void open() throws IOException {
     store = new ArtifactStore(testRedis.connection(), testRedis.keys());
-    workers = new WorkerStore(testRedis.connection(), testRedis.keys());
-    first = new Host("w1");
-    second = new Host("w2");
+    hosts = new Hosts(testRedis, base.toRealPath());
+    first = host("w1");
+    second = host("w2");
     first.box.source("pom.xml", "<project/>");
     first.box.source("src/a.txt", "a");
     String setup = "echo set up >>counts; mkdir -p out; cat src/a.txt >out/made.txt";
@@ -97,11 +56,16 @@ class SharedSetUpTest {
     second.box.setup = setup;
   }
 
+  private Host host(String name) throws IOException {
+    Host host = hosts.open(name);
+    host.box.shared = true;
+    host.box.state = STATE;
+    return host;
+  }
+
   @AfterEach
   void close() throws Exception {
-    for (AutoCloseable one : opened) {
-      one.close();
-    }
+    hosts.close();
   }
 
   @Test
@@ -288,7 +252,7 @@ class SharedSetUpTest {
         .contains("set-up is skipped: nothing has changed since the last one here");
 
     // The build may depend on what is different here.
-    Host third = new Host("w3");
+    Host third = host("w3");
     third.box.setup = second.box.setup;
     Map<String, String> environment = new HashMap<>(second.box.environment);
     environment.put("TZ", "Asia/Tokyo");

@@ -1,6 +1,8 @@
 package io.rrrspec.worker.slave.runner;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.artifact.DeclaredOutputs;
+import io.rrrspec.common.artifact.PathGlob;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TimeLimits;
@@ -9,12 +11,11 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.CommandLine;
 import io.rrrspec.common.process.Program;
 import io.rrrspec.common.process.ProgramRun;
 import io.rrrspec.worker.slave.jvm.OutputCapture;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ public final class CommandRunner implements TaskRunner {
 
   private final @Nullable Place place;
   private final @Nullable CommandFiles files;
+  private final List<PathGlob> outputs;
 
   /**
    * Where commands run, if not in the directory and with the environment of this process.
@@ -59,7 +61,7 @@ public final class CommandRunner implements TaskRunner {
   }
 
   public CommandRunner() {
-    this(null, null);
+    this(null, null, List.of());
   }
 
   /**
@@ -67,10 +69,13 @@ public final class CommandRunner implements TaskRunner {
    *
    * @param place null: here
    * @param files by which they get arguments; null: they get none
+   * @param outputs each of these has to match a file when a command has ended well
    */
-  public CommandRunner(@Nullable Place place, @Nullable CommandFiles files) {
+  public CommandRunner(
+      @Nullable Place place, @Nullable CommandFiles files, List<PathGlob> outputs) {
     this.place = place;
     this.files = files;
+    this.outputs = List.copyOf(outputs);
     // In a group of its own the command would outlive a slave that is told to end.
     Runtime.getRuntime().addShutdownHook(endWithJvm);
   }
@@ -108,11 +113,34 @@ public final class CommandRunner implements TaskRunner {
       // A process that left the group with setsid may hold the pipes open without end.
       run.closeOutput();
     }
-    String reason =
-        late != null
-            ? late
-            : exitCode != 0 ? "exit code " + exitCode : files == null ? null : files.take();
-    return result(specFile, reason, late != null, start, stdout.text(), stderr.text());
+    String missing = late == null && exitCode == 0 ? missingOutput() : null;
+    String reason = late;
+    if (reason == null && exitCode != 0) {
+      reason = "exit code " + exitCode;
+    } else if (reason == null) {
+      reason = missing == null && files != null ? files.take() : missing;
+    }
+    String said = missing == null ? stderr.text() : line(stderr.text()) + missing + "\n";
+    return result(specFile, reason, late != null, start, stdout.text(), said);
+  }
+
+  private @Nullable String missingOutput() {
+    try {
+      return DeclaredOutputs.missing(directory(), outputs)
+          .map(glob -> "declared output '" + glob + "' is missing")
+          .orElse(null);
+    } catch (IOException e) {
+      return "declared outputs cannot be looked for: " + e;
+    }
+  }
+
+  /** A text that ends with a whole line. */
+  private static String line(String text) {
+    return text.isEmpty() || text.endsWith("\n") ? text : text + "\n";
+  }
+
+  private Path directory() {
+    return place == null ? Path.of("").toAbsolutePath() : place.directory();
   }
 
   @Override
@@ -139,12 +167,8 @@ public final class CommandRunner implements TaskRunner {
   }
 
   private Program program(String command, TimeLimits limits, Map<String, String> variables) {
-    Path file = executable(command);
-    List<String> words =
-        file == null
-            ? List.of("/bin/bash", "-c", command)
-            : List.of("/bin/bash", "-c", "exec \"$0\"", file.toString());
-    Program program = Program.inOwnGroup(words).limits(limits.soft(), limits.hard());
+    Program program =
+        CommandLine.program(command, directory()).limits(limits.soft(), limits.hard());
     if (place != null) {
       program.directory(place.directory());
       program.environment(
@@ -156,16 +180,6 @@ public final class CommandRunner implements TaskRunner {
     // A command must not touch the cluster that it runs on.
     program.environment(ChildEnvironment::removeSettings);
     return program.environment(inherited -> inherited.putAll(variables));
-  }
-
-  private @Nullable Path executable(String command) {
-    try {
-      Path here = place == null ? Path.of("").toAbsolutePath() : place.directory();
-      Path path = here.resolve(command);
-      return Files.isRegularFile(path) && Files.isExecutable(path) ? path : null;
-    } catch (InvalidPathException e) {
-      return null;
-    }
   }
 
   /** Which limit it took to end it; null if none. */

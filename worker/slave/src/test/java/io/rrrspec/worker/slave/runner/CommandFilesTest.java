@@ -46,7 +46,8 @@ class CommandFilesTest {
                   public void output(String json) {
                     outputs.add(json);
                   }
-                }));
+                }),
+            List.of());
   }
 
   @AfterEach
