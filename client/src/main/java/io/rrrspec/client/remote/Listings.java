@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Lists what goes on in a fleet. */
 public final class Listings {
-  /** A worker may have hundreds. */
-  private static final int MOST_PROJECTS = 4;
-
   private final Console console;
+
   private final InstantSource clock = InstantSource.system();
 
   public Listings(Console console) {
@@ -97,7 +95,7 @@ public final class Listings {
             state(node),
             taskset == null ? "" : Keys.lastPart(taskset),
             since(node.since()),
-            has(node.projects()),
+            node.holds().text(),
             note(node.sick()));
       }
       answer(nodes.size(), table, "no worker has announced itself: rrrspec-java worker starts one");
@@ -115,12 +113,6 @@ public final class Listings {
       return "dead";
     }
     return node.taskset() != null ? "busy" : node.sick() != null ? "sick" : "idle";
-  }
-
-  private static String has(List<String> projects) {
-    int more = projects.size() - MOST_PROJECTS;
-    return String.join(", ", projects.subList(0, Math.min(projects.size(), MOST_PROJECTS)))
-        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static String note(@Nullable Sick sick) {

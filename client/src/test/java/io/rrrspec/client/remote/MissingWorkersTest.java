@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.artifact.HeldArtifacts;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -71,7 +72,8 @@ class MissingWorkersTest {
   @Test
   void itSaysThatThoseThatAreLeftAreSick() {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
-    Node off = new Node("w", "default", null, null, null, true, true, null, sick, List.of());
+    Node off =
+        new Node("w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE);
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"

@@ -39,6 +39,11 @@ public final class Artifact {
     return SETUP + digest;
   }
 
+  /** Whether this is the name of a packed workspace; anything may stand in Redis. */
+  public static boolean isSetup(@Nullable String name) {
+    return hasDigest(name, SETUP);
+  }
+
   /** Any state of the sources of one rsync_name; null if that is none. */
   public static @Nullable String project(String rsyncName) {
     String name = PROJECT + rsyncName;

@@ -1,6 +1,6 @@
 package io.rrrspec.common.store;
 
-import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.artifact.HeldArtifacts;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -37,7 +36,7 @@ public final class NodeStore {
    * @param promised for how long what it is about to take is reserved for it; null if it has taken
    *     that, or nothing is
    * @param sick why it gets nothing, or null
-   * @param projects the rsync_names of which it has sources, in order
+   * @param holds what of runs it has
    */
   public record Node(
       String id,
@@ -49,10 +48,7 @@ public final class NodeStore {
       boolean ours,
       @Nullable Duration promised,
       @Nullable Sick sick,
-      List<String> projects) {
-    public Node {
-      projects = List.copyOf(projects);
-    }
+      HeldArtifacts holds) {
 
     /** One that was neither promised anything nor taken off. */
     public Node(
@@ -63,7 +59,7 @@ public final class NodeStore {
         @Nullable Instant since,
         boolean alive,
         boolean ours) {
-      this(id, workerType, host, taskset, since, alive, ours, null, null, List.of());
+      this(id, workerType, host, taskset, since, alive, ours, null, null, HeldArtifacts.NONE);
     }
   }
 
@@ -116,13 +112,9 @@ public final class NodeStore {
               fields.orNull("protocol") != null,
               held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
               sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i))),
-              projects(PipelineAnswer.of(artifacts.get(i), Set.of()))));
+              HeldArtifacts.of(PipelineAnswer.of(artifacts.get(i), Set.of()))));
     }
     return nodes;
-  }
-
-  private static List<String> projects(Set<String> artifacts) {
-    return artifacts.stream().map(Artifact::projectOf).flatMap(Optional::stream).sorted().toList();
   }
 
   private static Duration left(Response<Long> millis) {

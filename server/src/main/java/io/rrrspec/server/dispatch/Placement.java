@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the slots that admission has granted to those idle workers that hold what they need. Who is
@@ -121,8 +122,19 @@ final class Placement {
             (id, place) -> {
               int i = Integer.parseInt(id);
               Assignment slot = placed.get(i).assignment().to(place.worker());
-              placed.set(i, new Placed(slot, WORDS.getOrDefault(place.reason(), "")));
+              placed.set(i, new Placed(slot, words(place.reason(), slots.get(i))));
             });
+  }
+
+  private static String words(Reason reason, @Nullable Active taskset) {
+    if (taskset != null
+        && reason == Reason.HAS_DEPENDENCY
+        && !taskset.artifacts().uses().isEmpty()) {
+      return "it has the sources, or results that are used";
+    }
+    return taskset != null && reason == Reason.HAS_RESULT && taskset.artifacts().result() != null
+        ? "it has made the same before"
+        : WORDS.getOrDefault(reason, "");
   }
 
   /** A job with a result is known by that, and needs the results of others beside its sources. */
