@@ -1,6 +1,7 @@
 package io.rrrspec.acceptance.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
@@ -60,8 +61,15 @@ class ForeignClientTest {
         .hasSize(2)
         .allMatch(trial -> trial.status() == TrialStatus.FAILED);
     assertThat(fleet.commands().ttl(Keys.task(taskset, passing))).isPositive();
-    assertThat(fleet.commands().hgetAll(fleet.keys.estimateSec("project"))).containsKey(passing);
-    assertThat(fleet.history().find(Keys.lastPart(taskset))).isPresent();
+    // The client is told of the end before all of it is kept.
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> {
+              assertThat(fleet.commands().hgetAll(fleet.keys.estimateSec("project")))
+                  .containsKey(passing);
+              assertThat(fleet.history().find(Keys.lastPart(taskset))).isPresent();
+            });
   }
 
   @Test

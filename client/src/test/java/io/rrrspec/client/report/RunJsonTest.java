@@ -139,6 +139,7 @@ class RunJsonTest {
             "sources",
             "status",
             "reason",
+            "cached",
             "created_at",
             "finished_at",
             "tasks",

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code rrrspec-java client start} as a process. */
+/** {@code rrrspec-java client start} or {@code flow run} as a process. */
 final class Client {
   private final String name;
   private final Process process;
@@ -34,16 +34,34 @@ final class Client {
     StringBuilder yaml = new StringBuilder();
     settings.forEach((key, value) -> yaml.append(key).append(": ").append(value).append('\n'));
     Path file = place.path("log/client-" + name + ".yml");
-    Path out = place.path("log/client-" + name + ".out");
     List<String> command =
         new ArrayList<>(List.of(place.launcher(), "-c", file.toString(), "client", "start"));
     command.addAll(List.of(options));
-    ProcessBuilder builder = new ProcessBuilder(command);
+    try {
+      Files.writeString(file, yaml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return start(cluster, name, command, place.path("log"));
+  }
+
+  /** Starts a flow, and waits for it. */
+  static Client startFlow(Cluster cluster, String name, Path flow, String... options) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(cluster.place().launcher(), "flow", "run", flow.toString(), "--wait"));
+    command.addAll(List.of(options));
+    return start(cluster, name, command, flow.resolveSibling("."));
+  }
+
+  private static Client start(Cluster cluster, String name, List<String> command, Path directory) {
+    Place place = cluster.place();
+    Path out = place.path("log/client-" + name + ".out");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     Map<String, String> environment = new HashMap<>(place.environment());
     environment.put("RRRSPEC_REDIS", cluster.redis().url().toString());
     ChildEnvironment.set(builder.environment(), environment);
     try {
-      Files.writeString(file, yaml);
       return new Client(
           name,
           builder

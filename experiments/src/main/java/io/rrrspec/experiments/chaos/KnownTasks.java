@@ -21,11 +21,16 @@ final class KnownTasks {
   private static final String SCRIPT =
       """
       #!/bin/bash
-      # KIND SECONDS TOKEN: a test that ends as its kind says.
+      # KIND SECONDS TOKEN: a test that ends as its kind says; 7: it works on what was not made for it.
       kind=$1 token=$3
       echo "begin $token" >>"$CHAOS_STATE/ledger"
       sleep "$2"
       code=0
+      case $kind in
+        make) { mkdir -p out && cp changes out/made; } || code=1 ;;
+        check) if cmp changes out/made; then echo fine >report || code=1; else code=7; fi ;;
+        *) cmp changes made || code=7 ;;
+      esac
       case $kind in
         child) setsid sleep 600 </dev/null >/dev/null 2>&1 & ;;
         fail) code=1 ;;
@@ -35,6 +40,22 @@ final class KnownTasks {
       esac
       echo "end $token $code" >>"$CHAOS_STATE/ledger"
       exit $code
+      """;
+
+  /** Steps with inputs and outputs; the variables of the token are what the inputs are. */
+  private static final String FLOW =
+      """
+      variables: {CHAOS_STATE: '%1$s', CHAOS_RUN: flow}
+      steps:
+        - name: make
+          shell: ./t make 0.30 %2$s-make
+          inputs: [t, changes]
+          outputs: [out/made]
+        - name: check
+          shell: ./t check 0.10 %2$s-check
+          inputs: [t]
+          uses: [make]
+          outputs: [report]
       """;
 
   private KnownTasks() {}
@@ -48,6 +69,26 @@ final class KnownTasks {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Writes a flow into its sources.
+   *
+   * @param state where the ledger is
+   * @param token stands for the content of its inputs
+   */
+  static Path installFlow(Path sources, Path state, String token) {
+    install(sources);
+    try {
+      return Files.writeString(sources.resolve("flow.yml"), FLOW.formatted(state, token));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether it is a step of the flow: it has one trial, so a fault may make it fail. */
+  static boolean isStep(String specFile) {
+    return isCommand(specFile) && (kind(specFile).equals("make") || kind(specFile).equals("check"));
   }
 
   /** Commands of all kinds, in a mixed order; half of the tasksets are green. */
@@ -77,7 +118,7 @@ final class KnownTasks {
   /** The status that a task has to end with. */
   static String outcome(String specFile) {
     return switch (kind(specFile)) {
-      case "pass", "child", "flaky" -> "passed";
+      case "pass", "child", "flaky", "make", "check" -> "passed";
       case "fail", "error", "crash" -> "failed";
       default -> throw new IllegalArgumentException("no task of ours: " + specFile);
     };

@@ -21,7 +21,8 @@ final class Leftovers {
   /** Keys that stay, by docs/redis-schema.md. */
   private static final Pattern STAYS =
       Pattern.compile(
-          "chaos:(worker|worker:[^:]+|server|rsync_info|queues|turns|job_count|estimate_(sec|ms):chaos(-[^:]+)?)");
+          "chaos:(worker|worker:[^:]+|server|rsync_info|queues|turns|job_count|flow_namespace|flow:.+"
+              + "|estimate_(sec|ms):(flow|chaos(-[^:]+)?))");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
@@ -47,7 +48,7 @@ final class Leftovers {
           .filter(name -> !OF_WORKER.contains(name))
           .forEach(name -> findings.add(LEFT, "file of " + worker.name() + ": " + name));
       names("work/" + worker.name()).stream()
-          .filter(name -> !name.matches("slot-\\d|junit|killed-\\d+|\\.rrrspec-java"))
+          .filter(name -> !name.matches("slot-\\d|junit|killed-\\d+|flow-.*|\\.rrrspec-java"))
           .forEach(name -> findings.add(LEFT, "directory of " + worker.name() + ": " + name));
     }
     names("tmp").forEach(name -> findings.add(LEFT, "temporary file " + name));
@@ -72,7 +73,10 @@ final class Leftovers {
   }
 
   private boolean livesLong(String key) {
-    return key.startsWith(View.KEYS.culprits("")) || isNeverActivated(key);
+    return key.startsWith(View.KEYS.culprits(""))
+        || key.startsWith(View.KEYS.setupMillis(""))
+        || key.endsWith(":generation")
+        || isNeverActivated(key);
   }
 
   /** A task whose client died, or was without Redis, between keeping the tasks and activation. */

@@ -1,10 +1,12 @@
 package io.rrrspec.experiments.chaos;
 
+import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.queue.Share;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,9 @@ final class Load implements AutoCloseable {
    * every second time there, some of them fail only after others.
    */
   private static final int JUNIT = SLOTS;
+
+  /** The place of flows whose steps have inputs and outputs. */
+  private static final int FLOW = SLOTS + 1;
 
   /** Enough that a sync needs room on the disk. */
   private static final int SOURCE_BYTES = 300_000;
@@ -48,7 +53,7 @@ final class Load implements AutoCloseable {
   }
 
   private void keepBusy() {
-    Slot[] slots = new Slot[SLOTS + 1];
+    Slot[] slots = new Slot[SLOTS + 2];
     while (!stopping) {
       for (int i = 0; i < slots.length && !stopping; i++) {
         if (slots[i] == null || slots[i].isFree()) {
@@ -78,8 +83,8 @@ final class Load implements AutoCloseable {
       }
       String key = client.key();
       try {
-        // It may have activated its run and not heard of it.
-        return key.isEmpty() || !cluster.view().active().contains(key);
+        // It may have activated its run and not heard of it. Of a flow it is an id.
+        return key.isEmpty() || !key.contains(":") || !cluster.view().active().contains(key);
       } catch (RuntimeException e) {
         return false; // Redis is away
       }
@@ -109,6 +114,9 @@ final class Load implements AutoCloseable {
 
   private Client startNext(int slot) {
     String name = nextName();
+    if (slot == FLOW) {
+      return startFlow(name);
+    }
     if (slot == JUNIT) {
       Path sources = cluster.place().directory("sources/junit");
       JUnitProject.install(sources);
@@ -125,6 +133,26 @@ final class Load implements AutoCloseable {
     }
     List<String> tasks = KnownTasks.draw(random, name, 15 + random.nextInt(30));
     return Client.start(cluster, name, commands("slot-" + slot, tasks), "--key-only");
+  }
+
+  /** Two of three flows have the inputs of one before. */
+  private Client startFlow(String name) {
+    Path sources = cluster.place().directory("sources/flow");
+    Path changes = sources.resolve("changes");
+    try {
+      if (random.nextInt(3) == 0 || !Files.exists(changes)) {
+        byte[] bytes = new byte[SOURCE_BYTES];
+        random.nextBytes(bytes);
+        Files.write(changes, bytes);
+      }
+      String token = "f" + HexFormat.of().formatHex(Sha256.ofFile(changes)).substring(0, 12);
+      Path flow = KnownTasks.installFlow(sources, cluster.place().path("state"), token);
+      return random.nextInt(5) == 0
+          ? Client.startFlow(cluster, name, flow, "--no-cache")
+          : Client.startFlow(cluster, name, flow);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A client that is about to be killed; its run goes on without it, if there is one. */
@@ -156,7 +184,9 @@ final class Load implements AutoCloseable {
     // The variables belong to the workspace: commands know their run by their names.
     Map<String, String> settings = settings(rsyncName, rsyncName, tasks);
     settings.put("runner", "command");
-    settings.put("setup_command", "'true'");
+    settings.put("setup_command", "sleep 0.3; cp changes made");
+    // A file in place of a set-up: it is worth to be fetched only in the beginning.
+    settings.put("setup_artifact", Boolean.toString(random.nextBoolean()));
     return settings;
   }
 

@@ -99,6 +99,10 @@ final class RunCheck {
     }
     if (status.isEmpty()) {
       findings.add(LOST, key + " has no outcome: " + history);
+    } else if (KnownTasks.isStep(specFile)) {
+      if (ledger.contains("end " + token + " 7")) {
+        findings.add(VERDICT, key + " had the result of something else: " + history);
+      }
     } else if (!inOrder && !status.equals(KnownTasks.outcome(specFile))) {
       findings.add(VERDICT, key + " is " + status + ": " + history);
     }
