@@ -106,6 +106,10 @@ public final class Synced implements Sources {
       request.lines().accept("removed the workspace " + removed + " to make room");
     }
     workspace.use(clock.instant());
+    if (workspace.isEmpty()) {
+      // Somebody has deleted it by hand: with the sources, what set-up has made is gone.
+      workspace.forget();
+    }
     request.lines().accept("fetches the sources");
     String was = workspace.artifact();
     workspace.be(null);

@@ -46,6 +46,18 @@ class SyncedTest {
   }
 
   @Test
+  void aWorkspaceThatWasDeletedByHandIsSetUpAgain() throws Exception {
+    box.source("a.txt", "a");
+    box.prepare();
+    Workspace.deleteAll(box.work.resolve(box.name));
+    box.log.clear();
+    box.prepare();
+
+    assertThat(box.log).contains("set-up begins").noneMatch(l -> l.contains("skipped"));
+    assertThat(box.setUps()).isEqualTo(1);
+  }
+
+  @Test
   void fetchesAndSetsUp() throws Exception {
     assertThat(box.prepare()).isEqualTo(box.work.toRealPath().resolve("shop"));
 
