@@ -77,7 +77,7 @@ class BadInputIT {
         "prepare --project gone | option --project: there is no directory gone: write one with a project",
         "prepare --project file | option --project: file is a file: write the directory that the"
             + " pom.xml is in",
-        "run --project empty | there is no pom.xml in HERE/empty: name the project with --project DIR",
+        "run --project empty | there is no pom.xml in HERE/empty: change to the directory of the project, or name it with --project (run) or packaging_dir (client start, flow run)",
         "prepare --project gradle | Gradle builds are not supported yet: give HERE/gradle a pom.xml"
             + " for Maven",
         "run --junit-xml file | option --junit-xml: file is a file: write a directory, existing or new",

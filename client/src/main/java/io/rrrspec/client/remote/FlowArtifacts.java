@@ -4,6 +4,7 @@ import io.rrrspec.client.source.JobInputs;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.config.NearestName;
 import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.flow.file.FileStep;
 import io.rrrspec.common.flow.file.StepFiles;
@@ -39,6 +40,9 @@ final class FlowArtifacts {
 
   /** By the id of the step's files. */
   private final Map<String, Made> made = new HashMap<>();
+
+  /** The step by what it makes. */
+  private final Map<String, String> makers = new HashMap<>();
 
   /** By what they are made from. */
   private final Map<String, String> results = new HashMap<>();
@@ -84,24 +88,30 @@ final class FlowArtifacts {
                 + step.name()
                 + "': no file that is sent matches the input '"
                 + glob
-                + "': correct it");
+                + "'"
+                + whatToWrite(glob, sent));
       }
     }
-    sent.common(globs, PathGlob.all(files.outputs()))
-        .ifPresent(
-            path -> {
-              throw new UsageException(
-                  "step '"
-                      + step.name()
-                      + "': the sent file '"
-                      + path
-                      + "' is an input and an output: let the command write to another file");
-            });
+    refuseOverwritten(step, globs, files.outputs(), "and an output", sent);
+    for (Recipe recipe : uses) {
+      refuseOverwritten(step, globs, recipe.outputs(), "and an output of a step in 'uses'", sent);
+    }
     List<String> wishes = wishes(shell, env, workerType);
     String digest = sent.digest(globs, wishes);
     looks.add(new Look(step.name(), globs, wishes, digest));
     String result = result(digest);
-    made.put(files.id(), new Made(new Recipe(result, shell.command(), env, files.outputs()), uses));
+    files.outputs().forEach(output -> makers.putIfAbsent(output, step.name()));
+    made.put(
+        files.id(),
+        new Made(
+            new Recipe(
+                result,
+                shell.command(),
+                env,
+                files.outputs(),
+                uses.stream().map(Recipe::artifact).toList(),
+                workerType),
+            uses));
     return new JobArtifacts(result, files.outputs(), uses);
   }
 
@@ -123,6 +133,35 @@ final class FlowArtifacts {
                 + "': an input was changed while the sources were sent: start the flow again");
       }
     }
+  }
+
+  private static void refuseOverwritten(
+      FileStep step, List<PathGlob> inputs, List<String> outputs, String and, JobInputs sent) {
+    sent.common(inputs, PathGlob.all(outputs))
+        .ifPresent(
+            path -> {
+              throw new UsageException(
+                  "step '"
+                      + step.name()
+                      + "': the sent file '"
+                      + path
+                      + "' is an input "
+                      + and
+                      + ": let the command write to another file");
+            });
+  }
+
+  /** What was most probably meant. */
+  private String whatToWrite(PathGlob input, JobInputs sent) {
+    String path = input.toString();
+    String maker = makers.get(path);
+    if (maker != null) {
+      return ", an output of step '" + maker + "': write uses: [" + maker + "]";
+    }
+    if (sent.has(PathGlob.of(path + "/**"))) {
+      return ", a directory: write '" + path + "/**'";
+    }
+    return NearestName.hint(path, sent.paths(), ": write the path of a file that is sent");
   }
 
   /** In a flow, equal results have the same name. */

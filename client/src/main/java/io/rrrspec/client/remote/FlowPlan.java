@@ -65,6 +65,7 @@ final class FlowPlan {
   private final Fleet fleet;
   private final InstantSource clock;
   private final FlowArtifacts artifacts;
+  private final NewGenerations begun = new NewGenerations();
   private final boolean noCache;
 
   /** Of what is sent, read once, and only if some run has tests; null: it has none. */
@@ -92,7 +93,7 @@ final class FlowPlan {
     this.artifacts =
         new FlowArtifacts(
             () -> JobInputs.ofSent(directory, fleet.target()),
-            noCache ? generations::begin : generations::of);
+            noCache ? begun::of : generations::of);
     this.noCache = noCache;
     this.file = file;
     this.sources = sources;
@@ -124,6 +125,11 @@ final class FlowPlan {
    */
   void requireUnchangedInputs() {
     artifacts.requireUnchanged();
+  }
+
+  /** To be called when nothing refuses the flow any more. */
+  void beginGenerations() {
+    begun.begin(fleet.stores().generations());
   }
 
   private FlowStep listed(List<FileStep> steps) {

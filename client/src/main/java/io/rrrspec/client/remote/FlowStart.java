@@ -79,11 +79,12 @@ public final class FlowStart {
       if (!end.hold()) {
         return ExitCode.CANCELLED;
       }
+      plan.beginGenerations();
       start(fleet, flows, root, id);
     }
     console.answer(id + "\n");
     return request.waits()
-        ? new FlowWait(flows(fleet, settings), console, end).untilOver(id)
+        ? new FlowWait(fleet, flows(fleet, settings), console, end).untilOver(id)
         : ExitCode.SUCCEEDED;
   }
 

@@ -4,6 +4,9 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
+import io.rrrspec.common.flow.StepStatus;
+import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
 import java.time.Duration;
@@ -22,13 +25,21 @@ final class FlowWait {
 
   private static final Duration FIRST = Duration.ofSeconds(2);
 
+  /** Longer than a step takes to come to a worker, if there is one. */
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
   private final FlowStore flows;
   private final Console console;
   private final EndRequests end;
   private final Map<String, String> said = new HashMap<>();
   private final long begunNanos = System.nanoTime();
+  private final Fleet fleet;
 
-  FlowWait(FlowStore flows, Console console, EndRequests end) {
+  /** Whether it was said that nobody serves a run. */
+  private boolean lacked;
+
+  FlowWait(Fleet fleet, FlowStore flows, Console console, EndRequests end) {
+    this.fleet = fleet;
     this.flows = flows;
     this.console = console;
     this.end = end;
@@ -48,12 +59,34 @@ final class FlowWait {
         console.answer(FlowText.of(tree));
         return exitCode(root);
       }
+      if (!lacked && System.nanoTime() - begunNanos > PATIENCE.toNanos()) {
+        sayWhoIsMissing(tree);
+      }
       if (end.count() > 0 && !cancelled) {
         cancelled = true;
         console.say("cancelling the flow; once more leaves at once");
         flows.cancel(id);
       }
       pause();
+    }
+  }
+
+  /** Once: a worker that comes is seen by what the steps do. */
+  private void sayWhoIsMissing(FlowTree tree) {
+    for (FlowTree.Step step : tree.steps()) {
+      String run = step.state().text("run");
+      if (run.isEmpty() || step.standing() != StepStatus.RUNS) {
+        continue;
+      }
+      Taskset taskset = fleet.stores().tasksets().find(run).orElse(null);
+      if (taskset != null && taskset.status() == TasksetStatus.WAITING) {
+        String missing = MissingWorkers.in(fleet).none(taskset).orElse(null);
+        if (missing != null) {
+          lacked = true;
+          console.say(step.path() + ": " + missing);
+          return;
+        }
+      }
     }
   }
 

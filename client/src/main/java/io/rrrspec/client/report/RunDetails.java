@@ -43,8 +43,7 @@ public final class RunDetails {
         + " "
         + Phrases.time(trial.duration())
         + counts(trial)
-        + " on "
-        + slave
+        + (slave.isEmpty() ? "" : " on " + slave)
         + (reason == null ? "" : ": " + reason);
   }
 

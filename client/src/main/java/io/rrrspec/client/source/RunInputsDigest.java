@@ -5,6 +5,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -46,7 +47,7 @@ public final class RunInputsDigest {
       return paths.isEmpty()
           ? Optional.empty()
           : Optional.of(of(directory, paths.get(), List.of()));
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException | InvalidPathException e) {
       return Optional.empty();
     }
   }
@@ -90,7 +91,7 @@ public final class RunInputsDigest {
       // Each run writes them anew, also where Git does not ignore what a build makes.
       paths = paths.stream().filter(path -> !REPORTS.matcher(path).matches()).toList();
       return of(directory, paths, classPath).with(wishes);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException | InvalidPathException e) {
       return null;
     }
   }

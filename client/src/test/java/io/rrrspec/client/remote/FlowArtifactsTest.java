@@ -160,6 +160,48 @@ class FlowArtifactsTest {
   }
 
   @Test
+  void anInputThatIsNoFileIsToldWhatToWrite() {
+    assertWrong(BUILD.replace("src/**", "src"), "'src', a directory: write 'src/**'");
+    assertWrong(BUILD.replace("'src/**'", "buld.sh"), "'buld.sh': did you mean 'build.sh'?");
+    assertThatThrownBy(
+            () -> result("check", BUILD, CHECK.replace("inputs: [check.sh]", "inputs: [app.jar]")))
+        .hasMessageEndingWith("'app.jar', an output of step 'build': write uses: [build]");
+  }
+
+  private void assertWrong(String step, String end) {
+    assertThatThrownBy(() -> result("build", step))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("step 'build': no file that is sent matches the input " + end);
+  }
+
+  @Test
+  void theContentBehindALinkIsInIt() throws IOException {
+    write("elsewhere/real", "1");
+    Files.createSymbolicLink(directory.resolve("src/link"), Path.of("../elsewhere/real"));
+    String before = build();
+    write("elsewhere/real", "2");
+    assertThat(build()).isNotEqualTo(before);
+
+    Files.createSymbolicLink(directory.resolve("src/all"), Path.of("../elsewhere"));
+    assertThatThrownBy(this::build)
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "the input 'src/all' is a link to a directory: declare the files that are there");
+  }
+
+  @Test
+  void anInputWhoseNameIsNotUtf8IsRefused() throws Exception {
+    Process process =
+        new ProcessBuilder("bash", "-c", "echo v1 > $'src/caf\\xe9.txt'")
+            .directory(directory.toFile())
+            .start();
+    assertThat(process.waitFor()).isZero();
+    assertThatThrownBy(this::build)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("cannot be read under this name: rename it");
+  }
+
+  @Test
   void aSentFileThatIsInputAndOutputIsRefused() throws IOException {
     write("app.jar", "of a build here");
     build();
@@ -168,6 +210,11 @@ class FlowArtifactsTest {
         .hasMessage(
             "step 'build': the sent file 'app.jar' is an input and an output: let the command"
                 + " write to another file");
+    assertThatThrownBy(
+            () -> result("check", BUILD, CHECK.replace("inputs: [check.sh]", "inputs: ['*']")))
+        .hasMessage(
+            "step 'check': the sent file 'app.jar' is an input and an output of a step in 'uses':"
+                + " let the command write to another file");
   }
 
   @Test
@@ -193,7 +240,7 @@ class FlowArtifactsTest {
     assertThatThrownBy(() -> jobs("default", steps))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "step 'build': no file that is sent matches the input 'target/*.c': correct it");
+            "step 'build': no file that is sent matches the input 'target/*.c': write the path of a file that is sent");
   }
 
   @Test

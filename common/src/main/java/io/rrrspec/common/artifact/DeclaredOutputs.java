@@ -24,7 +24,7 @@ public final class DeclaredOutputs {
    *
    * @param directory in which the job ran
    * @return relative paths with slashes, in order
-   * @throws IOException if a directory cannot be read
+   * @throws IOException if a directory cannot be read, or a name is not UTF-8
    */
   public static Set<String> files(Path directory, List<PathGlob> globs) throws IOException {
     Set<String> files = new TreeSet<>();
@@ -49,6 +49,27 @@ public final class DeclaredOutputs {
     return Optional.empty();
   }
 
+  /**
+   * What is wrong with the outputs of a command that has ended, and what to write; empty if each
+   * pattern matches a regular file.
+   *
+   * @throws IOException if a directory cannot be read
+   */
+  public static Optional<String> mistake(Path directory, List<PathGlob> globs) throws IOException {
+    return missing(directory, globs).map(glob -> mistake(directory, glob));
+  }
+
+  private static String mistake(Path directory, PathGlob glob) {
+    Path path = directory.resolve(glob.toString());
+    if (Files.isSymbolicLink(path)) {
+      return "declared output '" + glob + "' is a link: declare the file that it leads to";
+    }
+    if (Files.isDirectory(path)) {
+      return "declared output '" + glob + "' is a directory: write '" + glob + "/**'";
+    }
+    return "declared output '" + glob + "' is missing";
+  }
+
   private static List<String> matches(Path directory, PathGlob glob, boolean first)
       throws IOException {
     List<String> found = new ArrayList<>();
@@ -60,9 +81,13 @@ public final class DeclaredOutputs {
         start,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
             String path = directory.relativize(file).toString();
             if (attributes.isRegularFile() && glob.matches(path)) {
+              if (path.indexOf('\uFFFD') >= 0) {
+                throw new IOException("the name of " + path + " is not UTF-8: rename the file");
+              }
               found.add(path);
             }
             return first && !found.isEmpty() ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;

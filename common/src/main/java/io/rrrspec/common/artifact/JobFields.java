@@ -8,9 +8,11 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,8 @@ public final class JobFields {
     node.put("command", recipe.command());
     node.set("env", JSON.valueToTree(new TreeMap<>(recipe.env())));
     node.set("outputs", JSON.valueToTree(recipe.outputs()));
+    node.set("uses", JSON.valueToTree(recipe.uses()));
+    node.put("worker_type", recipe.workerType());
     return node;
   }
 
@@ -80,7 +84,15 @@ public final class JobFields {
       throw wrong(OUTPUTS, "a result needs outputs, and outputs need a result");
     }
     List<Recipe> recipes = new ArrayList<>();
-    list(USES, uses, JobArtifacts.MOST_USES).forEach(node -> recipes.add(recipe(node)));
+    Set<String> before = new HashSet<>();
+    for (JsonNode node : list(USES, uses, JobArtifacts.MOST_USES)) {
+      Recipe recipe = recipe(node);
+      if (!before.containsAll(recipe.uses())) {
+        throw wrong(USES, "a recipe uses what does not stand before it");
+      }
+      before.add(recipe.artifact());
+      recipes.add(recipe);
+    }
     return new JobArtifacts(makes ? result : null, patterns, recipes);
   }
 
@@ -97,7 +109,24 @@ public final class JobFields {
     if (!outputs.isArray() || outputs.isEmpty() || outputs.size() > PathGlob.MOST) {
       throw wrong(USES, "the outputs of a recipe are no list of patterns");
     }
-    return new Recipe(artifact, command, env(node.path("env")), globs(USES, items(outputs)));
+    return new Recipe(
+        artifact,
+        command,
+        env(node.path("env")),
+        globs(USES, items(outputs)),
+        used(node.path("uses")),
+        node.path("worker_type").asText());
+  }
+
+  private static List<String> used(JsonNode node) {
+    List<String> uses = new ArrayList<>();
+    for (JsonNode item : node) {
+      if (!Artifact.isResult(item.asText()) || uses.size() == JobArtifacts.MOST_USES) {
+        throw wrong(USES, "what a recipe uses is no list of results");
+      }
+      uses.add(item.asText());
+    }
+    return uses;
   }
 
   private static Map<String, String> env(JsonNode node) {

@@ -11,12 +11,20 @@ import java.util.Map;
  * @param env variables of the command
  * @param outputs patterns of the files that make up the result, see {@link
  *     io.rrrspec.common.artifact.PathGlob}; not empty
+ * @param uses the names of the results that are there when the command starts, in order of need
+ * @param workerType the type of the workers that may make it: another one's is another result
  */
 public record Recipe(
-    String artifact, String command, Map<String, String> env, List<String> outputs) {
+    String artifact,
+    String command,
+    Map<String, String> env,
+    List<String> outputs,
+    List<String> uses,
+    String workerType) {
   public Recipe {
     env = Map.copyOf(env);
     outputs = List.copyOf(outputs);
+    uses = List.copyOf(uses);
     if (artifact.isEmpty() || command.isBlank() || outputs.isEmpty()) {
       throw new IllegalArgumentException("a recipe needs a result, a command and outputs");
     }

@@ -2,7 +2,6 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
-import java.util.UUID;
 import redis.clients.jedis.params.SetParams;
 
 /**
@@ -29,15 +28,13 @@ public final class GenerationStore {
     return found;
   }
 
-  /** Begins another generation of a result, and returns it. */
-  public String begin(String result) {
-    String generation = UUID.randomUUID().toString();
+  /** Begins another generation of a result. */
+  public void begin(String result, String generation) {
     redis
         .commands()
         .set(
             keys.artifactGeneration(result),
             generation,
             SetParams.setParams().ex(Lifetimes.GENERATION.toSeconds()));
-    return generation;
   }
 }

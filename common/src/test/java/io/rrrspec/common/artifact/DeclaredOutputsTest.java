@@ -1,6 +1,7 @@
 package io.rrrspec.common.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,5 +54,32 @@ class DeclaredOutputsTest {
     return DeclaredOutputs.missing(directory, PathGlob.all(List.of(globs)))
         .map(PathGlob::toString)
         .orElse("");
+  }
+
+  @Test
+  void whatIsWrongIsNamedWithWhatToWrite() throws IOException {
+    Files.createDirectories(directory.resolve("made/in"));
+    Files.writeString(directory.resolve("made/file"), "");
+    Files.createSymbolicLink(directory.resolve("link"), directory.resolve("made/file"));
+
+    assertThat(DeclaredOutputs.mistake(directory, PathGlob.all(List.of("made/**")))).isEmpty();
+    assertThat(DeclaredOutputs.mistake(directory, PathGlob.all(List.of("made"))))
+        .contains("declared output 'made' is a directory: write 'made/**'");
+    assertThat(DeclaredOutputs.mistake(directory, PathGlob.all(List.of("link"))))
+        .contains("declared output 'link' is a link: declare the file that it leads to");
+    assertThat(DeclaredOutputs.mistake(directory, PathGlob.all(List.of("other*"))))
+        .contains("declared output 'other*' is missing");
+  }
+
+  @Test
+  void aNameThatIsNotUtf8IsRefused() throws Exception {
+    Process process =
+        new ProcessBuilder("bash", "-c", "touch $'out/caf\\xe9.txt'")
+            .directory(directory.toFile())
+            .start();
+    assertThat(process.waitFor()).isZero();
+    assertThatThrownBy(() -> files("out/**"))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith(" is not UTF-8: rename the file");
   }
 }

@@ -17,11 +17,24 @@ class JobFieldsTest {
   private static final String RESULT = Artifact.result("a".repeat(64));
   private static final Recipe BUILD =
       new Recipe(
-          Artifact.result("b".repeat(64)), "./build.sh", Map.of("A", "1"), List.of("out/app.jar"));
+          Artifact.result("b".repeat(64)),
+          "./build.sh",
+          Map.of("A", "1"),
+          List.of("out/app.jar"),
+          List.of(),
+          "arm");
+  private static final Recipe PACK =
+      new Recipe(
+          Artifact.result("c".repeat(64)),
+          "pack",
+          Map.of(),
+          List.of("all.zip"),
+          List.of(BUILD.artifact()),
+          "");
 
   @Test
   void whatIsWrittenIsRead() {
-    JobArtifacts job = new JobArtifacts(RESULT, List.of("r.txt", "x/**"), List.of(BUILD));
+    JobArtifacts job = new JobArtifacts(RESULT, List.of("r.txt", "x/**"), List.of(BUILD, PACK));
 
     assertThat(read(JobFields.write(job))).isEqualTo(job);
   }
@@ -73,7 +86,9 @@ class JobFieldsTest {
         "[{'artifact':'R','command':'c','env':[],'outputs':['a']}]",
         "[{'artifact':'R','command':'c','env':{'A':1},'outputs':['a']}]",
         "[{'artifact':'R','command':'c','env':{'A=B':'1'},'outputs':['a']}]",
-        "[{'artifact':'../x','command':'c','outputs':['a']}]"
+        "[{'artifact':'../x','command':'c','outputs':['a']}]",
+        "[{'artifact':'R','command':'c','outputs':['a'],'uses':['../x']}]",
+        "[{'artifact':'R','command':'c','outputs':['a'],'uses':['R']}]"
       })
   void usesThatAreNoRecipesAreRefused(String uses) {
     String json = uses.replace('\'', '"').replace("\"R\"", "\"" + RESULT + "\"");

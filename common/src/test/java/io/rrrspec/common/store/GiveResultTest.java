@@ -47,6 +47,7 @@ class GiveResultTest {
     i = new Installation(testRedis);
     artifacts = new ArtifactStore(i.redis, i.keys);
     worker = i.worker("w");
+    i.commands.hset(worker, "artifact_address", "127.0.0.1:1");
     i.commands.hset(i.keys.artifact(RESULT), "w", SERVED);
     taskset = taskset(aTaskset().withTasks(1).notifying(i.keys.taskset("x") + ":told"), false);
   }
@@ -218,5 +219,11 @@ class GiveResultTest {
     i.commands.hset(i.keys.artifact(RESULT), "../x", SERVED);
 
     assertThat(artifacts.givers(List.of(RESULT, OTHER))).isEqualTo(Map.of(RESULT, Set.of(worker)));
+  }
+
+  @Test
+  void aWorkerWithoutAPortGivesNothing() {
+    i.commands.hdel(worker, "artifact_address");
+    assertThat(artifacts.give(taskset, RESULT, worker)).isEqualTo("gone");
   }
 }

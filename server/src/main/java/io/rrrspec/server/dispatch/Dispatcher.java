@@ -41,6 +41,9 @@ public final class Dispatcher implements Actor {
   /** Whether the last step found that this server leads. */
   private boolean leads;
 
+  /** In one step; runs whose results are held may come without end. */
+  private static final int MOST_LOOKS = 100;
+
   private final String serverKey;
   private final InstantSource clock;
   private final Stores stores;
@@ -90,8 +93,8 @@ public final class Dispatcher implements Actor {
     }
     QueueSetup setup = queues.read().setup();
     List<Demand> demands = active.look(setup);
-    if (cached.give(active.last().values())) {
-      // What was given is over.
+    for (int i = 0; i < MOST_LOOKS && cached.give(active.last().values()); i++) {
+      // What was given is over. What has come meanwhile may be given, too.
       demands = active.look(setup);
     }
     Map<Integer, Long> counts = WaitingJobs.counts(queues, setup);

@@ -35,7 +35,7 @@ class CachedResultsTest {
   }
 
   private String run() {
-    Recipe recipe = new Recipe(USED, "make", Map.of(), List.of("out"));
+    Recipe recipe = new Recipe(USED, "make", Map.of(), List.of("out"), List.of(), "");
     JobArtifacts job = new JobArtifacts(RESULT, List.of("out"), List.of(recipe));
     TasksetRequest request = aTaskset().withTasks(1).maxWorkers(1).request();
     TasksetRequest whole = request.with(request.extras().withJob(job, false));
@@ -45,6 +45,7 @@ class CachedResultsTest {
   }
 
   private void serves(String worker, String artifact) {
+    scene.commands.hset(worker, "artifact_address", "127.0.0.1:1");
     scene.commands.hset(scene.keys.artifact(artifact), Keys.lastPart(worker), SERVED);
   }
 

@@ -121,7 +121,7 @@ final class StepReader {
             : new Steps(List.of(), 0, new UsableSteps(null));
     StepWork does = works.read(map, kind, work, below.steps(), around.before());
     FileStep step = new FileStep(name, when, env, does);
-    below.usable().add(name, new UsableSteps.Usable(idOf(does), copied));
+    below.usable().add(name, new UsableSteps.Usable(idOf(does), copied, !below.steps().isEmpty()));
     int count = 1 + below.count();
     return matrix == null
         ? new Sized(step, sum(work, count, 0), below.usable())

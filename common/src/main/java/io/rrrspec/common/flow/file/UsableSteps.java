@@ -16,8 +16,9 @@ final class UsableSteps {
    *
    * @param id of its outputs; empty: it declares none
    * @param copied whether a matrix makes several of it
+   * @param list whether it is a chain or a group
    */
-  record Usable(String id, boolean copied) {}
+  record Usable(String id, boolean copied, boolean list) {}
 
   private final @Nullable UsableSteps around;
   private final Map<String, List<Usable>> byName = new HashMap<>();
@@ -57,16 +58,25 @@ final class UsableSteps {
       throw place.wrong(
           uses
               + "and no such step ends before this one"
-              + NearestName.hint(name, names(), ": write the name of a step above"));
+              + NearestName.hint(
+                  name,
+                  names(),
+                  ": write the name of a step above; steps of one group run at once"));
     }
     if (found.size() > 1) {
       throw place.wrong(uses + "and several steps above have that name: rename one");
     }
     if (found.get(0).copied()) {
-      throw place.wrong(uses + "of which a matrix makes several: remove its matrix");
+      throw place.wrong(
+          uses
+              + "of which a matrix makes several: remove the matrix of it or of what is around it");
     }
     if (found.get(0).id().isEmpty()) {
-      throw place.wrong(uses + "which declares no outputs: give it 'inputs' and 'outputs'");
+      throw place.wrong(
+          uses
+              + (found.get(0).list()
+                  ? "which is a list of steps: write the names of those that make the files"
+                  : "which declares no outputs: give it 'inputs' and 'outputs'"));
     }
     return found.get(0).id();
   }

@@ -10,7 +10,7 @@
 -- ARGV: 1 name of the artifact, 2 UUID for the trial
 -- Returns 'given', or why not: 'over' (a worker has it already, it is over or gone), 'unwanted' (it asks for another result,
 -- for none, or not for a given one), 'many' (it has not exactly one task that nobody has tried), 'gone' (the worker is dead,
--- of another type, or does not serve the artifact).
+-- of another type, has no port, or does not serve the artifact).
 local t = redis.call('HMGET', KEYS[1], 'status', 'result', 'no_cache', 'runner', 'worker_type', 'rsync_name')
 -- Only before the first worker: what runs is judged, and a second call finds a status.
 if not t[6] or (t[1] or '') ~= '' then return 'over' end
@@ -26,7 +26,7 @@ local wanted = (t[5] or '') == '' and 'default' or t[5]
 local type = field(KEYS[3], 'worker_type')
 -- The heartbeat, since a dead worker cannot hand its files to those who will ask for them.
 if redis.call('EXISTS', KEYS[3] .. ':heartbeat') == 0 or (type == '' and 'default' or type) ~= wanted
-    or not string.match(field(KEYS[2], name), '^%x+ %d+$') then
+    or field(KEYS[3], 'artifact_address') == '' or not string.match(field(KEYS[2], name), '^%x+ %d+$') then
   return 'gone'
 end
 local at, ms = clock()

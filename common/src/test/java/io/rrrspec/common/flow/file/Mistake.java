@@ -81,10 +81,10 @@ record Mistake(String yaml, String message) {
         wrong(
             "steps:\n- {name: build, shell: a, inputs: [b], outputs: [c], matrix: {A: [1]}}\n- "
                 + uses,
-            "3, column 21: 'uses' names 'build', of which a matrix makes several: remove its"),
+            "3, column 21: 'uses' names 'build', of which a matrix makes several: remove the"),
         wrong(
             "steps:\n- matrix: {A: [1]}\n  chain:\n  - " + build + "\n- " + uses,
-            "5, column 21: 'uses' names 'build', of which a matrix makes several: remove its"));
+            "5, column 21: 'uses' names 'build', of which a matrix makes several: remove the"));
   }
 
   /** Mistakes that only the reader sees, in files that are YAML. */

@@ -22,7 +22,9 @@ final class BuildTool {
       }
     }
     throw new UsageException(
-        "there is no pom.xml in " + dir + ": name the project with --project DIR");
+        "there is no pom.xml in "
+            + dir
+            + ": change to the directory of the project, or name it with --project (run) or packaging_dir (client start, flow run)");
   }
 
   static UsageException severalModules(Path dir, List<String> modules) {

@@ -36,8 +36,8 @@ public record ClassWindow(int runs, @Nullable Instant since) {
       // its first column, even where that is given.
       return handle
           .createQuery(
-              "SELECT id FROM taskset WHERE class_hash = :class ORDER BY class_hash DESC, id DESC"
-                  + " LIMIT 1 OFFSET :before")
+              "SELECT id FROM taskset WHERE class_hash = :class AND NOT cached ORDER BY class_hash"
+                  + " DESC, id DESC LIMIT 1 OFFSET :before")
           .bind("class", classHash)
           .bind("before", runs - 1)
           .mapTo(Long.class)

@@ -62,13 +62,13 @@ class ClassHistoryTest extends ArchiveContract {
     assertThat(history.newestRuns("myclass")).hasSize(1);
     assertThat(
             new SpecHistories(database)
-                .find("myclass", "build", ClassWindow.ofRuns(100), 50)
+                .find("myclass", "build", ClassWindow.ofRuns(1), 50)
                 .get(0)
                 .newest())
         .hasSize(1);
     assertThat(
             new ClassRecords(database)
-                .find("myclass", ClassWindow.ofRuns(100), ClassRecords.Order.SLOWEST, 10))
+                .find("myclass", ClassWindow.ofRuns(1), ClassRecords.Order.SLOWEST, 10))
         .extracting(ClassRecord::specFile)
         .containsExactly("build");
   }

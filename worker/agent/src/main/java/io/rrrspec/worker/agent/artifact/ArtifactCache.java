@@ -82,6 +82,11 @@ public final class ArtifactCache {
     listener = told;
   }
 
+  /** Whether anything may be here. */
+  public boolean keeps() {
+    return limit > 0;
+  }
+
   /** What is here, what was used last first. */
   public synchronized List<Holding> holdings() {
     List<Holding> all = new ArrayList<>();

@@ -91,6 +91,11 @@ public final class Peers {
     }
   }
 
+  /** Whether this worker keeps artifacts at all. */
+  public boolean keeps() {
+    return cache.keeps();
+  }
+
   /** Begins to write an artifact. */
   public Draft begin(String name) {
     return cache.begin(name);

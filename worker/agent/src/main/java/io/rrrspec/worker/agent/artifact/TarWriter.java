@@ -84,6 +84,10 @@ final class TarWriter implements AutoCloseable {
   }
 
   private boolean add(Path root, Path path, String name, boolean directory) throws IOException {
+    if (name.indexOf('\uFFFD') >= 0) {
+      // It would have another name elsewhere.
+      throw new ServiceException("the name of " + name + " is not UTF-8");
+    }
     PosixFileAttributes is =
         Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     TarArchiveEntry entry;

@@ -4,6 +4,7 @@ import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.DeclaredOutputs;
 import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;
 import io.rrrspec.common.process.ChildEnvironment;
@@ -14,9 +15,11 @@ import io.rrrspec.worker.agent.artifact.Draft;
 import io.rrrspec.worker.agent.artifact.Held;
 import io.rrrspec.worker.agent.artifact.Peers;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The files that a job uses and makes. Before its command starts, the results that it uses are
  * fetched, or made here if nobody can give them, and nothing is left of what it is to make; when it
- * has passed, what it has made is kept for others.
+ * has passed, what it has made is kept for others. Every command starts with just what was sent and
+ * the results that it uses: what it makes does not depend on what ran here before.
  */
 final class JobFiles {
   private static final Logger log = LoggerFactory.getLogger(JobFiles.class);
@@ -38,26 +42,48 @@ final class JobFiles {
   /** A worker that makes a result for so long is no help: it is made here, too. */
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
+  /** Makes the tree just what was sent. */
+  interface Restore {
+    void run() throws InterruptedException;
+  }
+
   private final @Nullable Peers peers;
   private final WorkspaceRequest request;
   private final JobArtifacts job;
   private final Path tree;
+  private final WorkerDirectory dir;
+  private final Restore restore;
   private final ResultFiles files;
+
+  /** The results that it uses, by name. */
+  private final Map<String, UsedResult> used = new HashMap<>();
+
   private boolean kept;
 
+  /** A result that is here: one of the cache, or a file of this job's own. */
+  private record UsedResult(Recipe recipe, Path archive, @Nullable Held held) {}
+
   /**
-   * Of a taskset whose sources are there.
+   * Of a taskset whose sources are there, and nothing else.
    *
    * @param peers the other workers; null: there are none
    * @param tree where its command runs
-   * @param incoming where an archive is unpacked; on the file system of the tree
+   * @param dir where archives are kept for a while; on the file system of the tree
+   * @param restore after a command has run in the tree
    */
-  JobFiles(@Nullable Peers peers, WorkspaceRequest request, Path tree, Path incoming) {
+  JobFiles(
+      @Nullable Peers peers,
+      WorkspaceRequest request,
+      Path tree,
+      WorkerDirectory dir,
+      Restore restore) {
     this.peers = peers;
     this.request = request;
     this.job = request.wishes().job();
     this.tree = tree;
-    this.files = new ResultFiles(tree, incoming);
+    this.dir = dir;
+    this.restore = restore;
+    this.files = new ResultFiles(tree, dir.incoming());
   }
 
   /** Whether these are the files of a taskset. */
@@ -68,31 +94,53 @@ final class JobFiles {
   /**
    * Makes the tree ready for the command.
    *
-   * @return whether files were deleted that were there
    * @throws ServiceException if a result that it uses cannot be made
    */
-  boolean prepare() throws InterruptedException {
-    int deleted = deleteOutputs();
-    for (Recipe recipe : job.uses()) {
-      if (!isReceived(recipe)) {
-        make(recipe);
+  void prepare() throws InterruptedException {
+    try {
+      Removal.of(dir.made());
+      for (Recipe recipe : job.uses()) {
+        if (!isReceived(recipe)) {
+          make(recipe);
+        }
       }
+      begin(job.outputs(), job.uses().stream().map(Recipe::artifact).toList());
+    } finally {
+      used.values().forEach(JobFiles::release);
+      used.clear();
+      Removal.of(dir.made());
     }
     String result = job.result();
-    if (peers != null && result != null) {
+    if (peers != null && result != null && peers.keeps()) {
       guarded(() -> peers.make(result));
     }
-    return deleted > 0;
   }
 
-  /** What a client has sent, or an earlier step has made, is not what this job makes. */
-  private int deleteOutputs() {
-    List<String> outputs = new ArrayList<>(job.outputs());
-    job.uses().forEach(recipe -> outputs.addAll(recipe.outputs()));
+  private static void release(UsedResult result) {
+    Held held = result.held();
+    if (held != null) {
+      held.close();
+    }
+  }
+
+  /** What a client has sent is not what a command makes. */
+  private void begin(List<String> outputs, List<String> uses) throws InterruptedException {
     try {
-      return files.delete(PathGlob.all(outputs));
+      files.delete(PathGlob.all(outputs));
     } catch (IOException e) {
-      throw new ServiceException("an old output cannot be deleted: " + e, e);
+      throw new ServiceException("an old output cannot be deleted: " + e.getMessage(), e);
+    }
+    for (String name : uses) {
+      UsedResult result = used.get(name);
+      if (result == null) {
+        throw new ServiceException("a result is used that is not known: " + name);
+      }
+      try {
+        files.unpack(result.archive(), PathGlob.all(result.recipe().outputs()));
+      } catch (IOException e) {
+        throw new ServiceException(
+            "the result of: " + shown(result.recipe()) + " has no place: " + e.getMessage(), e);
+      }
     }
   }
 
@@ -117,7 +165,7 @@ final class JobFiles {
       Optional<Maker> maker = peers.otherMaker(name);
       Optional<Held> held = peers.fetch(name);
       if (held.isPresent()) {
-        return isUnpacked(peers, recipe, held.get());
+        return isGood(peers, recipe, held.get());
       }
       boolean late = System.nanoTime() - begun > LONGEST_WAIT.toNanos();
       if (late || (maker.isEmpty() && peers.make(name))) {
@@ -125,7 +173,11 @@ final class JobFiles {
       }
       String by = maker.map(Maker::worker).orElse("");
       if (!by.isEmpty() && !by.equals(waited)) {
-        say("waits for the worker " + by + ", which makes the result of: " + shown(recipe));
+        say(
+            "waits for the worker "
+                + by
+                + ", which makes or packs the result of: "
+                + shown(recipe));
         waited = by;
       }
       Thread.sleep(LOOK_EVERY_MILLIS);
@@ -135,16 +187,19 @@ final class JobFiles {
     }
   }
 
-  private boolean isUnpacked(Peers peers, Recipe recipe, Held held) throws InterruptedException {
-    try (held) {
-      int count = files.unpack(held.file(), PathGlob.all(recipe.outputs()));
+  private boolean isGood(Peers peers, Recipe recipe, Held held) throws InterruptedException {
+    try {
+      int count = files.check(held.file(), PathGlob.all(recipe.outputs()));
+      used.put(recipe.artifact(), new UsedResult(recipe, held.file(), held));
       say(
           "has the result of: %s: %d %s, %,d kB packed"
               .formatted(
                   shown(recipe), count, unit(count), (held.content().bytes() + 999) / 1_000));
       return true;
     } catch (IOException | RrrspecException e) {
-      say("the result of: " + shown(recipe) + " is of no use: " + e.getMessage());
+      held.close();
+      String why = e instanceof NoSuchFileException ? "its file is gone" : e.getMessage();
+      say("the result of: " + shown(recipe) + " is of no use: " + why);
       // It would be of no use the next time, either, nor to others.
       peers.drop(recipe.artifact());
       return false;
@@ -153,40 +208,75 @@ final class JobFiles {
 
   private void make(Recipe recipe) throws InterruptedException {
     try {
-      say("nobody can give the result of: " + shown(recipe) + ": makes it");
-      Map<String, String> environment = new HashMap<>(request.environmentOf(recipe.env()));
-      ChildEnvironment.removeSettings(environment);
-      CancellablePrograms.Outcome outcome =
-          request
-              .programs()
-              .run(
-                  CommandLine.program(recipe.command(), tree),
-                  tree,
-                  environment,
-                  request::output,
-                  request::error);
-      List<PathGlob> outputs = PathGlob.all(recipe.outputs());
-      String wrong = outcome.code() == 0 ? missing(outputs) : "exit code " + outcome.code();
-      if (wrong != null) {
+      String type = orDefault(request.taskset().workerType());
+      if (!orDefault(recipe.workerType()).equals(type)) {
         throw new ServiceException(
-            "a step that this one uses has failed here ("
-                + wrong
-                + "): "
+            "nobody can give the result of: "
                 + shown(recipe)
-                + "\n"
-                + outcome.lastLines());
+                + ", which only workers of type '"
+                + orDefault(recipe.workerType())
+                + "' make: start the flow again");
       }
-      keep(recipe.artifact(), outputs, request.lines());
+      say("nobody can give the result of: " + shown(recipe) + ": makes it");
+      begin(recipe.outputs(), recipe.uses());
+      run(recipe);
+      keepForThisJob(recipe);
+      keep(recipe.artifact(), PathGlob.all(recipe.outputs()), request.lines());
+      restore.run();
     } finally {
       made(recipe.artifact());
     }
   }
 
+  private static String orDefault(String workerType) {
+    return workerType.isEmpty() ? "default" : workerType;
+  }
+
+  private void run(Recipe recipe) throws InterruptedException {
+    Map<String, String> environment = new HashMap<>(request.environmentOf(recipe.env()));
+    ChildEnvironment.removeSettings(environment);
+    CancellablePrograms.Outcome outcome =
+        request
+            .programs()
+            .run(
+                CommandLine.program(recipe.command(), tree),
+                tree,
+                environment,
+                request::output,
+                request::error);
+    String wrong =
+        outcome.code() == 0
+            ? missing(PathGlob.all(recipe.outputs()))
+            : "exit code " + outcome.code();
+    if (wrong != null) {
+      throw new ServiceException(
+          "a step that this one uses has failed here ("
+              + wrong
+              + "): "
+              + shown(recipe)
+              + "\n"
+              + outcome.lastLines());
+    }
+  }
+
+  /** The cache may keep nothing, or not this. */
+  private void keepForThisJob(Recipe recipe) {
+    Path archive = dir.made().resolve(recipe.artifact());
+    try {
+      Files.createDirectories(dir.made());
+      try (OutputStream out = Files.newOutputStream(archive)) {
+        files.pack(out, PathGlob.all(recipe.outputs()));
+      }
+    } catch (IOException e) {
+      throw new ServiceException(
+          "the result of: " + shown(recipe) + " cannot be kept: " + e.getMessage(), e);
+    }
+    used.put(recipe.artifact(), new UsedResult(recipe, archive, null));
+  }
+
   private @Nullable String missing(List<PathGlob> outputs) {
     try {
-      return DeclaredOutputs.missing(tree, outputs)
-          .map(glob -> "declared output '" + glob + "' is missing")
-          .orElse(null);
+      return DeclaredOutputs.mistake(tree, outputs).orElse(null);
     } catch (IOException e) {
       return "its outputs cannot be looked for: " + e;
     }
@@ -202,7 +292,7 @@ final class JobFiles {
   }
 
   private void keep(String name, List<PathGlob> outputs, Consumer<String> lines) {
-    if (peers == null) {
+    if (peers == null || !peers.keeps()) {
       return;
     }
     try (Draft draft = peers.begin(name)) {

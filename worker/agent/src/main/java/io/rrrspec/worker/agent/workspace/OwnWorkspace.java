@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.workspace;
 
+import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.worker.build.state.Freshness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,10 +56,21 @@ final class OwnWorkspace {
     }
   }
 
+  /** What declares its files gets just the sources: nothing of an earlier command is an input. */
+  private boolean isJobWithFiles() {
+    return !request.wishes().job().equals(JobArtifacts.NONE);
+  }
+
+  /** Makes the tree just what is sent, whatever a command has done to it. */
+  void restore() throws InterruptedException {
+    sync(true);
+  }
+
   private void prepare(@Nullable SharedSetUp shared, @Nullable ReceivedSetUp fetched)
       throws InterruptedException {
     // What was never listed has to go in another way: an old workspace, or a foreign one.
-    boolean exact = !Files.exists(workspace.received()) && !workspace.isEmpty();
+    boolean exact =
+        (!Files.exists(workspace.received()) && !workspace.isEmpty()) || isJobWithFiles();
     if (exact) {
       workspace.forgetSetUp();
     }

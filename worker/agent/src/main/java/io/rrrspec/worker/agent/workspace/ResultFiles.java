@@ -58,6 +58,22 @@ final class ResultFiles {
   }
 
   /**
+   * Looks at an archive.
+   *
+   * @return how many files it holds
+   * @throws IOException if it is damaged, or holds something else than these outputs
+   */
+  int check(Path archive, List<PathGlob> outputs) throws IOException, InterruptedException {
+    Removal.of(incoming);
+    try {
+      Archive.unpack(archive, incoming);
+      return files(outputs).size();
+    } finally {
+      Removal.of(incoming);
+    }
+  }
+
+  /**
    * Adds the files of an archive, in place of those that are there.
    *
    * @return how many they are

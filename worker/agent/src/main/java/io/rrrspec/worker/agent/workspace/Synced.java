@@ -116,9 +116,10 @@ public final class Synced implements Sources {
     if (request.wishes().ours()) {
       SharedSetUp shared =
           peers == null ? null : SharedSetUp.of(peers, request, workspace, was, dir);
-      new OwnWorkspace(request, workspace, new Rsync(from, workspace), setupAlways, clock)
-          .prepare(shared);
-      prepareJob(request, workspace);
+      OwnWorkspace own =
+          new OwnWorkspace(request, workspace, new Rsync(from, workspace), setupAlways, clock);
+      own.prepare(shared);
+      prepareJob(request, workspace, own);
       WantedWorkspace wanted = request.wishes().workspace();
       workspace.be(wanted == null ? null : wanted.name());
     } else {
@@ -156,17 +157,14 @@ public final class Synced implements Sources {
     return empty;
   }
 
-  private void prepareJob(WorkspaceRequest request, Workspace workspace)
+  private void prepareJob(WorkspaceRequest request, Workspace workspace, OwnWorkspace own)
       throws InterruptedException {
     if (request.wishes().job().equals(JobArtifacts.NONE)) {
       return;
     }
-    JobFiles files = new JobFiles(peers, request, workspace.tree(), dir.incoming());
+    JobFiles files = new JobFiles(peers, request, workspace.tree(), dir, own::restore);
     jobFiles = files;
-    if (files.prepare()) {
-      // What was deleted may have come from there.
-      workspace.forgetSetUp();
-    }
+    files.prepare();
   }
 
   @Override

@@ -33,6 +33,7 @@ public final class WorkerDirectory implements AutoCloseable {
 
   private static final String OURS = ".rrrspec-java";
   private static final String INCOMING = "incoming";
+  private static final String MADE = "made";
   private static final String OWN_DIRECTORY =
       "name a directory of its own for this worker, with --working-dir";
 
@@ -70,6 +71,7 @@ public final class WorkerDirectory implements AutoCloseable {
       ProcessKiller.killLeftBehind(mark);
       deleteSlaveFiles(ours);
       remove(ours.resolve(INCOMING));
+      remove(ours.resolve(MADE));
       remove(dir.toRealPath().resolve(JOBS));
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
@@ -149,6 +151,11 @@ public final class WorkerDirectory implements AutoCloseable {
   /** Where something is unpacked before it is put in its place; may be there, and is nobody's. */
   Path incoming() {
     return runtime().resolve(INCOMING);
+  }
+
+  /** Results that were made here for one job, packed; may be there, and is nobody's. */
+  Path made() {
+    return runtime().resolve(MADE);
   }
 
   /** The directory of the artifact cache. */

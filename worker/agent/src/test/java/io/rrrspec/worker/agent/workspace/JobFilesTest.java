@@ -42,7 +42,9 @@ class JobFilesTest {
           BUILD,
           "mkdir -p out && tr a-z A-Z < src/a.txt > out/app && echo \"$WHO\" > out/who",
           Map.of("WHO", "recipe"),
-          List.of("out/app", "out/w*"));
+          List.of("out/app", "out/w*"),
+          List.of(),
+          "");
   private static final JobArtifacts BUILDS =
       new JobArtifacts(BUILD, MAKES_APP.outputs(), List.of());
   private static final JobArtifacts CHECKS =
@@ -124,7 +126,8 @@ class JobFilesTest {
         new JobArtifacts(
             null,
             List.of(),
-            List.of(new Recipe(BUILD, "echo oh dear; exit 3", Map.of(), List.of("a"))));
+            List.of(
+                new Recipe(BUILD, "echo oh dear; exit 3", Map.of(), List.of("a"), List.of(), "")));
     assertThatThrownBy(first.box::prepare)
         .isInstanceOf(ServiceException.class)
         .hasMessage(
@@ -132,7 +135,9 @@ class JobFilesTest {
                 + "oh dear");
     first.box.job =
         new JobArtifacts(
-            null, List.of(), List.of(new Recipe(BUILD, "touch b", Map.of(), List.of("a"))));
+            null,
+            List.of(),
+            List.of(new Recipe(BUILD, "touch b", Map.of(), List.of("a"), List.of(), "")));
     assertThatThrownBy(first.box::prepare)
         .hasMessageContaining("has failed here (declared output 'a' is missing): touch b");
     assertThat(first.cache.holdings()).isEmpty();
@@ -149,7 +154,42 @@ class JobFilesTest {
     assertThat(first.box.here("out/app")).hasContent("TEXT");
     first.box.job = BUILDS;
     first.box.prepare();
-    assertThat(first.box.files()).containsExactly("out/undeclared", "report", "src/a.txt");
+    assertThat(first.box.files()).containsExactly("report", "src/a.txt");
+  }
+
+  @Test
+  void aRecipeStartsWithJustTheSourcesAndWhatItUses() throws Exception {
+    Recipe other =
+        new Recipe(
+            CHECK, "ls src > list; echo b > src/a.txt", Map.of(), List.of("list"), List.of(), "");
+    first.box.source("src/b.txt", "an output of the job, and an input of that step");
+    first.box.job =
+        new JobArtifacts(
+            Artifact.result("3".repeat(64)), List.of("src/b.txt"), List.of(MAKES_APP, other));
+    Path tree = first.box.prepare();
+    assertThat(tree.resolve("list")).hasContent("a.txt\nb.txt");
+    assertThat(tree.resolve("src/a.txt")).as("what a command has changed").hasContent("text");
+    assertThat(first.box.files()).containsExactly("list", "out/app", "out/who", "src/a.txt");
+  }
+
+  @Test
+  void nothingOfAnEarlierCommandIsThere() throws Exception {
+    build(first, "TEXT");
+    first.box.job = new JobArtifacts(CHECK, List.of("report"), List.of());
+    first.box.prepare();
+    assertThat(first.box.files()).containsExactly("src/a.txt");
+  }
+
+  @Test
+  void theResultOfAnotherTypeOfWorkersIsNotMadeHere() {
+    Recipe arm = new Recipe(BUILD, "touch a", Map.of(), List.of("a"), List.of(), "arm");
+    first.box.job = new JobArtifacts(null, List.of(), List.of(arm));
+    assertThatThrownBy(first.box::prepare)
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(
+            "nobody can give the result of: touch a, which only workers of type 'arm' make: start"
+                + " the flow again");
+    assertThat(first.cache.holdings()).isEmpty();
   }
 
   @Test
@@ -187,7 +227,9 @@ class JobFilesTest {
             () -> {
               store.make(BUILD, first.key);
               return second.box.log.stream()
-                  .anyMatch(l -> l.startsWith("waits for the worker w1, which makes the result"));
+                  .anyMatch(
+                      l ->
+                          l.startsWith("waits for the worker w1, which makes or packs the result"));
             });
     return waits;
   }
@@ -228,10 +270,10 @@ class JobFilesTest {
     Path outside = Files.createDirectories(base.resolve("outside"));
     Files.createSymbolicLink(second.box.remote.resolve("shop/out"), outside);
     second.box.job = CHECKS;
-    // The command of the recipe follows the link, as it would anywhere: that is the project's own.
     assertThatThrownBy(second.box::prepare)
-        .hasMessageContaining("declared output 'out/app' is missing");
-    assertThat(second.box.log).anyMatch(l -> l.endsWith("/out is no directory"));
+        .isInstanceOf(ServiceException.class)
+        .hasMessageMatching("the result of: mkdir -p out .* has no place: .*/out is no directory");
+    assertThat(outside).isEmptyDirectory();
   }
 
   private void give(Path directory, Set<String> files) throws IOException {

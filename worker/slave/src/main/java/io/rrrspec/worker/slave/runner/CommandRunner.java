@@ -126,9 +126,7 @@ public final class CommandRunner implements TaskRunner {
 
   private @Nullable String missingOutput() {
     try {
-      return DeclaredOutputs.missing(directory(), outputs)
-          .map(glob -> "declared output '" + glob + "' is missing")
-          .orElse(null);
+      return DeclaredOutputs.mistake(directory(), outputs).orElse(null);
     } catch (IOException e) {
       return "declared outputs cannot be looked for: " + e;
     }
