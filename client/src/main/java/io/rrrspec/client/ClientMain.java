@@ -36,7 +36,12 @@ public final class ClientMain {
       System.out.println(Version.line());
       return;
     }
-    System.exit(Shell.ofThisProcess().run(commands(), elsewhere(), args));
+    System.exit(run(args));
+  }
+
+  /** Carries out one command; returns its exit code. */
+  static int run(String... args) {
+    return Shell.ofThisProcess().run(commands(), elsewhere(), args);
   }
 
   /** What the launcher starts other processes for, with the line that --help has for it. */
