@@ -208,7 +208,11 @@ class ArchitectureTest {
             resideInAPackage("io.rrrspec.client..")
                 .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.client.local..")))
                 .and(DescribedPredicate.not(resideInAPackage("io.rrrspec.client.record..")))
-                .and(DescribedPredicate.not(named(ClientMain.class))))
+                .and(DescribedPredicate.not(named(ClientMain.class)))
+                // It carries out commands of ClientMain on a server of its own.
+                .and(
+                    DescribedPredicate.not(
+                        nameMatching("io\\.rrrspec\\.client\\.QuickPreloadMain"))))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.rrrspec.server..", "io.rrrspec.worker..", "io.rrrspec.persister..")
