@@ -12,6 +12,7 @@ import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.cli.Version;
@@ -24,6 +25,7 @@ import io.rrrspec.worker.build.ProjectPreparer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Wires the client's commands. */
@@ -41,7 +43,24 @@ public final class ClientMain {
 
   /** Carries out one command; returns its exit code. */
   static int run(String... args) {
-    return Shell.ofThisProcess().run(commands(), elsewhere(), args);
+    Map<String, Supplier<Object>> all = commands();
+    Supplier<Object> named = all.get(name(args));
+    // To make all of them would take longer than most of them do.
+    List<Object> commands =
+        named == null ? all.values().stream().map(Supplier::get).toList() : List.of(named.get());
+    return Shell.ofThisProcess().run(commands, elsewhere(), args);
+  }
+
+  /** The command that is asked for; empty if anything but the settings' file stands before it. */
+  static String name(String... args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("-c") || args[i].equals("--config")) {
+        i++;
+      } else if (!args[i].startsWith("--config=")) {
+        return args[i];
+      }
+    }
+    return "";
   }
 
   /** What the launcher starts other processes for, with the line that --help has for it. */
@@ -57,7 +76,7 @@ public final class ClientMain {
   /** The whole program, also what the launcher starts other processes for. */
   static CommandLine everything() {
     CommandLine line = new CommandLine(new RootCommand());
-    commands().forEach(line::addSubcommand);
+    commands().values().forEach(command -> line.addSubcommand(command.get()));
     for (Object command :
         List.of(
             new ServerCommand(), new WorkerCommand(), new PersisterCommand(), new WebCommand())) {
@@ -71,27 +90,26 @@ public final class ClientMain {
     return new CommandLine(command).setStopAtPositional(true);
   }
 
-  /** What this process serves. */
-  static List<Object> commands() {
-    return List.of(
-        new RunCommand(new LocalRun()),
-        new BisectCommand(new LocalRun()),
-        new ReplayCommand(new LocalRun()),
-        new PrepareCommand(),
-        ClientCommand.withSubcommands(
-            () -> Console.of(System.out, System.err),
-            (project, settings, progress) ->
-                new ProjectPreparer(settings).prepare(project, progress),
-            EndRequests::ofThisProcess),
-        FlowCommand.withSubcommands(
-            () -> Console.of(System.out, System.err),
-            (project, settings, progress) ->
-                new ProjectPreparer(settings).prepare(project, progress),
-            EndRequests::ofThisProcess),
-        RequestCommand.withSubcommands(
-            () -> Console.of(System.out, System.err), EndRequests::ofThisProcess),
-        lines(new QueueCommand(() -> Console.of(System.out, System.err))),
-        lines(new JobCommand(() -> Console.of(System.out, System.err))),
-        new CompletionCommand(ClientMain::everything));
+  /** What this process serves, by name. */
+  static Map<String, Supplier<Object>> commands() {
+    Supplier<Console> console = () -> Console.of(System.out, System.err);
+    Preparer preparer =
+        (project, settings, progress) -> new ProjectPreparer(settings).prepare(project, progress);
+    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("run", () -> new RunCommand(new LocalRun()));
+    commands.put("bisect", () -> new BisectCommand(new LocalRun()));
+    commands.put("replay", () -> new ReplayCommand(new LocalRun()));
+    commands.put("prepare", PrepareCommand::new);
+    commands.put(
+        "client",
+        () -> ClientCommand.withSubcommands(console, preparer, EndRequests::ofThisProcess));
+    commands.put(
+        "flow", () -> FlowCommand.withSubcommands(console, preparer, EndRequests::ofThisProcess));
+    commands.put(
+        "request", () -> RequestCommand.withSubcommands(console, EndRequests::ofThisProcess));
+    commands.put("queue", () -> lines(new QueueCommand(console)));
+    commands.put("job", () -> lines(new JobCommand(console)));
+    commands.put("completion", () -> new CompletionCommand(ClientMain::everything));
+    return commands;
   }
 }

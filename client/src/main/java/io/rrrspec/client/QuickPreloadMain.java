@@ -73,6 +73,7 @@ public final class QuickPreloadMain {
                 + "'\npackaging_dir: '"
                 + project
                 + "'\nrsync_name: preload\nrunner: command\nspec_files: [a]\nsetup_command: a\n");
+    run(settings, "--help");
     run(settings, "client", "nodes");
     run(settings, "client", "start", "--key-only");
     run(settings, "flow", "check", flow.toString());
