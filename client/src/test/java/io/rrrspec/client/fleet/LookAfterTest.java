@@ -206,7 +206,7 @@ class LookAfterTest {
     assertThat(nodes).hasSize(7);
     String id = Keys.lastPart(key);
     assertThat(nodes[1]).matches("w1 +default +build-1 +busy +" + id + " +\\d+s +shop, web +-");
-    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +- +a, b, c, d and 1 more +-");
+    assertThat(nodes[2]).matches("w2 +big +build-2 +idle +- +- +a, b, c, d, 1 other project +-");
     assertThat(nodes[3]).matches("w3 +big +build-3 +dead +- +- +- +-");
     assertThat(nodes[4]).isEmpty();
     assertThat(nodes[5]).matches("HOLDER +HOLDS +ENDS IN +THEN");
