@@ -158,8 +158,10 @@ final class FlowArtifacts {
     if (maker != null) {
       return ", an output of step '" + maker + "': write uses: [" + maker + "]";
     }
-    if (sent.has(PathGlob.of(path + "/**"))) {
-      return ", a directory: write '" + path + "/**'";
+    String below = path + "/**";
+    // The longest pattern has no room for more.
+    if (PathGlob.mistake(below).isEmpty() && sent.has(PathGlob.of(below))) {
+      return ", a directory: write '" + below + "'";
     }
     return NearestName.hint(path, sent.paths(), ": write the path of a file that is sent");
   }
