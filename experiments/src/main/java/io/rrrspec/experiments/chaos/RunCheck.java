@@ -27,7 +27,12 @@ final class RunCheck {
 
   /** What Redis says of one taskset; trials by their key: status and verdict. */
   record Outcome(
-      String taskset, String status, Map<String, String> tasks, Map<String, String> trials) {}
+      String taskset, String status, Map<String, String> tasks, Map<String, String> trials) {
+    /** Whether it is the run of a step of a flow. */
+    boolean isOfFlow() {
+      return !tasks.isEmpty() && tasks.keySet().stream().allMatch(KnownTasks::isStep);
+    }
+  }
 
   private final OrderCheck order;
 

@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 
 /** What an outsider sees of the installation in Redis, by plain commands. */
 final class View {
+  private static final Pattern OF_TASKSET = Pattern.compile("^.+?:taskset:[^:]+");
+
   static final String NAMESPACE = "chaos";
   static final Keys KEYS = new Keys(NAMESPACE);
 
@@ -95,8 +99,10 @@ final class View {
     return !status.equals("running") && !status.isEmpty();
   }
 
+  /** The taskset that a key belongs to; empty if it belongs to none. */
   static String tasksetOf(String key) {
-    return key.substring(0, key.indexOf(":task:"));
+    Matcher taskset = OF_TASKSET.matcher(key);
+    return taskset.find() ? taskset.group() : "";
   }
 
   private static boolean empty(@org.jspecify.annotations.Nullable String text) {
