@@ -17,10 +17,10 @@ import redis.clients.jedis.resps.ScanResult;
 
 /** What an outsider sees of the installation in Redis, by plain commands. */
 final class View {
-  private static final Pattern OF_TASKSET = Pattern.compile("^.+?:taskset:[^:]+");
-
   static final String NAMESPACE = "chaos";
   static final Keys KEYS = new Keys(NAMESPACE);
+
+  private static final Pattern OF_TASKSET = Pattern.compile("^.+?:taskset:[^:]+");
 
   private final RedisConnection connection;
   private final UnifiedJedis redis;
