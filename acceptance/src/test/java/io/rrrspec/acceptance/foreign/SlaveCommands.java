@@ -89,6 +89,7 @@ final class SlaveCommands {
     new Project(
             Project.FORMAT,
             List.of(new ProjectModule("", "g:a", "", List.of(execution))),
+            List.of(),
             List.of())
         .write(project);
   }

@@ -52,9 +52,9 @@ record LocalReports(RunRequest request, PreparedProject project) {
     }
     try {
       Path dir = project.dir().toRealPath();
-      Path build = new Freshness(dir, InstantSource.system()).buildDirectory();
+      List<Path> builds = new Freshness(dir, InstantSource.system()).buildDirectories();
       boolean amongSources =
-          reports.get().startsWith(dir) && (build == null || !reports.get().startsWith(build));
+          reports.get().startsWith(dir) && builds.stream().noneMatch(reports.get()::startsWith);
       if (amongSources) {
         warn.accept(
             "warning: no reports are written: "

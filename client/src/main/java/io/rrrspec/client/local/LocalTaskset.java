@@ -5,6 +5,7 @@ import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
@@ -106,7 +107,8 @@ record LocalTaskset(
                     .map(
                         task ->
                             new TaskRequest(
-                                new Repetition(task.specFile(), number).task(), task.estimate())))
+                                    new Repetition(task.specFile(), number).task(), task.estimate())
+                                .withLaunch(task.launch())))
         .toList();
   }
 
@@ -136,7 +138,8 @@ record LocalTaskset(
         throw new UsageException(
             "the project has none of the classes of that run any more: " + jvm.tasks());
       }
-      return again.stream().map(task -> new TaskRequest(task, null)).toList();
+      return LaunchTasks.of(
+          again.stream().map(task -> new TaskRequest(task, null)).toList(), project.project());
     }
     List<TestClass> fitting = choice().classes();
     if (changed != null) {
@@ -153,13 +156,15 @@ record LocalTaskset(
     known.putAll(estimates.apply(tasksetClass));
     ClassHistory history = new ClassHistory(database);
     OrderChoice order = request.extras().order();
-    return ApartTasks.of(
-        order.apply(
-            TaskOrder.order(selected, known, project::size),
-            project::surefireOrder,
-            () -> history.failedLast(tasksetClass)),
-        history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
-        order);
+    List<TaskRequest> apart =
+        ApartTasks.of(
+            order.apply(
+                TaskOrder.order(selected, known, project::size),
+                project::surefireOrder,
+                () -> history.failedLast(tasksetClass)),
+            history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
+            order);
+    return LaunchTasks.of(apart, project.project());
   }
 
   /** What is run again; null if this is no such run. */

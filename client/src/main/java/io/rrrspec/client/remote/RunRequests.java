@@ -52,8 +52,13 @@ final class RunRequests {
                 return past.failedLast(settings.tasksetClass());
               }
             });
-    return ApartTasks.of(
-        ordered, fleet.stores().culprits().find(settings.tasksetClass()), request.extras().order());
+    return tasks
+        .launched()
+        .apply(
+            ApartTasks.of(
+                ordered,
+                fleet.stores().culprits().find(settings.tasksetClass()),
+                request.extras().order()));
   }
 
   /** What is asked of the service. */

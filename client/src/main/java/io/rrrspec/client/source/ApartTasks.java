@@ -39,9 +39,7 @@ public final class ApartTasks {
         ordered.stream()
             .map(
                 task ->
-                    new TaskRequest(
-                        task.specFile(),
-                        task.estimate(),
+                    task.with(
                         Stream.concat(
                                 culprits.getOrDefault(task.specFile(), List.of()).stream(),
                                 beside.getOrDefault(task.specFile(), List.of()).stream())

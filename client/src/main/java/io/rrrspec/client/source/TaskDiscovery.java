@@ -88,7 +88,8 @@ public final class TaskDiscovery {
         prepared::size,
         prepared::surefireOrder,
         prepared.maxTrials(),
-        choice);
+        choice,
+        tasks -> LaunchTasks.of(tasks, project));
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
@@ -146,7 +147,8 @@ public final class TaskDiscovery {
         this::fileSize,
         () -> List.copyOf(all),
         1,
-        new TestChoice(List.of(), Map.of(), List.of()));
+        new TestChoice(List.of(), Map.of(), List.of()),
+        tasks -> tasks);
   }
 
   private long fileSize(String task) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * The tasks of a run, and what their sources tell about them.
@@ -18,6 +19,7 @@ import java.util.function.ToLongFunction;
  * @param asIs all tasks in the order of the build, or as they were listed
  * @param maxTrials how often the build tries a class; 1 or more
  * @param choice what the patterns of the command line have chosen
+ * @param launched tells tasks which launch of the project they belong to
  */
 public record TaskList(
     List<String> names,
@@ -25,7 +27,8 @@ public record TaskList(
     ToLongFunction<String> size,
     Supplier<List<String>> asIs,
     int maxTrials,
-    TestChoice choice) {
+    TestChoice choice,
+    UnaryOperator<List<TaskRequest>> launched) {
 
   public TaskList {
     names = List.copyOf(names);

@@ -24,7 +24,8 @@ final class Projects {
     return new Project(
         Project.FORMAT,
         List.of(new ProjectModule("", "com.example:shop", "", List.of(executions))),
-        List.of("something"));
+        List.of("something"),
+        List.of());
   }
 
   static TestExecution execution(Path directory, String id, int maxTrials, String... classes) {

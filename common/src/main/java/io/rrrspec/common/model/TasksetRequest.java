@@ -45,15 +45,30 @@ public record TasksetRequest(
    * @param specFile what to run
    * @param estimate what it is expected to take, or null if nobody knows
    * @param culprits after which tasks it is known to fail
+   * @param launch what its test JVM is started with; null if all tasks of the taskset have the same
    */
-  public record TaskRequest(String specFile, @Nullable Duration estimate, List<Culprits> culprits) {
+  public record TaskRequest(
+      String specFile,
+      @Nullable Duration estimate,
+      List<Culprits> culprits,
+      @Nullable String launch) {
     public TaskRequest {
       culprits = List.copyOf(culprits);
     }
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of());
+      this(specFile, estimate, List.of(), null);
+    }
+
+    /** The same, known to fail after others. */
+    public TaskRequest with(List<Culprits> others) {
+      return new TaskRequest(specFile, estimate, others, launch);
+    }
+
+    /** The same, in a JVM that is started with this. */
+    public TaskRequest withLaunch(@Nullable String name) {
+      return new TaskRequest(specFile, estimate, culprits, name);
     }
   }
 

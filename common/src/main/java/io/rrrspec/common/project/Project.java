@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Paths are absolute, so the file is good on the machine and in the directory it was made in.
  *
  * @param format version of the file; another one is not read
- * @param modules the modules that have tests, in the order of the build
+ * @param modules the modules whose build runs tests, in the order of the build
  * @param warnings a line for each setting that changes what runs and is not honoured
+ * @param broken the modules that could not be built: a run without their tests is not green
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Project(int format, List<ProjectModule> modules, List<String> warnings) {
+public record Project(
+    int format, List<ProjectModule> modules, List<String> warnings, List<BrokenModule> broken) {
   /** The version that this release writes and reads. */
-  public static final int FORMAT = 2;
+  public static final int FORMAT = 3;
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -39,6 +41,8 @@ public record Project(int format, List<ProjectModule> modules, List<String> warn
   public Project {
     modules = List.copyOf(modules);
     warnings = List.copyOf(warnings);
+    // A file of an earlier version has none.
+    broken = broken == null ? List.of() : List.copyOf(broken);
   }
 
   /** The directory in a project that holds what we know about it. */
@@ -94,6 +98,12 @@ public record Project(int format, List<ProjectModule> modules, List<String> warn
   @JsonIgnore
   public List<TestExecution> executions() {
     return modules.stream().flatMap(module -> module.executions().stream()).toList();
+  }
+
+  /** What its test JVMs are started with, in the order of the build. */
+  @JsonIgnore
+  public List<Launch> launches() {
+    return modules.stream().flatMap(module -> Launch.of(module).stream()).toList();
   }
 
   /** The names of all candidate test classes, each once, in the order of the executions. */

@@ -298,6 +298,21 @@ public record Keys(String namespace) {
     return tasksetKey + ":copies";
   }
 
+  /** List: those of {@link #taskQueue} that have this launch. */
+  public static String launchQueue(String tasksetKey, String launch) {
+    return tasksetKey + ":launch:" + launch;
+  }
+
+  /** Hash: how much work each launch has that nobody has begun. */
+  public static String launches(String tasksetKey) {
+    return tasksetKey + ":launches";
+  }
+
+  /** Hash: for which launch each place of a worker starts a JVM. */
+  public static String starting(String tasksetKey) {
+    return tasksetKey + ":starting";
+  }
+
   /** Hash: what speaks against the workers that serve it. */
   public static String health(String tasksetKey) {
     return tasksetKey + ":health";

@@ -28,16 +28,23 @@ public final class SlaveStore {
   /**
    * Announces a slave.
    *
+   * @param launch which of the taskset's launches it serves; null if that has only one
    * @return its life, to be shown with every claim; empty if its worker is not alive or the taskset
    *     is over
    */
-  public OptionalLong register(String slaveKey, String tasksetKey, String host, boolean vouched) {
+  public OptionalLong register(
+      String slaveKey, String tasksetKey, String host, boolean vouched, @Nullable String launch) {
     Object answer =
         redis.run(
             "register_slave",
             List.of(slaveKey, Keys.workerOf(slaveKey), tasksetKey),
-            List.of(host, vouched ? "1" : "0"));
+            List.of(host, vouched ? "1" : "0", launch == null ? "" : launch));
     return answer instanceof Long life ? OptionalLong.of(life) : OptionalLong.empty();
+  }
+
+  /** The same for a taskset of one launch. */
+  public OptionalLong register(String slaveKey, String tasksetKey, String host, boolean vouched) {
+    return register(slaveKey, tasksetKey, host, vouched, null);
   }
 
   /**

@@ -67,6 +67,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new JudgementStore(redis, keys);
   }
 
+  /** Which launch a place of a worker serves next. */
+  public LaunchStore launches() {
+    return new LaunchStore(redis);
+  }
+
   /** Which server leads in which role. */
   public LeaderStore leaders() {
     return new LeaderStore(redis, keys);

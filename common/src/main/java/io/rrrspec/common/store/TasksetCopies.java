@@ -71,9 +71,19 @@ public final class TasksetCopies {
           List.of(key),
           List.of(Integer.toString(from), Integer.toString(from + CHUNK - 1), seconds));
     }
-    for (String each : List.of(key, Keys.tasks(key), Keys.tasksLeft(key), Keys.taskQueue(key))) {
-      redis.commands().expire(each, life.toSeconds());
-    }
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                key,
+                Keys.tasks(key),
+                Keys.tasksLeft(key),
+                Keys.taskQueue(key),
+                Keys.launches(key)));
+    redis
+        .commands()
+        .hkeys(Keys.launches(key))
+        .forEach(launch -> all.add(Keys.launchQueue(key, launch)));
+    all.forEach(each -> redis.commands().expire(each, life.toSeconds()));
   }
 
   /**
@@ -128,7 +138,8 @@ public final class TasksetCopies {
                       "estimate_sec",
                       "estimate_ms",
                       "not_after",
-                      "not_beside")));
+                      "not_beside",
+                      "launch")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

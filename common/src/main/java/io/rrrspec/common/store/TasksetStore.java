@@ -165,6 +165,7 @@ public final class TasksetStore {
         args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
         args.add(CulpritStore.notAfter(task.culprits()));
         args.add(CulpritStore.notBeside(task.culprits()));
+        args.add(orEmpty(task.launch()));
       }
       redis.run("add_tasks", List.of(key), args);
     }
@@ -759,6 +760,8 @@ public final class TasksetStore {
               Keys.retryQueue(key),
               Keys.copies(key),
               Keys.health(key),
+              Keys.launches(key),
+              Keys.starting(key),
               Keys.slaves(key),
               Keys.workerLogs(key),
               Keys.wake(key),

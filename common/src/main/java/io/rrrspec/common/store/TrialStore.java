@@ -123,6 +123,9 @@ public final class TrialStore {
     /** What is left should run in a fresh JVM: end, so that the worker starts another slave. */
     record Fresh() implements Claim {}
 
+    /** Only JVMs of other launches can take what is left: end, so that the worker starts one. */
+    record Change() implements Claim {}
+
     /** The taskset is over. */
     record Over() implements Claim {}
 
@@ -177,6 +180,7 @@ public final class TrialStore {
       }
       case "pause" -> new Claim.Pause(Duration.ofSeconds(Long.parseLong((String) parts.get(1))));
       case "fresh" -> new Claim.Fresh();
+      case "change" -> new Claim.Change();
       case "over" -> new Claim.Over();
       case "leave" -> new Claim.Leave();
       case "gone" -> new Claim.Gone();

@@ -346,7 +346,7 @@ class ConflictsTest {
     List<Culprits> culprits = List.of(new Culprits(List.of(culprit), true, relation));
     return IntStream.range(0, count)
         .mapToObj(n -> "task-" + n)
-        .map(spec -> new TaskRequest(spec, null, spec.equals(victim) ? culprits : List.of()))
+        .map(spec -> new TaskRequest(spec, null).with(spec.equals(victim) ? culprits : List.of()))
         .toList();
   }
 

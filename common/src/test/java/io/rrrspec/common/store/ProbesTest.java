@@ -391,10 +391,7 @@ class ProbesTest {
     List<TaskRequest> tasks =
         List.of(
             new TaskRequest("task-0", null),
-            new TaskRequest(
-                "task-3",
-                null,
-                List.of(new Culprits(List.of("task-0", "task-1"), true, Relation.AFTER))),
+            new TaskRequest("task-3", null).with(List.of(new Culprits(List.of("task-0", "task-1"), true, Relation.AFTER))),
             new TaskRequest("task-1", null));
     String taskset = i.running(classes(0).withTasks(tasks));
     int before = slaves;
@@ -413,7 +410,7 @@ class ProbesTest {
     List<Culprits> culprits = List.of(new Culprits(List.of(culprit), confirmed, Relation.AFTER));
     return IntStream.range(0, 3)
         .mapToObj(n -> "task-" + n)
-        .map(spec -> new TaskRequest(spec, null, spec.equals(victim) ? culprits : List.of()))
+        .map(spec -> new TaskRequest(spec, null).with(spec.equals(victim) ? culprits : List.of()))
         .toList();
   }
 

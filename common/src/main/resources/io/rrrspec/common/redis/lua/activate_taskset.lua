@@ -30,6 +30,10 @@ local at, ms = clock()
 for _, key in ipairs({'', ':tasks', ':tasks_left', ':task_queue', ':log'}) do
   redis.call('PERSIST', KEYS[1] .. key)
 end
+redis.call('PERSIST', KEYS[1] .. ':launches')
+for _, launch in ipairs(redis.call('HKEYS', KEYS[1] .. ':launches')) do
+  redis.call('PERSIST', KEYS[1] .. ':launch:' .. launch)
+end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 -- The name may belong to another queue one day.
 if ARGV[4] ~= '' then redis.call('HSET', KEYS[1], 'queue_serial', ARGV[4]) end

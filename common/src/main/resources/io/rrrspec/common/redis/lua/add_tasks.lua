@@ -1,18 +1,29 @@
+--#include field
+--#include launches
 -- Adds a chunk of tasks to a taskset that is not active yet; everything lives for a day only.
 -- KEYS: 1 taskset
 -- ARGV: 1 lifetime in seconds, 2 index of the first task, then per task: spec_file, estimate_sec, estimate_ms,
---       the sets of tasks after which it fails, and those beside which it does
+--       the sets of tasks after which it fails, those beside which it does, and its launch ('' if all have the same)
 -- Returns the number of tasks that the taskset has now.
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
-for i = 3, #ARGV, 5 do
+for i = 3, #ARGV, 6 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
   if ARGV[i + 3] ~= '' then redis.call('HSET', task, 'not_after', ARGV[i + 3]) end
   if ARGV[i + 4] ~= '' then redis.call('HSET', task, 'not_beside', ARGV[i + 4]) end
+  local launch = ARGV[i + 5]
+  if launch ~= '' then
+    redis.call('HSET', task, 'launch', launch)
+    redis.call('HSET', KEYS[1], 'launches', '1')
+    redis.call('RPUSH', launch_queue(KEYS[1], launch), task)
+    redis.call('EXPIRE', launch_queue(KEYS[1], launch), ttl)
+    redis.call('HINCRBY', KEYS[1] .. ':launches', launch, string.format('%.0f', estimate_ms(task)))
+    redis.call('EXPIRE', KEYS[1] .. ':launches', ttl)
+  end
   redis.call('EXPIRE', task, ttl)
   redis.call('RPUSH', tasks, task)
   redis.call('RPUSH', KEYS[1] .. ':tasks_left', task)

@@ -4,24 +4,28 @@
 --#include health
 --#include stopped
 --#include task_of
+--#include launches
+--#include launch_choice
 --#include leaves
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
 -- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
--- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'over'}, {'leave'} (its worker
+-- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
+-- launch can take what is left), {'over'}, {'leave'} (its worker
 -- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 local once = of_taskset[3] == '1'
+local by_launch, own_launch = of_taskset[4] == '1', s[5] or ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
@@ -113,6 +117,8 @@ end
 -- Retries first, and elsewhere: on another worker, else in another slave, else in a fresh JVM. What this slave may not
 -- take yet it may after two seconds, or as soon as nobody is there for whom it is left.
 local others = nil
+-- Their launches.
+local launches = {}
 -- Those of them whose workers leave the taskset: they take nothing any more.
 local leaving = {}
 -- The live slaves of ours but this one, with their workers; looked up only when a retry was tried here.
@@ -124,7 +130,7 @@ local function live_others()
   for _, other in ipairs(redis.call('LRANGE', taskset .. ':slave', -500, -1)) do
     if other ~= slave then
       -- pcall: what is no slave at all takes nothing.
-      local o = redis.pcall('HMGET', other, 'life', 'status')
+      local o = redis.pcall('HMGET', other, 'life', 'status', 'launch')
       if not o.err and (o[1] or '') ~= '' and (o[2] or '') == '' then
         local worker = worker_of(other)
         if worker ~= '' and beats[worker] == nil then
@@ -132,7 +138,7 @@ local function live_others()
               and not (doubts and restraint(taskset, worker, ms) ~= '')
           leaving[worker] = beats[worker] and leaves(taskset, worker)
         end
-        if beats[worker] then others[other] = worker end
+        if beats[worker] then others[other], launches[other] = worker, o[3] or '' end
       end
     end
   end
@@ -142,7 +148,8 @@ end
 -- not tried it either.
 local function left_for_another(slaves, on, elsewhere)
   for other, worker in pairs(live_others()) do
-    if not slaves[other] and not (elsewhere and on[worker]) and not leaving[worker] then return true end
+    local may = not by_launch or launches[other] == own_launch
+    if may and not slaves[other] and not (elsewhere and on[worker]) and not leaving[worker] then return true end
   end
   return false
 end
@@ -296,7 +303,9 @@ local retry = taskset .. ':retry'
 for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local entry = redis.call('LPOP', retry)
   local since, task = string.match(entry, '^(%d+)\t(.*)$')
-  if task then
+  if task and by_launch and field(task, 'launch') ~= own_launch then
+    redis.call('RPUSH', retry, entry)
+  elseif task then
     local what = visit(task, tonumber(since))
     if what == 'take' then return take(task, false) end
     if what ~= 'drop' then redis.call('RPUSH', retry, entry) end
@@ -306,7 +315,12 @@ end
 local moved = 0
 -- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
 for _ = 1, 200 do
-  local task = redis.call('LPOP', taskset .. ':task_queue')
+  local task = nil
+  if by_launch then
+    task = next_of_launch(taskset, own_launch)
+  else
+    task = redis.call('LPOP', taskset .. ':task_queue')
+  end
   if not task then break end
   local what = 'take'
   local over, not_after, not_beside = decided(task)
@@ -322,6 +336,11 @@ for _ = 1, 200 do
   if what == 'companion' then return take(task, true) end
 end
 if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
+local change = false
+if by_launch then
+  live_others()
+  change = choose_launch(taskset, own_launch, launches, ms) ~= nil
+end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
 redis.call('SREM', taskset .. ':waiting', slave)
 wake(taskset, moved)
@@ -329,11 +348,13 @@ if fresh then
   if wanted ~= '' then redis.call('HSET', wanted, 'fresh_asked_ms', ms) end
   return {'fresh'}
 end
+if change then return {'change'} end
 
 -- Nothing is left to begin. A second trial of what runs on another host, if one was offered: never two in one
 -- workspace, and never a third.
 local function copy(task)
   if decided(task) then return 'drop' end
+  if by_launch and field(task, 'launch') ~= own_launch then return 'keep' end
   local open, host = 0, ''
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     local t = redis.call('HMGET', trial, 'status', 'verdict', 'slave')

@@ -1,5 +1,6 @@
 --#include clock
 --#include field
+--#include launches
 --#include wake
 --#include over
 --#include end_by_counts
@@ -173,7 +174,7 @@ local function judge(trial)
   if foreign or probe then
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
   else
-    redis.call('LPUSH', taskset .. ':task_queue', task)
+    queue_first(taskset, task)
   end
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
   wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')

@@ -1,5 +1,6 @@
 --#include clock
 --#include field
+--#include launches
 --#include wake
 --#include over
 --#include end_by_counts
@@ -68,7 +69,7 @@ for i = 2, #ARGV do
       if tried_by_foreign(task) or field(task, 'probe') ~= '' then
         redis.call('RPUSH', KEYS[1] .. ':retry', ms .. '\t' .. task)
       else
-        redis.call('LPUSH', KEYS[1] .. ':task_queue', task)
+        queue_first(KEYS[1], task)
       end
       redis.call('APPEND', KEYS[1] .. ':log', at .. ' put back: ' .. field(task, 'spec_file') .. '\n')
       queued[task] = true

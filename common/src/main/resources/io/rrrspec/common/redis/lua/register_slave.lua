@@ -3,7 +3,8 @@
 --#include close
 -- A slave announces itself.
 -- KEYS: 1 slave, 2 its worker, 3 taskset
--- ARGV: 1 host name (its worker's own word wins, if that vouches for it), 2 '1' if its worker vouches for it (else it beats for itself)
+-- ARGV: 1 host name (its worker's own word wins, if that vouches for it), 2 '1' if its worker vouches for it (else it beats for itself),
+--       3 the launch that it serves ('' for all)
 -- Returns its life (a number), or 'dead' if its worker is not alive, or 'over'.
 if redis.call('EXISTS', KEYS[2] .. ':heartbeat') == 0 then return 'dead' end
 if field(KEYS[3], 'status') ~= 'running' then return 'over' end
@@ -19,7 +20,7 @@ if host == '' then host = ARGV[1] end
 local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
 -- Whose word stands for it: not that of a later process under the same name, which knows nothing of this slave.
 redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', host, 'vouched', ARGV[2], 'since_ms', ms,
-    'owner', field(KEYS[2], 'owner'), 'trials_before', redis.call('LLEN', KEYS[1] .. ':trial'))
+    'owner', field(KEYS[2], 'owner'), 'launch', ARGV[3], 'trials_before', redis.call('LLEN', KEYS[1] .. ':trial'))
 redis.call('LREM', KEYS[3] .. ':slave', 1, KEYS[1])
 redis.call('RPUSH', KEYS[3] .. ':slave', KEYS[1])
 return life

@@ -1,5 +1,6 @@
 --#include clock
 --#include field
+--#include launches
 --#include wake
 --#include over
 --#include end_by_counts
@@ -116,7 +117,7 @@ for _, entry in ipairs(redis.call('LRANGE', retry, 0, 49)) do
     if other or not again then
       -- To one that waits and has not tried it; or to whoever comes, since nobody who has tried it is there.
       redis.call('LREM', retry, 1, entry)
-      redis.call('LPUSH', queue, task)
+      queue_first(KEYS[1], task)
       redis.call('HSET', task, 'given', given + 1)
     elseif not busy then
       if not given_up[task] then

@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.worker.agent.supervise.Machine;
+import io.rrrspec.worker.agent.supervise.PlaceLaunches;
 import io.rrrspec.worker.agent.supervise.Supervisor;
 import io.rrrspec.worker.agent.supervise.WarmSlaves;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
@@ -257,6 +258,9 @@ final class ServedTaskset {
             existing(),
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
+            stores.launches().hasSeveral(tasksetKey)
+                ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey)
+                : null,
             settings.keep(),
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;

@@ -27,17 +27,6 @@ final class BuildTool {
             + ": change to the directory of the project, or name it with --project (run) or packaging_dir (client start, flow run)");
   }
 
-  static UsageException severalModules(Path dir, List<String> modules) {
-    return new UsageException(
-        dir
-            + " has several modules, which is not supported yet: run it in one module, as in"
-            + " rrrspec-java run --project "
-            + modules.get(0)
-            + " (modules: "
-            + String.join(", ", modules)
-            + ")");
-  }
-
   static RrrspecException failed(Path dir, MavenRun.Result result) {
     MavenOutput output = result.output();
     if (output.contains("No compiler is provided in this environment")) {

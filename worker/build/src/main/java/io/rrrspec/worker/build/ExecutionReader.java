@@ -32,14 +32,14 @@ final class ExecutionReader {
   private static final String FLAKE_COUNT = "failOnFlakeCount";
   private static final String NO_TESTS = "failIfNoTests";
 
-  private final Facts facts;
+  private final ModuleFacts facts;
   private final JsonNode json;
   private final SurefireParameters parameters;
   private final PrepareSettings settings;
   private final List<String> warnings = new ArrayList<>();
 
   ExecutionReader(
-      Facts facts, JsonNode json, SurefireParameters parameters, PrepareSettings settings) {
+      ModuleFacts facts, JsonNode json, SurefireParameters parameters, PrepareSettings settings) {
     this.facts = facts;
     this.json = json;
     this.parameters = parameters;
@@ -156,13 +156,14 @@ final class ExecutionReader {
     all.putAll(parameters.map("systemPropertyVariables"));
     if (parameters.flag("promoteUserPropertiesToSystemProperties", true)) {
       facts
+          .build()
           .json()
           .path("userProperties")
           .properties()
           .forEach(e -> all.put(e.getKey(), e.getValue().asText()));
     }
     all.put("basedir", facts.text("basedir"));
-    all.put("localRepository", facts.text("localRepository"));
+    all.put("localRepository", facts.build().text("localRepository"));
     return all;
   }
 

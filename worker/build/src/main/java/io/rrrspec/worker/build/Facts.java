@@ -19,9 +19,11 @@ record Facts(JsonNode json) {
     }
   }
 
-  /** The directories of the modules if the project has several, else empty. */
-  List<String> modules() {
-    return texts("modules");
+  /** What was found out about each module, in the order of the build. */
+  List<ModuleFacts> modules() {
+    List<ModuleFacts> modules = new ArrayList<>();
+    json.path("modules").forEach(module -> modules.add(new ModuleFacts(this, module)));
+    return modules;
   }
 
   String text(String name) {

@@ -2,8 +2,10 @@ package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.project.JacocoAgent;
+import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestJvm;
+import io.rrrspec.worker.build.state.WrittenFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes <code>slave.sh</code>, which becomes the slave's JVM, and <code>slave.args</code>, its
- * arguments. The script replaces the process, so that the slave is the worker's own child.
+ * arguments; where there are several launches, the same for each in the directory <code>launches
+ * </code>. The script replaces the process, so that the slave is the worker's own child.
  */
 final class LaunchScript {
   /** Surefire's number of the JVM, from 1; ours comes from SLAVE_NUMBER, which starts at 0. */
@@ -31,24 +35,61 @@ final class LaunchScript {
   private final Path projectDir;
   private final TestJvm jvm;
 
-  private LaunchScript(Path projectDir, TestJvm jvm) {
+  /** Without the ending. */
+  private final Path file;
+
+  /** Which of several launches it is; null if the slave serves all that there is. */
+  private final @Nullable String launch;
+
+  private LaunchScript(Path projectDir, TestJvm jvm, Path file, @Nullable String launch) {
     this.projectDir = projectDir;
     this.jvm = jvm;
+    this.file = file;
+    this.launch = launch;
   }
 
-  static void write(Path projectDir, TestJvm jvm) {
-    LaunchScript script = new LaunchScript(projectDir, jvm);
+  /**
+   * Writes the scripts of all launches of a project. Who knows nothing of launches starts the
+   * first.
+   */
+  static void writeAll(Path projectDir, Project project) {
+    List<Launch> launches = project.launches();
+    if (project.executions().isEmpty()) {
+      return;
+    }
+    TestJvm first = launches.isEmpty() ? project.executions().get(0).jvm() : launches.get(0).jvm();
     Path dir = Project.directory(projectDir);
+    new LaunchScript(projectDir, first, dir.resolve("slave"), null).write();
+    if (launches.size() < 2) {
+      return;
+    }
+    Path several = dir.resolve(WrittenFiles.LAUNCHES);
     try {
-      Files.writeString(dir.resolve("slave.args"), script.arguments());
-      Path file = dir.resolve("slave.sh");
-      Files.writeString(file, script.script());
-      if (!file.toFile().setExecutable(true)) {
+      Files.createDirectories(several);
+    } catch (IOException e) {
+      throw new ServiceException("cannot create " + several + ": " + e.getMessage(), e);
+    }
+    for (Launch launch : launches) {
+      Path file = several.resolve(launch.name().replace("/", "%2F"));
+      new LaunchScript(projectDir, launch.jvm(), file, launch.name()).write();
+    }
+  }
+
+  private void write() {
+    try {
+      Files.writeString(withEnding(".args"), arguments());
+      Path script = withEnding(".sh");
+      Files.writeString(script, script());
+      if (!script.toFile().setExecutable(true)) {
         throw new IOException("cannot make it executable");
       }
     } catch (IOException e) {
-      throw new ServiceException("cannot write " + dir + "/slave.sh: " + e.getMessage(), e);
+      throw new ServiceException("cannot write " + file + ".sh: " + e.getMessage(), e);
     }
+  }
+
+  private Path withEnding(String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
   }
 
   String arguments() {
@@ -60,6 +101,9 @@ final class LaunchScript {
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
+    if (launch != null) {
+      all.add("-Drrrspec.launch=" + launch);
+    }
     StringBuilder text = new StringBuilder();
     all.forEach(argument -> text.append(quoteForJava(argument)).append('\n'));
     return text.toString();
@@ -81,10 +125,10 @@ final class LaunchScript {
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
     text.append("variables=()\n");
     jvm.environment().forEach((name, value) -> text.append(variable(name, value)));
-    String args = quote(Project.directory(projectDir) + "/slave.args");
+    String args = quote(withEnding(".args").toString());
     text.append("arguments=").append(args).append('\n');
     if (NUMBERS.stream().anyMatch(arguments()::contains)) {
-      text.append("arguments=").append(quote(Project.directory(projectDir) + "/slave."));
+      text.append("arguments=").append(quote(withEnding(".").toString()));
       text.append("$fork_number.args\n");
       text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$fork_number/g\" ");
       text.append(args).append(" >\"$arguments\" || exit 3\n");

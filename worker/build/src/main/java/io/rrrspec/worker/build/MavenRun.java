@@ -64,7 +64,9 @@ record MavenRun(Maven maven, String extension, Path factsFile, List<String> argu
                 "-B",
                 "-q",
                 "-Dmaven.ext.class.path=" + extension,
-                "-Drrrspec.prepare.out=" + factsFile));
+                "-Drrrspec.prepare.out=" + factsFile,
+                // Who wants less says so behind it: Maven prefers --fail-fast.
+                "--fail-at-end"));
     command.addAll(arguments);
     command.addAll(more);
     command.add("test");

@@ -7,6 +7,7 @@ import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.worker.build.state.Freshness;
 import io.rrrspec.worker.build.state.Keeping;
+import io.rrrspec.worker.build.state.WrittenFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * has changed. Whatever it cannot prove counts as changed.
  */
 final class PreparedState {
-  private static final List<String> WRITTEN = List.of("project.json", "slave.sh", "slave.args");
-
   private final Path dir;
   private final Inputs inputs;
   private final InstantSource clock;
@@ -92,9 +93,7 @@ final class PreparedState {
           ClassDirectories.delete(classes);
         }
       }
-      for (String name : WRITTEN) {
-        Files.deleteIfExists(directory.resolve(name));
-      }
+      WrittenFiles.delete(directory);
       return Keeping.begin(dir);
     } catch (IOException e) {
       throw new ServiceException("cannot delete in " + directory + ": " + e.getMessage(), e);
@@ -108,7 +107,7 @@ final class PreparedState {
             inputs.values(),
             inputs.environment(),
             inputs.repeatable(),
-            Path.of(facts.text("buildDirectory")),
+            buildDirectories(facts),
             Path.of(facts.text("mavenHome")),
             Path.of(facts.text("localRepository")),
             files(facts, project),
@@ -120,6 +119,12 @@ final class PreparedState {
       // Then the next prepare compiles everything once more.
       return;
     }
+  }
+
+  private static Set<Path> buildDirectories(Facts facts) {
+    return facts.modules().stream()
+        .map(ModuleFacts::buildDirectory)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Maven, our extension of it, the JDKs, and what is on the class path from elsewhere. */

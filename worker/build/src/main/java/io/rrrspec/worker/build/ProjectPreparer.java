@@ -42,9 +42,9 @@ public final class ProjectPreparer {
    *
    * @param force runs Maven even if nothing has changed since the last time
    * @param progress gets a line for a person when something starts that takes a while
-   * @throws UsageException if the directory is no Maven project of one module, there is no Maven or
-   *     no JDK, or its tests cannot be run as the build says
-   * @throws ServiceException if the build fails; the message holds Maven's own error lines
+   * @throws UsageException if the directory is no Maven project, there is no Maven or no JDK, or
+   *     its tests cannot be run as the build says
+   * @throws ServiceException if no module can be built; the message holds Maven's own error lines
    */
   public Project prepare(Path projectDir, boolean force, Consumer<String> progress) {
     Path dir = real(projectDir);
@@ -84,7 +84,8 @@ public final class ProjectPreparer {
       List<String> arguments = BuildArguments.in(dir, inputs.settings().buildArguments());
       MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile, arguments);
       MavenRun.Result result = maven.alone(dir);
-      Path reactor = result.lacksModules() ? Reactor.of(dir) : null;
+      boolean alone = !Files.exists(factsFile) || Facts.read(factsFile).modules().size() == 1;
+      Path reactor = alone && result.lacksModules() ? Reactor.of(dir) : null;
       if (reactor != null) {
         progress.accept(
             "modules that it needs are not installed: compiling them, too, from " + reactor);
@@ -92,13 +93,13 @@ public final class ProjectPreparer {
         result = together.foundModule() ? together : result;
       }
       Facts facts = factsOf(result, factsFile, dir);
-      Project project = ProjectReader.read(facts, inputs.settings());
+      Project project = ProjectReader.read(facts, inputs.settings(), dir);
       project.write(dir);
-      if (!project.executions().isEmpty()) {
-        TestJvms.requireJava17(project);
-        LaunchScript.write(dir, LaunchDifferences.base(project.executions()).jvm());
+      TestJvms.requireJava17(project);
+      LaunchScript.writeAll(dir, project);
+      if (project.broken().isEmpty()) {
+        state.keep(keeping, facts, project);
       }
-      state.keep(keeping, facts, project);
       return project;
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);
@@ -106,21 +107,21 @@ public final class ProjectPreparer {
   }
 
   private static Facts factsOf(MavenRun.Result result, Path factsFile, Path dir) {
-    boolean written = Files.exists(factsFile);
-    if (written) {
-      List<String> modules = Facts.read(factsFile).modules();
-      if (!modules.isEmpty()) {
-        throw BuildTool.severalModules(dir, modules);
-      }
+    if (!Files.exists(factsFile)) {
+      throw result.exitCode() != 0
+          ? BuildTool.failed(dir, result)
+          : new ServiceException(
+              "Maven did not load our extension: it needs Java 17 or newer, see mvn -v");
     }
-    if (result.exitCode() != 0) {
+    Facts facts = Facts.read(factsFile);
+    // Options of Maven may let it end well nevertheless.
+    long built = facts.modules().stream().filter(ModuleFacts::isBuilt).count();
+    boolean all = built == facts.modules().size();
+    // If Maven has failed and no module has, whatever failed was to be a part of them.
+    if (built == 0 || all && result.exitCode() != 0) {
       throw BuildTool.failed(dir, result);
     }
-    if (!written) {
-      throw new ServiceException(
-          "Maven did not load our extension: it needs Java 17 or newer, see mvn -v");
-    }
-    return Facts.read(factsFile);
+    return facts;
   }
 
   private static Path real(Path projectDir) {

@@ -1,122 +1,112 @@
 package io.rrrspec.worker.build;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.NearestName;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.project.BrokenModule;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Makes the project's record out of what was found out inside Maven. */
 final class ProjectReader {
-  private final Facts facts;
+  private final Path projectDir;
   private final PrepareSettings settings;
-  private final List<String> warnings = new ArrayList<>();
+  private final ModuleWarnings warnings = new ModuleWarnings();
+  private final List<ProjectModule> modules = new ArrayList<>();
+  private final List<BrokenModule> broken = new ArrayList<>();
 
-  /** Of the first execution that writes any: others that differ are rare, and share its place. */
-  private String reports = "";
-
-  private final List<TestExecution> executions = new ArrayList<>();
-
-  private ProjectReader(Facts facts, PrepareSettings settings) {
-    this.facts = facts;
+  private ProjectReader(Path projectDir, PrepareSettings settings) {
+    this.projectDir = projectDir;
     this.settings = settings;
   }
 
   /**
-   * Reads all executions that are to be run.
+   * Reads all modules and those of their executions that are to be run.
    *
+   * @param projectDir absolute, without links
    * @throws UsageException if one of them cannot be run as the build says
    */
-  static Project read(Facts facts, PrepareSettings settings) {
-    ProjectReader reader = new ProjectReader(facts, settings);
-    for (JsonNode execution : reader.chosen()) {
-      reader.add(execution);
+  static Project read(Facts facts, PrepareSettings settings, Path projectDir) {
+    ProjectReader reader = new ProjectReader(projectDir, settings);
+    reader.requireExecutions(facts);
+    for (ModuleFacts module : facts.modules()) {
+      reader.add(module);
     }
-    LaunchDifferences.refuse(reader.executions);
-    reader.warnings.addAll(GoalsAfterTests.check(facts.texts("goalsAfterTests"), settings));
     reader.warnOfTrials();
-    if (reader.executions.isEmpty() && reader.warnings.isEmpty()) {
-      reader.warnings.add("the build has no tests to run: it never calls Surefire");
+    List<String> warnings = reader.warnings.lines();
+    if (reader.modules.stream().allMatch(module -> module.executions().isEmpty())
+        && reader.broken.isEmpty()
+        && warnings.isEmpty()) {
+      warnings = List.of("the build has no tests to run: it never calls Surefire");
     }
-    ProjectModule module =
-        new ProjectModule("", facts.text("id"), reader.reports, reader.executions);
-    return new Project(Project.FORMAT, List.of(module), reader.warnings);
+    return new Project(Project.FORMAT, reader.modules, warnings, reader.broken);
   }
 
-  /** Those that the user wants to be run, out of those that the build calls. */
-  private List<JsonNode> chosen() {
-    List<String> ids = new ArrayList<>();
-    List<JsonNode> all = new ArrayList<>();
-    for (JsonNode execution : facts.json().path("executions")) {
-      all.add(execution);
-      ids.add(execution.path("id").asText());
+  /** Each that the user wants to be run has to be one that the build calls somewhere. */
+  private void requireExecutions(Facts facts) {
+    Set<String> ids = new TreeSet<>();
+    for (ModuleFacts module : facts.modules()) {
+      ids.addAll(ids(module));
     }
-    List<String> wanted = settings.executions();
-    if (wanted.isEmpty()) {
-      return all;
-    }
-    for (String id : wanted) {
+    for (String id : settings.executions()) {
       if (!ids.contains(id)) {
         throw new UsageException(
             "executions: mvn test runs no execution '"
                 + id
                 + "' of Surefire"
-                + NearestName.hint(id, ids, ": it runs " + (ids.isEmpty() ? "none" : ids)));
+                + NearestName.hint(
+                    id, List.copyOf(ids), ": it runs " + (ids.isEmpty() ? "none" : ids)));
       }
     }
-    List<String> out = ids.stream().filter(id -> !wanted.contains(id)).toList();
-    if (!out.isEmpty()) {
-      warnings.add(String.join(", ", out) + ": not run, as 'executions' leaves it out");
-    }
-    return all.stream().filter(json -> wanted.contains(json.path("id").asText())).toList();
   }
 
-  private void add(JsonNode json) {
-    String id = json.path("id").asText();
-    if (json.has("error")) {
-      throw new ServiceException(id + ": " + json.path("error").asText());
-    }
-    SurefireParameters parameters = new SurefireParameters(json.path("parameters"));
-    for (String skip : List.of("skip", "skipTests", "skipExec")) {
-      if (parameters.flag(skip, false)) {
-        String name = skip.equals("skip") ? "maven.test.skip" : skip;
-        warnings.add(id + ": " + name + " is set, so nothing of it is run");
-        return;
-      }
-    }
-    String mainClasses = facts.text("classesDirectory");
-    ExecutionReader reader = new ExecutionReader(facts, json, parameters, settings);
-    TestExecution execution = reader.read();
-    warnings.addAll(reader.warnings());
-    if (reports.isEmpty() && !parameters.flag("disableXmlReport", false)) {
-      reports = reportsDirectory(parameters);
-    }
-    warnings.addAll(
-        Refusals.check(execution, parameters, Facts.texts(json, "providers"), settings));
-    warnings.addAll(Unsupported.of(execution, parameters, mainClasses));
-    executions.add(execution);
+  private static List<String> ids(ModuleFacts module) {
+    return module.executions().stream().map(json -> json.path("id").asText()).toList();
   }
 
-  private String reportsDirectory(SurefireParameters parameters) {
-    String directory = parameters.text("reportsDirectory");
-    return directory.isEmpty()
-        ? Path.of(facts.text("buildDirectory")).resolve("surefire-reports").toString()
-        : Path.of(facts.text("basedir")).resolve(directory).normalize().toString();
+  private void add(ModuleFacts facts) {
+    String dir = facts.dir(projectDir);
+    if (dir.equals("..") || dir.startsWith("../")) {
+      throw new UsageException(
+          "the module "
+              + dir
+              + " lies outside of "
+              + projectDir
+              + ": start in a directory that has all modules below it, or leave that one out with"
+              + " -- -pl '!"
+              + dir
+              + "'");
+    }
+    if (!facts.isBuilt()) {
+      broken.add(new BrokenModule(dir, facts.text("id"), facts.failure()));
+      return;
+    }
+    ModuleReader reader = new ModuleReader(facts, dir, settings, warnings.of(dir));
+    ProjectModule module = reader.read();
+    if (!facts.executions().isEmpty() || dir.isEmpty()) {
+      modules.add(module);
+    }
   }
 
   /** All classes of a run have as many trials: more than the build gives would hide a failure. */
   private void warnOfTrials() {
-    List<TestExecution> run = executions.stream().filter(e -> !e.classes().isEmpty()).toList();
+    List<TestExecution> run =
+        modules.stream()
+            .flatMap(module -> module.executions().stream())
+            .filter(e -> !e.classes().isEmpty())
+            .toList();
     if (run.stream().mapToInt(TestExecution::maxTrials).distinct().count() > 1) {
-      warnings.add(
-          "rerunFailingTestsCount differs between executions: the smallest is used for all, unless"
-              + " max_trials is set");
+      warnings
+          .of("")
+          .accept(
+              "rerunFailingTestsCount differs between executions: the smallest is used for all,"
+                  + " unless max_trials is set");
     }
   }
 }

@@ -2,7 +2,9 @@ package io.rrrspec.worker.build;
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
+import io.rrrspec.common.project.TestJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,20 +20,28 @@ final class TestJvms {
   private TestJvms() {}
 
   static void requireJava17(Project project) {
-    for (TestExecution execution : project.executions()) {
-      Path java = Path.of(execution.jvm().java());
-      if (!Files.isExecutable(java)) {
-        throw new UsageException(execution.id() + ": the JVM of the tests is missing: " + java);
+    for (ProjectModule module : project.modules()) {
+      for (TestExecution execution : module.executions()) {
+        require(
+            module.dir().isEmpty() ? execution.id() : module.dir() + ": " + execution.id(),
+            execution.jvm());
       }
-      if (version(java) < OLDEST) {
-        throw new UsageException(
-            execution.id()
-                + ": the tests run on Java "
-                + version(java)
-                + " ("
-                + java
-                + "); rrrspec-java needs 17 or newer there");
-      }
+    }
+  }
+
+  private static void require(String who, TestJvm jvm) {
+    Path java = Path.of(jvm.java());
+    if (!Files.isExecutable(java)) {
+      throw new UsageException(who + ": the JVM of the tests is missing: " + java);
+    }
+    if (version(java) < OLDEST) {
+      throw new UsageException(
+          who
+              + ": the tests run on Java "
+              + version(java)
+              + " ("
+              + java
+              + "); rrrspec-java needs 17 or newer there");
     }
   }
 

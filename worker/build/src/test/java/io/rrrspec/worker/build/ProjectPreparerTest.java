@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestProvider;
@@ -99,16 +100,15 @@ class ProjectPreparerTest {
   }
 
   @Test
-  void executionsThatStartTheirJvmsDifferentlyAreRefused() throws IOException {
+  void executionsThatStartTheirJvmsDifferentlyAreLaunchesOfTheirOwn() throws IOException {
     Fixture fixture = Fixture.copy("executions", temp);
 
-    assertThatThrownBy(fixture::prepare)
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "slow-tests: system properties differs from default-test, and one run starts all its"
-                + " JVMs alike: do two runs, with RRRSPEC_EXECUTIONS=default-test and with"
-                + " RRRSPEC_EXECUTIONS=slow-tests");
-    assertThat(fixture.dir().resolve(".rrrspec/project.json")).doesNotExist();
+    Project project = fixture.prepare();
+
+    assertThat(project.launches()).extracting(Launch::name).containsExactly(".", ".@slow-tests");
+    assertThat(fixture.dir().resolve(".rrrspec/launches/.@slow-tests.args"))
+        .content()
+        .contains("\"-Drrrspec.launch=.@slow-tests\"");
   }
 
   @Test
@@ -189,16 +189,6 @@ class ProjectPreparerTest {
                   .doesNotContain("Help 1");
               assertThat(e.output().lines().count()).isLessThan(8);
             });
-  }
-
-  @Test
-  void aProjectOfSeveralModulesIsRefusedAndOneOfThemWorks() throws IOException {
-    Fixture root = Fixture.copy("modules", temp);
-
-    assertThatThrownBy(root::prepare)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("rrrspec-java run --project api (modules: api, app)");
-    assertThat(root.module("app").prepareOne().classes()).containsExactly("example.AppTest");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.Project;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,9 +129,10 @@ class ProjectReaderTest {
       String providers, boolean fine) throws IOException {
     Facts facts = facts("3.5.3", "testng", providers, "");
     if (fine) {
-      assertThat(ProjectReader.read(facts, PrepareSettings.NONE).executions()).hasSize(1);
+      assertThat(ProjectReader.read(facts, PrepareSettings.NONE, Path.of("/none")).executions())
+          .hasSize(1);
     } else {
-      assertThatThrownBy(() -> ProjectReader.read(facts, PrepareSettings.NONE))
+      assertThatThrownBy(() -> ProjectReader.read(facts, PrepareSettings.NONE, Path.of("/none")))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("set 'ignore: [provider]'");
     }
@@ -139,7 +141,7 @@ class ProjectReaderTest {
   private static Project read(
       PrepareSettings settings, String version, String provider, String parameters)
       throws IOException {
-    return ProjectReader.read(facts(version, provider, "", parameters), settings);
+    return ProjectReader.read(facts(version, provider, "", parameters), settings, Path.of("/none"));
   }
 
   private static Facts facts(String version, String provider, String providers, String parameters)
@@ -148,11 +150,12 @@ class ProjectReaderTest {
         new JsonMapper()
             .readTree(
                 """
-                {"id": "g:a", "basedir": "/none", "localRepository": "/none",
-                 "classesDirectory": "/none/classes", "userProperties": {},
-                 "executions": [{"id": "default-test", "version": "%s", "provider": "%s",
-                   "providers": [%s], "classPath": ["/none/test-classes"], "java": "/none/java",
-                   "parameters": {%s}}]}
+                {"localRepository": "/none", "userProperties": {}, "modules": [
+                  {"id": "g:a", "basedir": "/none", "buildDirectory": "/none/target", "built": true,
+                   "classesDirectory": "/none/classes",
+                   "executions": [{"id": "default-test", "version": "%s", "provider": "%s",
+                     "providers": [%s], "classPath": ["/none/test-classes"], "java": "/none/java",
+                     "parameters": {%s}}]}]}
                 """
                     .formatted(version, provider, providers, parameters));
     return new Facts(json);

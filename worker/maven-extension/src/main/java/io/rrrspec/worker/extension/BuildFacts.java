@@ -36,17 +36,25 @@ final class BuildFacts {
         || Path.of(module).toRealPath().equals(project.getBasedir().toPath().toRealPath());
   }
 
-  static Map<String, Object> of(MavenSession session, MavenProject project) {
+  /** What is the same for all modules. */
+  static Map<String, Object> of(MavenSession session) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("javaHome", System.getProperty("java.home"));
-    facts.put("id", project.getGroupId() + ":" + project.getArtifactId());
-    facts.put("basedir", project.getBasedir().getAbsolutePath());
-    facts.put("buildDirectory", project.getBuild().getDirectory());
-    facts.put("classesDirectory", project.getBuild().getOutputDirectory());
     facts.put("mavenHome", System.getProperty("maven.home"));
     facts.put("localRepository", session.getLocalRepository().getBasedir());
     facts.put("builtWithOthers", wantedModule() != null);
     facts.put("userProperties", userProperties(session));
+    return facts;
+  }
+
+  /** What one module is, and where its files are. */
+  static Map<String, Object> of(MavenProject project) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("id", project.getGroupId() + ":" + project.getArtifactId());
+    facts.put("packaging", project.getPackaging());
+    facts.put("basedir", project.getBasedir().getAbsolutePath());
+    facts.put("buildDirectory", project.getBuild().getDirectory());
+    facts.put("classesDirectory", project.getBuild().getOutputDirectory());
     return facts;
   }
 

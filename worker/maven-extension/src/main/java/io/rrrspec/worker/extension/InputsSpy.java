@@ -11,6 +11,7 @@ import org.apache.maven.eventspy.AbstractEventSpy;
 import org.apache.maven.execution.ExecutionEvent;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositoryEvent;
 
 /**
@@ -32,13 +33,12 @@ public final class InputsSpy extends AbstractEventSpy {
   public void onEvent(Object event) throws Exception {
     if (event instanceof RepositoryEvent resolved) {
       repository.add(resolved);
-    } else if (event instanceof ExecutionEvent execution
-        && execution.getProject() != null
-        && BuildFacts.isWanted(execution.getProject())) {
-      if (execution.getType() == ExecutionEvent.Type.MojoStarted) {
+    } else if (event instanceof ExecutionEvent execution) {
+      if (execution.getType() == ExecutionEvent.Type.SessionEnded) {
+        write(execution.getSession());
+      } else if (execution.getType() == ExecutionEvent.Type.MojoStarted
+          && BuildFacts.isWanted(execution.getProject())) {
         add(execution.getSession(), execution.getMojoExecution());
-      } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded) {
-        write(execution);
       }
     }
   }
@@ -50,7 +50,7 @@ public final class InputsSpy extends AbstractEventSpy {
     names.addAll(found.names());
   }
 
-  private void write(ExecutionEvent event) throws IOException {
+  private void write(MavenSession session) throws IOException {
     String out = System.getProperty(BuildFacts.OUT);
     if (out == null) {
       return;
@@ -60,7 +60,13 @@ public final class InputsSpy extends AbstractEventSpy {
     inputs.put("configured", configured);
     inputs.put("names", names);
     repository.addTo(inputs);
-    new ModelInputs(event.getSession(), event.getProject(), places).addTo(inputs);
+    ModelInputs models = new ModelInputs(session, places);
+    for (MavenProject project : session.getProjects()) {
+      if (BuildFacts.isWanted(project)) {
+        models.add(project);
+      }
+    }
+    models.addTo(inputs);
     Files.writeString(Path.of(out).resolveSibling(FILE), JsonText.write(inputs));
   }
 }

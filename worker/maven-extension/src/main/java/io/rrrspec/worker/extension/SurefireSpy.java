@@ -1,9 +1,12 @@
 package io.rrrspec.worker.extension;
 
+import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.inject.Inject;
 import javax.inject.Provider;
 import org.apache.maven.eventspy.AbstractEventSpy;
@@ -17,16 +20,21 @@ import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluatio
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.resolution.DependencyResolutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each execution of Surefire's goal <code>test</code> as Maven is about to start it: writes
- * down its parameters and its class path, then turns it into one that skips the tests.
+ * Sees each execution of Surefire's goal <code>test</code> in each module as Maven is about to
+ * start it: notes its parameters and its class path, then turns it into one that skips the tests.
+ * When Maven has built everything, what was noted is written down.
  */
 public final class SurefireSpy extends AbstractEventSpy {
   private final Provider<RepositorySystem> repositories;
   private final Provider<ToolchainManager> toolchains;
-  private final List<Map<String, Object>> executions = new ArrayList<>();
-  private final List<String> goalsAfterTests = new ArrayList<>();
+
+  /**
+   * By the file of the model: two modules may lie in one directory. Maven may build in parallel.
+   */
+  private final Map<File, ModuleTests> modules = new ConcurrentHashMap<>();
 
   @Inject
   public SurefireSpy(
@@ -40,25 +48,62 @@ public final class SurefireSpy extends AbstractEventSpy {
     if (!(event instanceof ExecutionEvent execution)) {
       return;
     }
-    boolean begins = execution.getType() == ExecutionEvent.Type.MojoStarted;
-    if (begins && isSurefire(execution.getMojoExecution())) {
+    MavenProject project = execution.getProject();
+    switch (execution.getType()) {
+      case MojoStarted -> mojoStarted(execution);
+      case ProjectSucceeded -> {
+        if (BuildFacts.isWanted(project)) {
+          of(project).succeeded();
+        }
+      }
+      case ProjectFailed -> {
+        if (BuildFacts.isWanted(project)) {
+          of(project).failed(message(execution.getException()));
+        }
+      }
+      case SessionEnded -> BuildFacts.write(facts(execution.getSession()));
+      default -> {}
+    }
+  }
+
+  private void mojoStarted(ExecutionEvent execution) throws Exception {
+    MavenProject project = execution.getProject();
+    boolean wanted = BuildFacts.isWanted(project);
+    if (isSurefire(execution.getMojoExecution())) {
       try {
-        if (BuildFacts.isWanted(execution.getProject())) {
-          executions.add(read(execution));
+        if (wanted) {
+          of(project).addExecution(read(execution));
         }
       } finally {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
-    } else if (begins && !executions.isEmpty() && BuildFacts.isWanted(execution.getProject())) {
+    } else if (wanted && of(project).hasExecutions()) {
       addGoalAfterTests(execution);
-    } else if (execution.getType() == ExecutionEvent.Type.ProjectSucceeded
-        && BuildFacts.isWanted(execution.getProject())) {
-      Map<String, Object> facts = BuildFacts.of(execution.getSession(), execution.getProject());
-      facts.put("executions", executions);
-      facts.put("goalsAfterTests", goalsAfterTests);
-      BuildFacts.write(facts);
     }
+  }
+
+  private ModuleTests of(MavenProject project) {
+    return modules.computeIfAbsent(project.getFile(), file -> new ModuleTests());
+  }
+
+  private static String message(@Nullable Exception failure) {
+    return failure == null ? "" : String.valueOf(failure.getMessage());
+  }
+
+  /** All modules that are wanted, in the order of the build. */
+  private Map<String, Object> facts(MavenSession session) throws IOException {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (MavenProject project : session.getProjects()) {
+      if (BuildFacts.isWanted(project)) {
+        Map<String, Object> module = BuildFacts.of(project);
+        module.putAll(of(project).facts());
+        all.add(module);
+      }
+    }
+    Map<String, Object> facts = BuildFacts.of(session);
+    facts.put("modules", all);
+    return facts;
   }
 
   /** What comes behind the tests may read their results; here there are none yet. */
@@ -70,7 +115,7 @@ public final class SurefireSpy extends AbstractEventSpy {
     boolean lenient = "false".equals(String.valueOf(parameters.get("haltOnFailure")));
     if (!idle && !lenient) {
       String plugin = PluginDescriptor.getGoalPrefixFromArtifactId(mojo.getArtifactId());
-      goalsAfterTests.add(plugin + ":" + mojo.getGoal());
+      of(event.getProject()).addGoalAfterTests(plugin + ":" + mojo.getGoal());
     }
   }
 

@@ -27,7 +27,15 @@ final class Runners {
   /** Names the directory of the prepared project; set by its slave.sh, and not for the tests. */
   private static final String PROJECT_PROPERTY = "rrrspec.project";
 
+  /** Names the launch that this JVM is of, if the project has several. */
+  private static final String LAUNCH_PROPERTY = "rrrspec.launch";
+
   private Runners() {}
+
+  /** The launch that this JVM is of; null if the project has but one. */
+  static @Nullable String launch() {
+    return System.getProperty(LAUNCH_PROPERTY);
+  }
 
   /**
    * Makes the runner.
@@ -81,9 +89,10 @@ final class Runners {
 
   private static Executions executions(boolean namesThem) {
     String dir = System.clearProperty(PROJECT_PROPERTY);
+    String launch = System.clearProperty(LAUNCH_PROPERTY);
     if (dir == null) {
       throw new UsageException("the project was not prepared: run rrrspec-java prepare in it");
     }
-    return Executions.ofProject(Path.of(dir), namesThem);
+    return Executions.ofProject(Path.of(dir), launch, namesThem);
   }
 }

@@ -177,6 +177,9 @@ public final class SlaveLoop {
     if (claim instanceof Claim.Fresh) {
       return SlaveExit.FRESH;
     }
+    if (claim instanceof Claim.Change) {
+      return SlaveExit.CHANGE;
+    }
     if (claim instanceof Claim.Gone) {
       return SlaveExit.GONE;
     }

@@ -184,8 +184,10 @@ public final class SlaveMain {
       requireServer(new ServerStore(redis, owner.keys()), first);
       OwnHeartbeat.start(slaves, slaveKey, retry);
     }
+    String launch = Runners.launch();
     OptionalLong life =
-        first.call(() -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched()));
+        first.call(
+            () -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched(), launch));
     if (life.isEmpty()) {
       // Another process may have had this id: what it held is not this one's.
       note.accept(new TrialNote(TrialNote.ENDS, List.of()));

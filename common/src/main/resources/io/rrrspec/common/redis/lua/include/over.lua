@@ -9,7 +9,9 @@ local function over(taskset, status, reason, at, ms)
     -- pcall here and below: whatever else stands in these keys, the end is told to those who need it.
     redis.pcall('APPEND', taskset .. ':log', at .. ' ' .. reason .. '\n')
   end
-  redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health')
+  for _, launch in ipairs(redis.call('HKEYS', taskset .. ':launches')) do redis.call('DEL', taskset .. ':launch:' .. launch) end
+  redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health',
+      taskset .. ':launches', taskset .. ':starting')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   if status == 'cancelled' then forget_same(taskset, taskset) end
   local number = field(taskset, 'job')

@@ -47,6 +47,7 @@ public final class Supervisor {
   private final String workerKey;
   private final Taskset taskset;
   private final Place place;
+  private final @Nullable PlaceLaunches launches;
   private final Duration keep;
   private final List<RunningSlave> running = new CopyOnWriteArrayList<>();
   private volatile boolean killed;
@@ -77,6 +78,7 @@ public final class Supervisor {
   /**
    * Prepares to start slaves; {@link #step} starts them.
    *
+   * @param launches which launch each place serves; null if all slaves are started alike
    * @param keep how long what is written about a slave lives if the taskset is over by then
    * @param machine where the slaves run
    */
@@ -85,6 +87,7 @@ public final class Supervisor {
       String workerKey,
       Taskset taskset,
       Place place,
+      @Nullable PlaceLaunches launches,
       Duration keep,
       Machine machine) {
     this.slaves = slaves;
@@ -95,6 +98,7 @@ public final class Supervisor {
     this.workerKey = workerKey;
     this.taskset = taskset;
     this.place = place;
+    this.launches = launches;
     this.keep = keep;
   }
 
@@ -189,6 +193,9 @@ public final class Supervisor {
     int code = slave.exitCode();
     SlaveExit exit = SlaveExit.of(code, slave.lastOutput());
     boolean useful = wasUseful(slave, exit);
+    if (launches != null) {
+      launches.ended(slave.number(), exit);
+    }
     log.info("taskset {}: slave {} ended with exit code {}", taskset.key(), slave.key(), code);
     String why = SlaveExit.describe(code, slave.lastOutput());
     if (exit.loses()) {
@@ -216,7 +223,7 @@ public final class Supervisor {
 
   /** Whether it ran anything, or was told that there is nothing to run. */
   private boolean wasUseful(RunningSlave slave, SlaveExit exit) {
-    boolean told = exit == SlaveExit.NORMAL || exit == SlaveExit.FRESH;
+    boolean told = exit == SlaveExit.NORMAL || exit == SlaveExit.FRESH || exit == SlaveExit.CHANGE;
     return slaves.hasTrials(slave.key()) || (told && slaves.isRegistered(slave.key()));
   }
 
@@ -300,11 +307,22 @@ public final class Supervisor {
 
   private void start(int number) {
     Map<String, String> env = new HashMap<>(place.environment());
+    PlaceLaunches several = launches;
+    if (several != null) {
+      String launch = several.next(number);
+      if (launch == null) {
+        return;
+      }
+      env.put(PlaceLaunches.VARIABLE, launch);
+    }
     env.put("NUM_SLAVES", Integer.toString(place.slaves()));
     env.put("SLAVE_NUMBER", Integer.toString(number));
     RunningSlave slave =
         starter.start(workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
     running.add(slave);
+    if (several != null) {
+      several.started(number, slave.key());
+    }
     var unused = slave.onExit().thenRun(exits::release);
     if (killed) {
       // Between the look and the start: whoever killed the others did not see this one.

@@ -111,15 +111,12 @@ final class SetUpNote {
    * rsync may protect that.
    */
   void forgetPrepare() {
-    Path build = freshness.buildDirectory();
-    if (build != null) {
-      Workspace.deleteAll(build);
-    }
+    freshness.buildDirectories().forEach(Workspace::deleteAll);
     Path directory = Project.directory(workspace.tree());
     if (!Files.isDirectory(directory)) {
       return;
     }
-    try (Stream<Path> notes = Files.list(directory)) {
+    try (Stream<Path> notes = Files.walk(directory)) {
       for (Path note : notes.filter(Files::isRegularFile).toList()) {
         Files.deleteIfExists(note);
       }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +63,7 @@ public final class Freshness {
         return why;
       }
       long now = FileClock.now(directory);
-      Snapshot sources = sources(kept.sources(), kept.taken(), kept.buildDirectory());
+      Snapshot sources = sources(kept.sources(), kept.taken(), kept.buildDirectories());
       sources.below(projectDir);
       why = Difference.between(kept.sources(), sources.entries(), projectDir);
       if (why != null) {
@@ -223,7 +224,7 @@ public final class Freshness {
     if (why != null) {
       return new Stale(why, false);
     }
-    Snapshot outside = outside(kept.outside(), kept.taken(), projectDir, kept.buildDirectory());
+    Snapshot outside = outside(kept.outside(), kept.taken(), projectDir, kept.buildDirectories());
     for (Path root : kept.roots()) {
       outside.add(root);
     }
@@ -250,15 +251,16 @@ public final class Freshness {
   }
 
   /** A snapshot of the project's own files. */
-  static Snapshot sources(Map<Path, FileEntry> known, long knownAt, Path buildDirectory) {
-    return new Snapshot(known, knownAt, Set.of(buildDirectory), FileWalk.Leave.TOOLS);
+  static Snapshot sources(Map<Path, FileEntry> known, long knownAt, Set<Path> builds) {
+    return new Snapshot(known, knownAt, builds, FileWalk.Leave.TOOLS);
   }
 
   /** A snapshot of what the build reads elsewhere: builds beside this one are none of it. */
   static Snapshot outside(
-      Map<Path, FileEntry> known, long knownAt, Path projectDir, Path buildDirectory) {
-    return new Snapshot(
-        known, knownAt, Set.of(projectDir, buildDirectory), FileWalk.Leave.TOOLS_AND_TARGETS);
+      Map<Path, FileEntry> known, long knownAt, Path projectDir, Set<Path> builds) {
+    Set<Path> without = new HashSet<>(builds);
+    without.add(projectDir);
+    return new Snapshot(known, knownAt, without, FileWalk.Leave.TOOLS_AND_TARGETS);
   }
 
   /** A snapshot of what the build has made. */
@@ -276,30 +278,40 @@ public final class Freshness {
     }
   }
 
-  /** Where the build writes to, if that is a directory of its own in the project; else null. */
-  public @Nullable Path buildDirectory() {
+  /** Where the build writes to: directories of its own in the project that are there. */
+  public List<Path> buildDirectories() {
     try {
       Kept kept = Kept.read(directory, projectDir);
-      Path build = kept == null ? projectDir.resolve("target") : kept.buildDirectory();
-      boolean own = build.startsWith(projectDir) && !build.equals(projectDir);
-      // A link above it may lead anywhere.
-      return own && Files.exists(build) && build.toRealPath().equals(build) ? build : null;
+      Set<Path> all = kept == null ? Set.of(projectDir.resolve("target")) : kept.buildDirectories();
+      List<Path> own = new ArrayList<>();
+      for (Path build : all) {
+        // A link above it may lead anywhere.
+        if (isInProject(build) && Files.exists(build) && build.toRealPath().equals(build)) {
+          own.add(build);
+        }
+      }
+      return own;
     } catch (IOException | RuntimeException e) {
-      return null;
+      return List.of();
     }
+  }
+
+  private boolean isInProject(Path build) {
+    return build.startsWith(projectDir) && !build.equals(projectDir);
   }
 
   /** The directories of compiled classes that the build made; none if it is not known. */
   public List<Path> compiled() {
     try {
       Kept kept = Kept.read(directory, projectDir);
-      return kept == null
-          ? List.of()
-          : Products.classDirectories(projectDir, Project.read(projectDir)).stream()
-              .filter(dir -> dir.startsWith(kept.buildDirectory()))
-              .filter(dir -> kept.buildDirectory().startsWith(projectDir))
-              .filter(dir -> !dir.equals(kept.buildDirectory()))
-              .toList();
+      if (kept == null) {
+        return List.of();
+      }
+      List<Path> builds = kept.buildDirectories().stream().filter(this::isInProject).toList();
+      return Products.classDirectories(projectDir, Project.read(projectDir)).stream()
+          .filter(dir -> builds.stream().anyMatch(dir::startsWith))
+          .filter(dir -> !builds.contains(dir))
+          .toList();
     } catch (IOException | RuntimeException e) {
       return List.of();
     }

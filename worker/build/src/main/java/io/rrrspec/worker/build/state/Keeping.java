@@ -49,11 +49,13 @@ public final class Keeping {
     Kept earlier = Kept.read(directory, projectDir);
     Files.deleteIfExists(Kept.file(directory));
     BuildInputs.forget(directory);
-    Path build = earlier == null ? projectDir.resolve("target") : earlier.buildDirectory();
     long now = FileClock.now(directory);
     try {
-      Map<Path, FileEntry> known = earlier == null ? Map.of() : earlier.sources();
-      Snapshot sources = Freshness.sources(known, earlier == null ? 0 : earlier.taken(), build);
+      // The first time nobody knows yet where the build writes to.
+      Snapshot sources =
+          earlier == null
+              ? new Snapshot(Map.of(), 0, Set.of(), FileWalk.Leave.TOOLS_AND_TARGETS)
+              : Freshness.sources(earlier.sources(), earlier.taken(), earlier.buildDirectories());
       sources.below(projectDir);
       return new Keeping(projectDir, earlier, sources.entries(), now, null);
     } catch (IOException e) {
@@ -67,7 +69,7 @@ public final class Keeping {
    * @param values texts by name, such as the JDK
    * @param environment that Maven got
    * @param repeatable plugins that somebody vouches for, as group:artifact
-   * @param buildDirectory Maven's target
+   * @param buildDirectories Maven's target, of each module
    * @param mavenHome where that Maven lies whose plugins ran
    * @param localRepository of that Maven
    * @param files more files and directories that it depends on
@@ -77,7 +79,7 @@ public final class Keeping {
       Map<String, String> values,
       Map<String, String> environment,
       Set<String> repeatable,
-      Path buildDirectory,
+      Set<Path> buildDirectories,
       Path mavenHome,
       Path localRepository,
       List<Path> files,
@@ -102,7 +104,7 @@ public final class Keeping {
     List<String> extensions = new ArrayList<>(inputs.texts("extensions"));
     BuildEnvironment environment = new BuildEnvironment(made.environment());
     long now = FileClock.now(directory);
-    Snapshot after = Freshness.sources(sources, begun, made.buildDirectory());
+    Snapshot after = Freshness.sources(sources, begun, made.buildDirectories());
     after.below(projectDir);
     OutsideRoots roots = new OutsideRoots(projectDir, made, inputs);
     roots.addLinks(after.links());
@@ -114,7 +116,7 @@ public final class Keeping {
             earlier == null ? Map.of() : earlier.outside(),
             earlier == null ? 0 : earlier.taken(),
             projectDir,
-            made.buildDirectory());
+            made.buildDirectories());
     for (Path root : roots.all()) {
       outside.add(root);
     }
@@ -135,7 +137,7 @@ public final class Keeping {
         Products.find(
             projectDir,
             project,
-            made.buildDirectory(),
+            made.buildDirectories(),
             sourceRoots,
             read,
             earlier == null ? null : before,
@@ -149,7 +151,7 @@ public final class Keeping {
             reasons,
             until(inputs, clock),
             now,
-            made.buildDirectory(),
+            made.buildDirectories(),
             new TreeSet<>(roots.all()),
             after.entries(),
             outside.entries(),
@@ -167,9 +169,9 @@ public final class Keeping {
       reasons.add("its files cannot be compared: " + failure);
       return;
     }
-    // The first time nobody knows yet where the build writes to.
+    // Where the build writes to may have been unknown then.
     Map<Path, FileEntry> then = new TreeMap<>(sources);
-    then.keySet().removeIf(path -> path.startsWith(made.buildDirectory()));
+    then.keySet().removeIf(path -> made.buildDirectories().stream().anyMatch(path::startsWith));
     String edited = Difference.between(then, after.entries(), projectDir);
     if (edited != null) {
       reasons.add("while Maven was running: " + edited);
@@ -205,7 +207,7 @@ public final class Keeping {
             List.of(reason),
             clock.millis(),
             0,
-            made.buildDirectory(),
+            made.buildDirectories(),
             Set.of(),
             Map.of(),
             Map.of(),

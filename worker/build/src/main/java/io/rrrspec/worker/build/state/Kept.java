@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasons why the next prepare has to ask Maven again anyway, in words
  * @param until the moment from which on Maven would look for newer versions, in epoch milliseconds
  * @param taken when the files were looked at, by the clock of their file system, in nanoseconds
- * @param buildDirectory what is in it is made by the build, and no source
+ * @param buildDirectories what is in them is made by the build, and no source; one a module
  * @param roots files and directories outside of the project that the build reads
  * @param sources the project's own files
  * @param outside the files of the roots
@@ -38,12 +38,12 @@ record Kept(
     List<String> reasons,
     long until,
     long taken,
-    Path buildDirectory,
+    Set<Path> buildDirectories,
     Set<Path> roots,
     Map<Path, FileEntry> sources,
     Map<Path, FileEntry> outside,
     Map<Path, FileEntry> products) {
-  private static final String FIRST = "rrrspec-java prepared 3";
+  private static final String FIRST = "rrrspec-java prepared 4";
   private static final String LAST = "end";
 
   static Path file(Path directory) {
@@ -62,7 +62,7 @@ record Kept(
         reasons,
         until,
         at,
-        buildDirectory,
+        buildDirectories,
         roots,
         newSources,
         newOutside,
@@ -77,7 +77,7 @@ record Kept(
         now,
         until,
         taken,
-        buildDirectory,
+        buildDirectories,
         roots,
         sources,
         outside,
@@ -105,7 +105,9 @@ record Kept(
         }
         lines.write("until", Long.toString(until));
         lines.write("taken", Long.toString(taken));
-        lines.write("build", buildDirectory.toString());
+        for (Path build : buildDirectories) {
+          lines.write("build", build.toString());
+        }
         for (Path root : roots) {
           lines.write("root", root.toString());
         }
@@ -199,6 +201,7 @@ record Kept(
     private final Set<String> plugins = new TreeSet<>();
     private final List<String> reasons = new ArrayList<>();
     private final Set<Path> roots = new TreeSet<>();
+    private final Set<Path> builds = new TreeSet<>();
     private final Map<String, Map<Path, FileEntry>> files = new HashMap<>();
     private final Map<String, String> single = new HashMap<>();
 
@@ -217,6 +220,7 @@ record Kept(
           case "variable" -> variables.put(part[1], part[2]);
           case "plugin" -> plugins.add(part[1]);
           case "reason" -> reasons.add(part[1]);
+          case "build" -> builds.add(Path.of(part[1]));
           case "root" -> roots.add(Path.of(part[1]));
           case "s", "o", "p" -> entry(part);
           default -> single.put(part[0], part[1]);
@@ -229,7 +233,7 @@ record Kept(
           reasons,
           Long.parseLong(text("until")),
           Long.parseLong(text("taken")),
-          Path.of(text("build")),
+          builds,
           roots,
           files.getOrDefault("s", Map.of()),
           files.getOrDefault("o", Map.of()),

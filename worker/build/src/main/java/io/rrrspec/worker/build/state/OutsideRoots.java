@@ -106,7 +106,7 @@ final class OutsideRoots {
     if (!plain.equals(path)) {
       return add(plain);
     }
-    if (path.startsWith(made.buildDirectory())
+    if (made.buildDirectories().stream().anyMatch(path::startsWith)
         || (path.startsWith(projectDir) && !FileWalk.leavesOut(projectDir, path))) {
       return false;
     }

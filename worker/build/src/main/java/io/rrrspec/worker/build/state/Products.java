@@ -23,17 +23,15 @@ import org.jspecify.annotations.Nullable;
  * <code>target</code> themselves is none of them.
  */
 final class Products {
-  /** What prepare itself has written. */
-  private static final List<String> WRITTEN = List.of("project.json", "slave.sh", "slave.args");
-
   private static final int MOST = 200_000;
 
   private Products() {}
 
   /**
-   * All of them, after the build: compiled classes and generated sources; what else the build has
-   * just written below its directory or on the class path, or had written before; copies of
-   * sources, even if somebody has edited them since: a build makes them again once they are gone.
+   * All of them, after the build: what prepare itself writes for slaves; compiled classes and
+   * generated sources; what else the build has just written below its directories or on the class
+   * path, or had written before; copies of sources, even if somebody has edited them since: a build
+   * makes them again once they are gone.
    *
    * @param sourceRoots the directories of sources, generated ones too
    * @param sources what is read by the build; a copy has the name of one of them
@@ -44,7 +42,7 @@ final class Products {
   static Set<Path> find(
       Path projectDir,
       Project project,
-      Path buildDirectory,
+      Set<Path> buildDirectories,
       List<Path> sourceRoots,
       Set<Path> sources,
       @Nullable Map<Path, FileEntry> before,
@@ -60,11 +58,9 @@ final class Products {
             .map(Path::of)
             .toList();
     Set<Path> products = new TreeSet<>();
-    for (String name : WRITTEN) {
-      products.add(Project.directory(projectDir).resolve(name));
-    }
+    products.addAll(WrittenFiles.forSlaves(Project.directory(projectDir)));
     for (Path root : sourceRoots) {
-      if (root.startsWith(buildDirectory)) {
+      if (buildDirectories.stream().anyMatch(root::startsWith)) {
         walk(root, (path, stamp) -> products.add(path));
       }
     }
@@ -78,16 +74,18 @@ final class Products {
             }
           });
     }
-    walk(
-        buildDirectory,
-        (path, stamp) -> {
-          Predicate<Path> isOldCopy = isCopy.and(p -> before != null && before.containsKey(p));
-          // Another run may write its reports while this build goes on.
-          if (reports.stream().noneMatch(path::startsWith)
-              && isOfBuild(path, stamp, isOldCopy, before, since)) {
-            products.add(path);
-          }
-        });
+    Predicate<Path> isOldCopy = isCopy.and(path -> before != null && before.containsKey(path));
+    for (Path build : buildDirectories) {
+      walk(
+          build,
+          (path, stamp) -> {
+            // Another run may write its reports while this build goes on.
+            if (reports.stream().noneMatch(path::startsWith)
+                && isOfBuild(path, stamp, isOldCopy, before, since)) {
+              products.add(path);
+            }
+          });
+    }
     return products;
   }
 

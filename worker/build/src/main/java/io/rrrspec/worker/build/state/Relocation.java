@@ -7,19 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Adapts a prepared project to another place: prepare writes absolute paths into its own files.
  * What else in the project has its old path stays as it is.
  */
 public final class Relocation {
-  /** What prepare writes for slaves, for us, and for the next prepare. */
-  private static final List<String> WRITTEN =
-      List.of("project.json", "slave.sh", "slave.args", "facts.json", "inputs.json");
-
   private final Path from;
   private final Path to;
   private final Path directory;
@@ -50,13 +48,10 @@ public final class Relocation {
 
   private void move() throws IOException {
     Kept kept = Kept.read(directory, to);
-    for (String name : WRITTEN) {
-      Path file = directory.resolve(name);
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-        // As bytes: what is not text stays what it is.
-        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-        Files.writeString(file, moved(text), StandardCharsets.ISO_8859_1);
-      }
+    for (Path file : WrittenFiles.all(directory)) {
+      // As bytes: what is not text stays what it is.
+      String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+      Files.writeString(file, moved(text), StandardCharsets.ISO_8859_1);
     }
     if (kept == null) {
       Files.deleteIfExists(Kept.file(directory));
@@ -65,8 +60,7 @@ public final class Relocation {
     Map<Path, FileEntry> products = new TreeMap<>();
     for (Map.Entry<Path, FileEntry> product : kept.products().entrySet()) {
       Path path = moved(product.getKey());
-      boolean written =
-          directory.equals(path.getParent()) && WRITTEN.contains(path.getFileName().toString());
+      boolean written = path.startsWith(directory);
       products.put(path, written ? FileEntry.read(path, FileStamp.of(path)) : product.getValue());
     }
     new Kept(
@@ -76,12 +70,16 @@ public final class Relocation {
             kept.reasons(),
             kept.until(),
             kept.taken(),
-            moved(kept.buildDirectory()),
+            moved(kept.buildDirectories()),
             kept.roots(),
             kept.sources(),
             kept.outside(),
             products)
         .write(directory, to);
+  }
+
+  private Set<Path> moved(Set<Path> paths) {
+    return paths.stream().map(this::moved).collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Path moved(Path path) {

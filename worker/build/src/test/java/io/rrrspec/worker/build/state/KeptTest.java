@@ -31,7 +31,7 @@ class KeptTest {
             List.of("a reason"),
             5,
             6,
-            dir.resolve("target"),
+            Set.of(dir.resolve("target"), dir.resolve("core/target")),
             Set.of(Path.of("/elsewhere")),
             files,
             files,

@@ -54,7 +54,7 @@ class ProductsTest {
     return Products.find(
             project,
             withTestClasses(),
-            project.resolve("target"),
+            Set.of(project.resolve("target")),
             List.of(
                 project.resolve("src/test/java"), project.resolve("target/generated-test-sources")),
             sources,
@@ -94,7 +94,10 @@ class ProductsTest {
             false,
             false);
     return new Project(
-        Project.FORMAT, List.of(new ProjectModule("", "g:a", "", List.of(execution))), List.of());
+        Project.FORMAT,
+        List.of(new ProjectModule("", "g:a", "", List.of(execution))),
+        List.of(),
+        List.of());
   }
 
   private Map<Path, FileEntry> entries(String... names) throws IOException {

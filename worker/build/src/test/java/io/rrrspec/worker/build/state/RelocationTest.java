@@ -61,7 +61,7 @@ class RelocationTest {
             List.of(),
             Long.MAX_VALUE,
             5,
-            OLD.resolve("target"),
+            Set.of(OLD.resolve("target")),
             Set.of(Path.of("/etc/mavenrc")),
             Map.of(),
             Map.of(Path.of("/etc/mavenrc"), FileEntry.MISSING),
@@ -70,7 +70,7 @@ class RelocationTest {
     Relocation.of(OLD, project);
 
     Kept moved = Objects.requireNonNull(Kept.read(directory, project));
-    assertThat(moved.buildDirectory()).isEqualTo(project.resolve("target"));
+    assertThat(moved.buildDirectories()).containsExactly(project.resolve("target"));
     assertThat(moved.products().get(script))
         .isEqualTo(FileEntry.read(script, FileStamp.of(script)))
         .isNotEqualTo(products.get(script));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class SnapshotTest {
   }
 
   private Map<Path, FileEntry> look(Map<Path, FileEntry> known, long knownAt) throws IOException {
-    Snapshot snapshot = Freshness.sources(known, knownAt, project.resolve("target"));
+    Snapshot snapshot = Freshness.sources(known, knownAt, Set.of(project.resolve("target")));
     snapshot.below(project);
     return snapshot.entries();
   }

@@ -3,8 +3,10 @@ package io.rrrspec.worker.slave.junit;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells under which executions a class runs: the one that its task names, else every one that
@@ -19,14 +21,29 @@ public record Executions(List<ExecutionSettings> all, boolean namesThem) {
     all = List.copyOf(all);
   }
 
-  /** Those of the project that was prepared in a directory. */
-  public static Executions ofProject(Path dir, boolean namesThem) {
-    List<ExecutionSettings> all =
-        Project.read(dir).executions().stream().map(ExecutionSettings::of).toList();
-    if (all.isEmpty()) {
-      throw new UsageException("the project in " + dir + " has no tests to run");
+  /**
+   * Those of the project that was prepared in a directory.
+   *
+   * @param launch the only launch that counts; null: all executions
+   */
+  public static Executions ofProject(Path dir, @Nullable String launch, boolean namesThem) {
+    Project project = Project.read(dir);
+    List<TestExecution> executions =
+        launch == null
+            ? project.executions()
+            : project.launches().stream()
+                .filter(one -> one.name().equals(launch))
+                .flatMap(one -> one.executions().stream())
+                .toList();
+    if (executions.isEmpty()) {
+      throw new UsageException(
+          launch == null
+              ? "the project in " + dir + " has no tests to run"
+              : "the build has no launch "
+                  + launch
+                  + " here: this host prepares another project than the client");
     }
-    return new Executions(all, namesThem);
+    return new Executions(executions.stream().map(ExecutionSettings::of).toList(), namesThem);
   }
 
   /** One for all classes. */

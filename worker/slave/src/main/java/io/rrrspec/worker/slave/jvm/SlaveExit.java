@@ -15,6 +15,8 @@ public enum SlaveExit {
   TIMEOUT(42, SlaveStatus.TIMEOUT_EXIT),
   /** What is left should run in a fresh JVM. */
   FRESH(43, SlaveStatus.NORMAL_EXIT),
+  /** Its launch has no work left that is worth this JVM, and another one has. */
+  CHANGE(51, SlaveStatus.NORMAL_EXIT),
   /** The JVM cannot be trusted any more (out of memory); the trial is reported. */
   SPOILT(44, SlaveStatus.FAILURE_EXIT),
   /** Its worker was not known to live when it came: nothing is wrong with the slave_command. */
@@ -93,7 +95,10 @@ public enum SlaveExit {
 
   /** Whether a slave ends so by itself, when it has reported everything. */
   public boolean isOrderly() {
-    return this == NORMAL || this == FRESH || this == SPOILT || this == REFUSED || this == GONE;
+    return switch (this) {
+      case NORMAL, FRESH, CHANGE, SPOILT, REFUSED, GONE -> true;
+      case TIMEOUT, CUT_OFF, BROKEN, OUT_OF_MEMORY, ORPHAN, FAILURE -> false;
+    };
   }
 
   /** Whether the slave ended only because Redis did not serve: the slave_command may be fine. */
@@ -108,7 +113,7 @@ public enum SlaveExit {
   public SlaveExit forOtherMakes() {
     return switch (this) {
       case GONE -> NORMAL;
-      case FRESH, SPOILT, CUT_OFF, OUT_OF_MEMORY -> TIMEOUT;
+      case FRESH, CHANGE, SPOILT, CUT_OFF, OUT_OF_MEMORY -> TIMEOUT;
       case NORMAL, TIMEOUT, REFUSED, BROKEN, ORPHAN, FAILURE -> this;
     };
   }

@@ -1,0 +1,68 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.project.Launch;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells the tasks of a project with several launches which of them they belong to. */
+public final class LaunchTasks {
+  /** For the order only. */
+  private static final Duration UNKNOWN = Duration.ofSeconds(1);
+
+  private LaunchTasks() {}
+
+  /**
+   * Adds the launch of each task, if the project has several.
+   *
+   * @param ordered the tasks of a run in their order
+   * @return those of a launch together, the launch with the most work first; within a launch the
+   *     order stays
+   */
+  public static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
+    List<Launch> launches = project.launches();
+    if (launches.size() < 2) {
+      return ordered;
+    }
+    Map<String, String> names = names(launches);
+    Map<String, List<TaskRequest>> groups = new LinkedHashMap<>();
+    for (TaskRequest task : ordered) {
+      // Somebody asks for a class that the build would not run: then as it runs most.
+      String launch = names.getOrDefault(task.specFile(), launches.get(0).name());
+      groups.computeIfAbsent(launch, name -> new ArrayList<>()).add(task.withLaunch(launch));
+    }
+    return groups.values().stream()
+        .sorted(Comparator.comparing(LaunchTasks::work).reversed())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static Map<String, String> names(List<Launch> launches) {
+    Map<String, String> names = new HashMap<>();
+    for (Launch launch : launches) {
+      for (TestExecution execution : launch.executions()) {
+        for (String name : execution.classes()) {
+          names.put(new TestId(launch.module(), name, execution.id()).toString(), launch.name());
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Duration work(List<TaskRequest> tasks) {
+    Duration sum = Duration.ZERO;
+    for (TaskRequest task : tasks) {
+      Duration estimate = task.estimate();
+      sum = sum.plus(estimate == null ? UNKNOWN : estimate);
+    }
+    return sum;
+  }
+}

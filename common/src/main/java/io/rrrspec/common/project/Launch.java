@@ -1,0 +1,53 @@
+package io.rrrspec.common.project;
+
+import io.rrrspec.common.model.TestId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a test JVM is started with. Each execution of each module is a launch of its own; executions
+ * of one module that start their JVMs alike share one. Two modules never do: their directories
+ * differ.
+ *
+ * @param name the module's directory, {@code .} for the project itself, and the first of the
+ *     executions if that is not the default one: {@code core}, {@code core@it}
+ * @param module the module's directory relative to the project, empty for the project itself
+ * @param executions those that it serves, in the order of the build; at least one
+ */
+public record Launch(String name, String module, List<TestExecution> executions) {
+  public Launch {
+    executions = List.copyOf(executions);
+  }
+
+  /** What its JVMs are started with. */
+  public TestJvm jvm() {
+    return executions.get(0).jvm();
+  }
+
+  /** Whether a test belongs to it. */
+  boolean serves(TestId test) {
+    String execution = test.execution() == null ? TestId.DEFAULT_EXECUTION : test.execution();
+    return test.module().equals(module)
+        && executions.stream().anyMatch(one -> one.id().equals(execution));
+  }
+
+  /** Those of a module that have something to run. */
+  static List<Launch> of(ProjectModule module) {
+    Map<TestJvm, List<TestExecution>> alike = new LinkedHashMap<>();
+    for (TestExecution execution : module.executions()) {
+      if (!execution.classes().isEmpty()) {
+        alike.computeIfAbsent(execution.jvm(), jvm -> new ArrayList<>()).add(execution);
+      }
+    }
+    return alike.values().stream()
+        .map(executions -> new Launch(name(module, executions.get(0)), module.dir(), executions))
+        .toList();
+  }
+
+  private static String name(ProjectModule module, TestExecution execution) {
+    String dir = module.dir().isEmpty() ? "." : module.dir().replace("@", "%40");
+    return new TestId("", dir, execution.id()).toString();
+  }
+}

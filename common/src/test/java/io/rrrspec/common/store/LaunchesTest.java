@@ -1,0 +1,165 @@
+package io.rrrspec.common.store;
+
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.testing.TestRedis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tasks whose JVMs are not all started alike: each slave gets those of its own launch. */
+class LaunchesTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private Installation i;
+  private LaunchStore launches;
+
+  @BeforeEach
+  void install() {
+    i = new Installation(testRedis);
+    launches = new LaunchStore(i.redis);
+  }
+
+  @Test
+  void aSlaveGetsTheTasksOfItsLaunchInTheirOrder() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 5, "app", 7, 3)));
+    String core = slave(taskset, "1", "core");
+    String app = slave(taskset, "2", "app");
+
+    assertThat(claim(taskset, app).specFile()).isEqualTo("app:2");
+    assertThat(claim(taskset, core).specFile()).isEqualTo("core:0");
+    assertThat(i.list(Keys.taskQueue(taskset)))
+        .containsExactly(Keys.task(taskset, "core:1"), Keys.task(taskset, "app:3"));
+    assertThat(i.commands.hget(Keys.launches(taskset), "core")).isEqualTo("5000");
+  }
+
+  @Test
+  void aSlaveWhoseLaunchIsExhaustedEndsForOneThatNobodyServes() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
+    String core = slave(taskset, "1", "core");
+    pass(taskset, claim(taskset, core), core);
+
+    assertThat(i.trials.claim(taskset, core, 1)).isEqualTo(new Claim.Change());
+    assertThat(launches.choose(taskset, i.keys.worker("w"), 0, null)).isEqualTo("app");
+  }
+
+  @Test
+  void aSlaveWaitsIfAllThatIsLeftIsLessThanAStartCosts() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 8, 0)));
+    String core = slave(taskset, "1", "core");
+    String app = slave(taskset, "2", "app");
+    pass(taskset, claim(taskset, core), core);
+    Claim.Run running = claim(taskset, app);
+
+    assertThat(i.trials.claim(taskset, core, 1)).isInstanceOf(Claim.Wait.class);
+
+    pass(taskset, running, app);
+    end(app, taskset);
+    assertThat(i.trials.claim(taskset, core, 1)).isEqualTo(new Claim.Change());
+  }
+
+  @Test
+  void placesThatAskAtOneMomentAreSpread() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, 7, "app", 9, 1, "web", 4)));
+
+    List<@Nullable String> chosen = new ArrayList<>();
+    for (int place = 0; place < 4; place++) {
+      chosen.add(launches.choose(taskset, i.keys.worker("w"), place, null));
+    }
+
+    assertThat(chosen).containsExactly("core", "core", "app", "core");
+  }
+
+  @Test
+  void aPlaceThatAsksAgainIsNotCountedTwice() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 9, "app", 10)));
+    String worker = i.keys.worker("w");
+
+    assertThat(launches.choose(taskset, worker, 0, null)).isEqualTo("core");
+    assertThat(launches.choose(taskset, worker, 0, null)).isEqualTo("core");
+    assertThat(launches.choose(taskset, worker, 1, null)).isEqualTo("app");
+    assertThat(launches.choose(taskset, worker, 1, "core")).isEqualTo("core");
+  }
+
+  @Test
+  void aRetryWaitsForAJvmOfItsOwnLaunch() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 2, "app", 5)).maxTrials(2));
+    String core = slave(taskset, "1", "core");
+    String app = slave(taskset, "2", "app");
+    Claim.Run bad = claim(taskset, core);
+    pass(taskset, claim(taskset, app), app);
+    i.finish(taskset, bad, core, TrialStatus.FAILED);
+    i.judge();
+    end(core, taskset);
+
+    assertThat(i.trials.claim(taskset, app, 1)).isEqualTo(new Claim.Change());
+    assertThat(launches.choose(taskset, i.keys.worker("w"), 1, null)).isEqualTo("core");
+    assertThat(claim(taskset, slave(taskset, "3", "core")).specFile()).isEqualTo("core:0");
+  }
+
+  @Test
+  void whatAForeignSlaveTookIsNotGivenOutAgain() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 5, "app", 7)));
+    i.commands.lpop(Keys.taskQueue(taskset));
+
+    assertThat(claim(taskset, slave(taskset, "1", "core")).specFile()).isEqualTo("core:1");
+  }
+
+  @Test
+  void nothingOfItIsLeftWhenTheTasksetIsOver() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
+    assertThat(launches.choose(taskset, i.keys.worker("w"), 5, null)).isNotNull();
+    String core = slave(taskset, "1", "core");
+    String app = slave(taskset, "2", "app");
+    for (String slave : List.of(core, app)) {
+      pass(taskset, claim(taskset, slave), slave);
+    }
+
+    assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
+    assertThat(i.commands.exists(Keys.launches(taskset), Keys.starting(taskset))).isZero();
+    assertThat(i.commands.exists(Keys.launchQueue(taskset, "core"))).isFalse();
+  }
+
+  /** Names of launches, each with the seconds of its tasks; the tasks are numbered. */
+  private static List<TaskRequest> tasks(Object... launchesAndSeconds) {
+    List<TaskRequest> tasks = new ArrayList<>();
+    String launch = "";
+    for (Object next : launchesAndSeconds) {
+      if (next instanceof String name) {
+        launch = name;
+      } else {
+        Duration estimate = Duration.ofMillis(Math.max(300, (Integer) next * 1_000));
+        tasks.add(new TaskRequest(launch + ":" + tasks.size(), estimate).withLaunch(launch));
+      }
+    }
+    return tasks;
+  }
+
+  private String slave(String taskset, String id, String launch) {
+    String key = Keys.slave(i.keys.worker("w"), id);
+    i.slaves.register(key, taskset, "host", true, launch).orElseThrow();
+    return key;
+  }
+
+  private Claim.Run claim(String taskset, String slave) {
+    return i.claim(taskset, slave);
+  }
+
+  private void pass(String taskset, Claim.Run run, String slave) {
+    i.finish(taskset, run, slave, TrialStatus.PASSED);
+    i.judge();
+  }
+
+  private void end(String slave, String taskset) {
+    i.endSlave(slave, taskset, false);
+  }
+}

@@ -1,0 +1,6 @@
+package example;
+
+/** A module without tests. */
+public final class Tool {
+  private Tool() {}
+}
