@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       "  rrrspec-java run                             all tests of the project in this directory",
       "  rrrspec-java run '*CartTest' 'com.shop.**'   classes by name",
       "  rrrspec-java run src/test/java/com/shop      classes by path",
+      "  rrrspec-java run core/ 'web:*CartTest'       modules, and classes of a module",
       "  rrrspec-java run 'CartTest#adds*+removes'    methods of a class",
       "  rrrspec-java run --tag 'db & !slow'          tests by tag, category or group",
       "  rrrspec-java run --failed                    classes whose last result is failed",
@@ -72,8 +73,8 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Write JUnit XML reports to this directory, and delete older ones there. Default: where"
-              + " Surefire writes its own (target/surefire-reports), which keeps those of other"
-              + " classes.")
+              + " Surefire writes its own (target/surefire-reports of each module), which keeps"
+              + " those of other classes.")
   private @Nullable Path junitXml;
 
   @Option(names = "--no-reports", description = "Write no JUnit XML. Default: it is written.")
@@ -156,8 +157,8 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "PATTERN",
       arity = "0..*",
       description =
-          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
-              + " with '+' between. Default: all tests.")
+          "Globs over class names or paths of sources; MODULE:NAME for the classes of a module."
+              + " Behind '#', globs over names of methods, with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   @Spec private @Nullable CommandSpec spec;

@@ -157,8 +157,8 @@ final class StartCommand extends ClientSubcommand {
       paramLabel = "PATTERN",
       arity = "0..*",
       description =
-          "Globs over class names or paths of sources. Behind '#', globs over names of methods,"
-              + " with '+' between. Default: all tests.")
+          "Globs over class names or paths of sources; MODULE:NAME for the classes of a module."
+              + " Behind '#', globs over names of methods, with '+' between. Default: all tests.")
   private List<String> patterns = List.of();
 
   @Spec private @Nullable CommandSpec spec;

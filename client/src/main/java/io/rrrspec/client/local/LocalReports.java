@@ -3,17 +3,17 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.worker.build.state.Freshness;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Writes the JUnit XML of a run on this machine: to the directory that the user has named, else to
@@ -29,44 +29,40 @@ record LocalReports(RunRequest request, PreparedProject project) {
    * @throws ServiceException if the reports that the user asked for cannot be written
    */
   void write(Taskset taskset, List<TaskRun> runs, Consumer<String> warn) {
-    Map<String, String> suffixes = PreparedProject.reportNameSuffixes(request.project());
+    BuildReports names = BuildReports.of(project.project());
     Path xml = request.junitXml();
     if (xml != null) {
-      new JUnitXmlWriter(xml, suffixes).write(taskset, runs);
-      return;
-    }
-    Optional<Path> place = request.extras().reports() ? place(warn) : Optional.empty();
-    if (place.isPresent()) {
-      try {
-        JUnitXmlWriter.asSurefire(place.get(), suffixes).write(taskset, runs);
-      } catch (ServiceException e) {
-        warn.accept("warning: " + e.getMessage());
-      }
+      new JUnitXmlWriter(xml, names).write(taskset, runs);
+    } else if (request.extras().reports()) {
+      writeAsSurefire(taskset, runs, names, warn);
     }
   }
 
-  private Optional<Path> place(Consumer<String> warn) {
-    Optional<Path> reports = project.surefireReports();
-    if (reports.isEmpty()) {
-      return reports;
-    }
-    try {
-      Path dir = project.dir().toRealPath();
-      List<Path> builds = new Freshness(dir, InstantSource.system()).buildDirectories();
-      boolean amongSources =
-          reports.get().startsWith(dir) && builds.stream().noneMatch(reports.get()::startsWith);
-      if (amongSources) {
-        warn.accept(
-            "warning: no reports are written: "
-                + dir.relativize(reports.get())
-                + ", Surefire's reportsDirectory, is a part of the sources, so every run would"
-                + " change them; --junit-xml DIR names another place");
-        return Optional.empty();
-      }
-      return reports;
-    } catch (IOException e) {
-      warn.accept("warning: no reports are written: " + e.getMessage());
-      return Optional.empty();
+  private void writeAsSurefire(
+      Taskset taskset, List<TaskRun> runs, BuildReports names, Consumer<String> warn) {
+    Map<String, List<TaskRun>> byModule =
+        runs.stream()
+            .collect(
+                Collectors.groupingBy(
+                    run -> run.module(taskset), TreeMap::new, Collectors.toList()));
+    ReportDirectories places = ReportDirectories.of(project, byModule.keySet(), warn);
+    List<String> failures = new ArrayList<>();
+    byModule.forEach(
+        (module, its) -> {
+          Path place = places.byModule().get(module);
+          if (place == null) {
+            return;
+          }
+          try {
+            JUnitXmlWriter.asSurefire(place, names).write(taskset, its);
+          } catch (ServiceException e) {
+            failures.add(e.getMessage());
+          }
+        });
+    if (!failures.isEmpty()) {
+      int more = failures.size() - 1;
+      warn.accept(
+          "warning: " + failures.get(0) + (more == 0 ? "" : "; nor those of " + more + " more"));
     }
   }
 }

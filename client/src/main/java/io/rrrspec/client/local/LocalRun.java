@@ -14,6 +14,7 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras;
@@ -65,7 +66,7 @@ public final class LocalRun implements Run {
     }
     Path xml = request.junitXml();
     if (xml != null) {
-      new JUnitXmlWriter(xml).prepare();
+      new JUnitXmlWriter(xml, BuildReports.read(request.project())).prepare();
     }
     DebugPort.of(request.debugPort()).requireFree();
     // Maven takes seconds: Redis and the database start meanwhile.
@@ -144,7 +145,7 @@ public final class LocalRun implements Run {
     request.extras().order().note().ifPresent(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList, tasks);
-    CoverageFile coverage = CoverageFile.begin(project.project(), service.runtimeDir());
+    RunCoverage coverage = RunCoverage.begin(project.project(), service.runtimeDir());
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
     if (request.isRecorded()) {

@@ -54,9 +54,10 @@ record LocalTaskset(
     boolean once = repeat != null || request.debugPort() != null || request.past() != null;
     Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
     List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
+    List<String> names = selected.stream().map(TaskRequest::specFile).toList();
     TestSelection selection =
         choice()
-            .selection(selected.stream().map(TaskRequest::specFile).toList())
+            .selection(names)
             .withTags(request.tags().includeTags(), request.tags().excludeTags());
     return new TasksetRequest(
         "local",
@@ -64,7 +65,7 @@ record LocalTaskset(
         slaveCommand(),
         "",
         1,
-        maxTrials == null ? project.maxTrials() : maxTrials,
+        maxTrials == null ? project.maxTrials(names) : maxTrials,
         tasksetClass,
         request.debugPort() == null ? settings.unknownSpecTimeoutSec() : YEARS,
         request.debugPort() == null ? settings.leastTimeoutSec() : YEARS,

@@ -83,7 +83,7 @@ record PastJvm(List<String> before, String task) {
     List<String> found =
         tasks.contains(className)
             ? List.of(className)
-            : tasks.stream().filter(task -> task.endsWith("." + className)).toList();
+            : tasks.stream().filter(task -> isNamed(task, className)).toList();
     if (found.isEmpty()) {
       throw new UsageException("the project has no test class " + className);
     }
@@ -92,6 +92,14 @@ record PastJvm(List<String> before, String task) {
           className + " is the name of several classes: write one of " + String.join(", ", found));
     }
     return found.get(0);
+  }
+
+  /** By the end of its class's name; a module in front is to be the task's. */
+  private static boolean isNamed(String task, String name) {
+    int colon = name.lastIndexOf(':');
+    String end = name.substring(colon + 1);
+    return task.startsWith(name.substring(0, colon + 1))
+        && (task.endsWith("." + end) || task.endsWith(":" + end));
   }
 
   private static PastJvm newest(String task, Database database, String tasksetClass) {

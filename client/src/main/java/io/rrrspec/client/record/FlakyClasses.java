@@ -17,7 +17,7 @@ public final class FlakyClasses {
   private FlakyClasses() {}
 
   /**
-   * Those of the last days, sorted.
+   * Those of the last days, sorted; each with its module before it, as a PATTERN.
    *
    * @throws io.rrrspec.common.UsageException if there is no record
    */
@@ -26,7 +26,7 @@ public final class FlakyClasses {
       return new FlakyTests(database)
           .find(tasksetClass, ClassWindow.since(Instant.now().minus(last)), MOST_TESTS).stream()
               .map(FlakyTest::specFile)
-              .map(spec -> TestId.parse(spec).className())
+              .map(spec -> TestId.parse(spec).withoutExecution())
               .distinct()
               .sorted()
               .toList();

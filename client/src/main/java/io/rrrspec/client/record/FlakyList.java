@@ -64,6 +64,7 @@ public final class FlakyList {
   private static Columns table(List<FlakyTest> tests) {
     Columns table = Columns.of("RATE", "RUNS", "FIRST", "LAST", "TEST", "MESSAGE");
     for (FlakyTest test : tests) {
+      TestId task = TestId.parse(test.specFile());
       FlakyTest.Sample failed = test.failed();
       String message = failed == null || failed.message() == null ? "" : failed.message();
       String line = message.lines().findFirst().orElse("");
@@ -72,7 +73,7 @@ public final class FlakyList {
           test.flakyRuns() + "/" + test.runs(),
           Times.day(test.firstSeen()),
           Times.day(test.lastSeen()),
-          TestId.parse(test.specFile()).named(test.className()) + "#" + test.name(),
+          new TestId(task.module(), test.className(), task.execution()) + "#" + test.name(),
           line.length() > MESSAGE ? line.substring(0, MESSAGE) + "…" : line);
     }
     return table;

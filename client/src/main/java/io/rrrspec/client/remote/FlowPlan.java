@@ -211,7 +211,7 @@ final class FlowPlan {
   private List<String> stillThere(List<String> classes, Settings settings, ClientSettings own) {
     Set<String> all =
         requests.find(request(settings, List.of()), own, directory, null).names().stream()
-            .map(spec -> TestId.parse(spec).className())
+            .map(spec -> TestId.parse(spec).withoutExecution())
             .collect(Collectors.toSet());
     return classes.stream().filter(all::contains).toList();
   }

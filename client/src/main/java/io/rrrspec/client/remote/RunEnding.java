@@ -7,7 +7,7 @@ import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
-import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
@@ -35,8 +35,7 @@ record RunEnding(Path sources, @Nullable Path junitXml, boolean table, TestChoic
   ExitCode tell(Taskset taskset, Fleet fleet, Console console) {
     List<TaskRun> runs = fleet.observed().runs(taskset);
     if (junitXml != null) {
-      new JUnitXmlWriter(junitXml, PreparedProject.reportNameSuffixes(sources))
-          .write(taskset, runs);
+      new JUnitXmlWriter(junitXml, BuildReports.read(sources)).write(taskset, runs);
     }
     if (taskset.status() == TasksetStatus.FAILED && taskset.failedCount() == 0) {
       // No test says why: perhaps those say it who prepared the run.

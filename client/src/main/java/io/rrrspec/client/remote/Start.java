@@ -4,6 +4,7 @@ import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
@@ -81,7 +82,7 @@ public final class Start {
     }
     Path xml = request.junitXml();
     if (xml != null) {
-      new JUnitXmlWriter(xml).prepare();
+      new JUnitXmlWriter(xml, BuildReports.read(sources)).prepare();
       ReportsPlace.warning(xml, sources).ifPresent(console::say);
     }
     if (settings.runner().runsCommands() && !request.tags().isAll()) {

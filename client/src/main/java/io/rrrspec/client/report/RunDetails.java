@@ -118,14 +118,14 @@ public final class RunDetails {
     for (SuiteReport suite : Suites.of(taskset, decided)) {
       suite.tests().stream()
           .filter(TestReport::red)
-          .forEach(test -> error(text, suite.execution(), test.main()));
+          .forEach(test -> error(text, suite, test.main()));
     }
     return text.toString();
   }
 
-  private static void error(StringBuilder text, String execution, TestRun run) {
+  private static void error(StringBuilder text, SuiteReport suite, TestRun run) {
     CaseResult result = run.result();
-    String type = new RunSummary.Failed(result, execution, 1).className();
+    String type = new RunSummary.Failed(result, suite.module(), suite.execution(), 1).className();
     line(text, result.name().isEmpty() ? type : type + " > " + result.name());
     block(
         text,

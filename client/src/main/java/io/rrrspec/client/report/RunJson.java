@@ -3,6 +3,7 @@ package io.rrrspec.client.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
@@ -112,6 +113,23 @@ public final class RunJson {
     json.writeNumberField("skipped", totals.skipped);
     json.writeNumberField("flaky", totals.flaky);
     json.writeEndObject();
+    modules(totals.modules());
+  }
+
+  private void modules(List<ModuleSum> modules) throws IOException {
+    if (modules.size() < 2) {
+      return;
+    }
+    json.writeArrayFieldStart("modules");
+    for (ModuleSum sum : modules) {
+      json.writeStartObject();
+      json.writeStringField("module", sum.module());
+      json.writeNumberField("tasks", sum.classes());
+      json.writeNumberField("failed", sum.failed());
+      json.writeNumberField("time_ms", sum.time().toMillis());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private void failed() throws IOException {
@@ -121,6 +139,9 @@ public final class RunJson {
           for (RunSummary.Failed failed : RunSummary.of(source.taskset(), runs).failed()) {
             json.writeStartObject();
             CaseResult result = failed.result();
+            if (!failed.module().isEmpty()) {
+              json.writeStringField("module", failed.module());
+            }
             json.writeStringField("class", result.className());
             json.writeStringField(
                 "execution", failed.execution().isEmpty() ? null : failed.execution());

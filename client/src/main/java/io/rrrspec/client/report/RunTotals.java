@@ -1,6 +1,10 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Sums of a run, of which no more than a part is in memory at a time. */
 final class RunTotals {
@@ -16,6 +20,7 @@ final class RunTotals {
   int orderDependent;
   int withoutTests;
   int notRun;
+  private final Map<String, ModuleSum> modules = new HashMap<>();
 
   /** Adds a part. */
   void add(RunSummary part) {
@@ -31,5 +36,11 @@ final class RunTotals {
     orderDependent += part.orderDependent().size();
     notRun += part.notRun();
     withoutTests += part.withoutTests().size();
+    part.modules().forEach(sum -> modules.merge(sum.module(), sum, ModuleSum::plus));
+  }
+
+  /** The sum for each module that has a task, as {@link ModuleSum#sorted} returns them. */
+  List<ModuleSum> modules() {
+    return ModuleSum.sorted(modules.values());
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.terminal.Phrases;
@@ -80,6 +81,7 @@ public final class SummaryTable {
     table.orderDependent(summary, past, lines);
     table.retried(summary, lines);
     table.slowest(summary, lines);
+    table.modules(summary, lines);
     table.verdict(summary, again, lines);
     StringBuilder text = new StringBuilder();
     lines.forEach(line -> text.append(line.stripTrailing()).append('\n'));
@@ -226,8 +228,7 @@ public final class SummaryTable {
     Duration longest = summary.slowest().get(0).time();
     for (RunSummary.Slow slow : summary.slowest()) {
       double share = (double) slow.time().toMillis() / Math.max(1, longest.toMillis());
-      String time = Phrases.time(slow.time());
-      String start = " " + " ".repeat(Math.max(0, 8 - time.length())) + time + "  ";
+      String start = timeOf(slow.time());
       String name =
           PlainText.cutStart(
               PlainText.line(slow.name()),
@@ -235,6 +236,37 @@ public final class SummaryTable {
               style.more());
       lines.add(start + style.dim(style.bar(share, BAR)) + "  " + name);
     }
+  }
+
+  private void modules(RunSummary summary, List<String> lines) {
+    if (!summary.ofManyModules()) {
+      return;
+    }
+    heading("Modules", lines);
+    int shown = Math.min(MOST_LISTED, summary.modules().size());
+    for (ModuleSum module : summary.modules().subList(0, shown)) {
+      String start = timeOf(module.time());
+      String facts = Phrases.classes(module.classes(), module.failed());
+      int room = style.width() - PlainText.width(start) - PlainText.width(facts) - 2;
+      String name = PlainText.cutStart(PlainText.line(module.name()), room, style.more());
+      lines.add(
+          start
+              + PlainText.pad(name, room)
+              + "  "
+              + (module.failed() == 0 ? style.dim(facts) : style.red(facts)));
+    }
+    int more = summary.modules().size() - shown;
+    if (more > 0) {
+      lines.add(
+          " ".repeat(timeOf(Duration.ZERO).length())
+              + style.dim(style.more() + " and " + Phrases.count(more, "more module")));
+    }
+  }
+
+  /** A time at the start of a line, right-aligned. */
+  private static String timeOf(Duration duration) {
+    String time = Phrases.time(duration);
+    return " " + " ".repeat(Math.max(0, 8 - time.length())) + time + "  ";
   }
 
   private void verdict(RunSummary summary, String again, List<String> lines) {

@@ -4,8 +4,10 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.process.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -100,13 +102,24 @@ public record ChangedFiles(String since, Set<String> paths) {
   }
 
   /**
-   * The classes whose source is one of these files. A class is found by its package and the name of
-   * the source file that its compiler has noted, whatever the directories of the sources are.
+   * The classes whose source is one of these files. A class is found by its module, its package and
+   * the name of the source file that its compiler has noted, whatever the directories of the
+   * sources are.
    *
    * @param project where the compiled classes are
    */
   public List<TestClass> select(List<TestClass> classes, PreparedProject project) {
-    return classes.stream().filter(test -> isChanged(test, project)).toList();
+    ModuleDirectories modules = project.moduleDirectories();
+    Map<String, List<String>> byModule = new HashMap<>();
+    for (String path : paths) {
+      modules
+          .around(path)
+          .ifPresent(dir -> byModule.computeIfAbsent(dir, m -> new ArrayList<>()).add(path));
+    }
+    return classes.stream()
+        .filter(
+            test -> isChanged(test, byModule.getOrDefault(test.id().module(), List.of()), project))
+        .toList();
   }
 
   /** That none of the classes was selected, in a line for a person. */
@@ -114,15 +127,16 @@ public record ChangedFiles(String since, Set<String> paths) {
     return "nothing to run: no test class that was asked for has changed since " + since;
   }
 
-  private boolean isChanged(TestClass test, PreparedProject project) {
-    String root = test.id().module().isEmpty() ? "" : test.id().module() + "/";
+  private static boolean isChanged(TestClass test, List<String> paths, PreparedProject project) {
+    if (paths.isEmpty()) {
+      return false;
+    }
     String name = test.name();
     int dot = name.lastIndexOf('.');
     String packagePath = dot < 0 ? "" : name.substring(0, dot).replace('.', '/') + "/";
     String simple = name.substring(dot + 1).replaceFirst("(?<=.)[$].*", "");
     Optional<String> noted = project.classFile(test.task()).flatMap(SourceFileName::of);
     return paths.stream()
-        .filter(path -> path.startsWith(root))
         .anyMatch(
             path ->
                 noted.isPresent()

@@ -47,7 +47,10 @@ record MethodChoice(List<TestClass> classes, String methods) {
       boolean any = methods.isEmpty() || methods.equals("*");
       return Optional.of(new MethodChoice(fitting, any ? "" : "#" + methods));
     }
-    int name = Math.max(pattern.lastIndexOf('/'), pattern.lastIndexOf('.')) + 1;
+    int name = pattern.length();
+    while (name > 0 && "/.:".indexOf(pattern.charAt(name - 1)) < 0) {
+      name--;
+    }
     int dollar = pattern.indexOf('$', name + 1);
     if (dollar < 0) {
       return Optional.empty();

@@ -2,7 +2,6 @@ package io.rrrspec.client.source;
 
 import io.rrrspec.client.source.TestChoice.Part;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.config.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Which of a project's test classes are meant by the patterns of a command line. */
 public final class PatternSelection {
@@ -85,23 +83,12 @@ public final class PatternSelection {
               + pattern
               + "': the number of --fail-fast, --until-fail or --debug follows '='");
     }
-    String near = nearest(pattern, all);
+    String near = NearestTask.to(pattern, all);
     return new UsageException(
         "no test class matches '"
             + pattern
             + (near == null
                 ? "': write a class name, a path or a glob that fits one"
                 : "': the nearest is '" + near + "'"));
-  }
-
-  /** By what the person wrote: a path is held against names, too. Null if nothing is near. */
-  private static @Nullable String nearest(String pattern, List<TestClass> all) {
-    String ofClass = pattern.replaceFirst("#.*", "").replaceFirst("@[^@/]*$", "");
-    String wrong = TestClass.withoutEnding(ofClass).replaceFirst("^.*[/:]", "").replace("*", "");
-    boolean simple = !wrong.contains(".");
-    List<String> names =
-        all.stream().map(test -> simple ? test.simpleName() : test.name()).toList();
-    String near = NearestName.to(wrong, names);
-    return near == null ? null : all.get(names.indexOf(near)).task();
   }
 }

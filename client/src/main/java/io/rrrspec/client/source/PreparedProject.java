@@ -11,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared project in its directory. */
@@ -30,17 +34,24 @@ public record PreparedProject(Path dir, Project project) {
     }
   }
 
-  /** The name under which estimates and history are kept: group and artifact. */
+  /** The name under which estimates and history are kept, see {@link BuildName}. */
   public String name() {
-    return project.modules().get(0).id();
+    return BuildName.of(dir, project);
   }
 
   /**
-   * How often a class is tried, if the build says so: under whatever execution, so the smallest
-   * number, as one retry too many would hide a failure.
+   * How often a class is tried, if the build says so. A run has one number for all its classes, so
+   * it is the smallest of all executions in the modules of these tasks: one retry too many would
+   * hide a failure.
+   *
+   * @return 1 or more
    */
-  public int maxTrials() {
-    return project.executions().stream()
+  public int maxTrials(Collection<String> tasks) {
+    Set<String> modules =
+        tasks.stream().map(task -> TestId.parse(task).module()).collect(Collectors.toSet());
+    return project.modules().stream()
+        .filter(module -> modules.contains(module.dir()))
+        .flatMap(module -> module.executions().stream())
         .filter(execution -> !execution.classes().isEmpty())
         .mapToInt(TestExecution::maxTrials)
         .min()
@@ -75,58 +86,26 @@ public record PreparedProject(Path dir, Project project) {
 
   /** What Surefire measured, if it ever ran here, by task. */
   public Map<String, Duration> surefireTimes() {
-    Map<String, Duration> reports =
-        SurefireTimes.read(
-            surefireReports().orElse(dir.resolve("target").resolve("surefire-reports")));
     Map<String, Duration> times = new HashMap<>();
-    for (TestId test : project.tests()) {
-      String suffix = suffix(test);
-      String name = suffix.isEmpty() ? test.className() : test.className() + "(" + suffix + ")";
-      Duration time = reports.get(name);
-      if (time != null) {
-        times.put(test.toString(), time);
+    for (ProjectModule module : project.modules()) {
+      Map<String, Duration> reports = SurefireTimes.read(reportsOrDefault(module));
+      for (TestExecution execution : module.executions()) {
+        String suffix = execution.reportNameSuffix();
+        for (String name : execution.classes()) {
+          Duration time = reports.get(suffix.isEmpty() ? name : name + "(" + suffix + ")");
+          if (time != null) {
+            times.put(new TestId(module.dir(), name, execution.id()).toString(), time);
+          }
+        }
       }
     }
     return times;
   }
 
-  /** Where Surefire would write its XML reports to; empty if it would write none. */
-  public Optional<Path> surefireReports() {
-    return project.modules().stream()
-        .map(ProjectModule::reportsDirectory)
-        .filter(directory -> !directory.isEmpty())
-        .map(Path::of)
-        .findFirst();
-  }
-
-  private String suffix(TestId test) {
-    return project.executions().stream()
-        .filter(execution -> execution.id().equals(test.execution()))
-        .map(TestExecution::reportNameSuffix)
-        .findFirst()
-        .orElse("");
-  }
-
-  /**
-   * What Surefire adds to the names of its reports, by the id of the execution; nothing if the
-   * project in the directory was not prepared.
-   */
-  public static Map<String, String> reportNameSuffixes(Path dir) {
-    Map<String, String> suffixes = new HashMap<>();
-    if (!Files.isDirectory(Project.directory(dir))) {
-      return suffixes;
-    }
-    try {
-      for (TestExecution execution : Project.read(dir).executions()) {
-        if (!execution.reportNameSuffix().isEmpty()) {
-          suffixes.put(execution.id(), execution.reportNameSuffix());
-        }
-      }
-    } catch (UsageException e) {
-      // Then files are named by their execution.
-      return Map.of();
-    }
-    return suffixes;
+  private Path reportsOrDefault(ProjectModule module) {
+    return module.reportsDirectory().isEmpty()
+        ? dir.resolve(module.dir()).resolve("target").resolve("surefire-reports")
+        : Path.of(module.reportsDirectory());
   }
 
   /** The size of a task's class file; 0 if it is not there. */
@@ -142,12 +121,31 @@ public record PreparedProject(Path dir, Project project) {
 
   /** The class file of a task; empty if it is not there. */
   Optional<Path> classFile(String task) {
-    String className = TestId.parse(task).className();
-    return project.executions().stream()
-        .map(execution -> Path.of(execution.selection().testClassesDirectory()))
-        .map(classes -> classes.resolve(className.replace('.', '/') + ".class"))
+    TestId test = TestId.parse(task);
+    String file = test.className().replace('.', '/') + ".class";
+    return executions(test)
+        .map(execution -> Path.of(execution.selection().testClassesDirectory()).resolve(file))
         .filter(Files::isRegularFile)
         .findFirst();
+  }
+
+  /** The execution that a test names; without a name all of its module, the default one first. */
+  private Stream<TestExecution> executions(TestId test) {
+    List<TestExecution> all =
+        project.modules().stream()
+            .filter(module -> module.dir().equals(test.module()))
+            .flatMap(module -> module.executions().stream())
+            .toList();
+    String id = test.execution() == null ? TestId.DEFAULT_EXECUTION : test.execution();
+    Stream<TestExecution> named = all.stream().filter(it -> it.id().equals(id));
+    return test.execution() == null
+        ? Stream.concat(named, all.stream().filter(it -> !it.id().equals(id)))
+        : named;
+  }
+
+  /** Which module a file of the project belongs to. */
+  ModuleDirectories moduleDirectories() {
+    return ModuleDirectories.of(project);
   }
 
   /** The tasks in the order in which Surefire would run them, if nobody has chosen another. */

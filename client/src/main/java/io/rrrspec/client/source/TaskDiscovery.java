@@ -4,10 +4,11 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SpecFiles;
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.TestId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,29 +84,30 @@ public final class TaskDiscovery {
     TestChoice choice = PatternSelection.choose(all, patterns, directory);
     List<TestClass> fitting =
         changed == null ? choice.classes() : changed.select(choice.classes(), prepared);
+    List<String> names = fitting.stream().map(TestClass::task).toList();
     return new TaskList(
-        fitting.stream().map(TestClass::task).toList(),
+        names,
         prepared.surefireTimes(),
         prepared::size,
         prepared::surefireOrder,
-        prepared.maxTrials(),
+        prepared.maxTrials(names),
         choice,
         tasks -> LaunchTasks.of(tasks, project));
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
     // A command may print thousands of plain names: these need no search.
-    Map<String, TestClass> byName = new LinkedHashMap<>();
-    all.forEach(test -> byName.put(test.task(), test));
-    // A name without an execution means all of them, which only the search finds.
-    all.stream()
-        .filter(test -> !test.id().shownExecution().isEmpty())
-        .forEach(test -> byName.remove(test.id().withoutExecution()));
+    Map<String, Set<TestClass>> byName = new HashMap<>();
+    all.forEach(
+        test ->
+            names(test)
+                .forEach(
+                    name -> byName.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(test)));
     Set<TestClass> chosen = new LinkedHashSet<>();
     for (String entry : wanted) {
-      TestClass exact = byName.get(entry);
+      Set<TestClass> exact = byName.get(entry);
       if (exact != null) {
-        chosen.add(exact);
+        chosen.addAll(exact);
         continue;
       }
       try {
@@ -114,6 +117,12 @@ public final class TaskDiscovery {
       }
     }
     return List.copyOf(chosen);
+  }
+
+  /** A name without an execution means all of them, one without a module the class in each. */
+  private static Stream<String> names(TestClass test) {
+    TestId id = test.id();
+    return Stream.of(test.task(), id.withoutExecution(), id.named(test.name()), test.name());
   }
 
   private TaskList commands(SpecFiles specFiles, List<String> patterns) {

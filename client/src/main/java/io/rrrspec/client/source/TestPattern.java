@@ -7,10 +7,12 @@ import java.util.regex.Pattern;
 
 /**
  * One PATTERN of the command line, which may end in {@code @} and a pattern for the execution;
- * without that every execution is meant. With a slash or the ending of a source file it is about
- * paths, else about names; a name without a dot is a class in whatever package. {@code *} and
- * {@code ?} stay within a package or directory, {@code **} does not ({@link GlobPattern}). Patterns
- * of a pom are Surefire's and match otherwise: its own code reads them, when a project is prepared.
+ * without that every execution is meant. What stands before a colon is a pattern for the module's
+ * directory; without that every module is meant. With a slash or the ending of a source file a
+ * pattern is about paths, else about names; a name without a dot is a class in whatever package, or
+ * the directory of modules. {@code *} and {@code ?} stay within a package or directory, {@code **}
+ * does not ({@link GlobPattern}). Patterns of a pom are Surefire's and match otherwise: its own
+ * code reads them, when a project is prepared.
  */
 final class TestPattern implements Predicate<TestClass> {
   private final String text;
@@ -29,7 +31,8 @@ final class TestPattern implements Predicate<TestClass> {
   static TestPattern of(String text, Path project) {
     int at = text.lastIndexOf('@');
     // A directory may have one in its name.
-    if (at <= 0 || at == text.length() - 1 || text.indexOf('/', at) >= 0) {
+    boolean inDirectory = text.indexOf('/', at + 1) >= 0 || text.indexOf(':', at + 1) >= 0;
+    if (at <= 0 || at == text.length() - 1 || inDirectory) {
       return new TestPattern(text, ofClass(text, project));
     }
     Pattern execution = GlobPattern.of(text.substring(at + 1));
@@ -47,13 +50,32 @@ final class TestPattern implements Predicate<TestClass> {
   }
 
   private static Predicate<TestClass> ofClass(String text, Path project) {
-    if (text.contains(":")) {
-      Pattern task = GlobPattern.of(text, '.');
-      return test -> task.matcher(test.id().module() + ':' + test.name()).matches();
+    int colon = text.lastIndexOf(':');
+    if (colon >= 0) {
+      return inModule(text.substring(0, colon), text.substring(colon + 1));
     }
     if (text.equals(".") || text.contains("/") || !TestClass.withoutEnding(text).equals(text)) {
       return path(text, project);
     }
+    Predicate<TestClass> name = name(text);
+    return hasWildcard(text)
+        ? name
+        : test ->
+            name.test(test)
+                || (!text.isEmpty() && (test.id().module() + "/").startsWith(text + "/"));
+  }
+
+  /** All classes of these modules if no name is given. */
+  private static Predicate<TestClass> inModule(String module, String name) {
+    Pattern directory = GlobPattern.of(module, '/');
+    Pattern full = GlobPattern.of(name.isEmpty() ? "**" : name, '.');
+    Predicate<TestClass> any = name(name);
+    return test ->
+        directory.matcher(test.id().module()).matches()
+            && (full.matcher(test.name()).matches() || any.test(test));
+  }
+
+  private static Predicate<TestClass> name(String text) {
     if (text.contains(".") || text.equals("**")) {
       // Nobody who writes *.FooTest means one package only.
       Pattern full = GlobPattern.of(text.startsWith("*.") ? "*" + text : text, '.');

@@ -40,12 +40,12 @@ class RunJsonTest {
           task("CTest", TaskStatus.UNDECIDED));
 
   /** One task at a time. */
-  private record Source(Taskset taskset) implements StoredRun {
+  private record Source(Taskset taskset, List<TaskRun> runs) implements StoredRun {
     @Override
     public void eachTask(Detail detail, Consumer<List<RunTask>> chunks) {
       assertThat(detail).isEqualTo(Detail.WHOLE);
-      for (TaskRun run : RUNS) {
-        chunks.accept(List.of(new RunTask(RUNS.indexOf(run) + 1, run.task(), run.trials())));
+      for (TaskRun run : runs) {
+        chunks.accept(List.of(new RunTask(runs.indexOf(run) + 1, run.task(), run.trials())));
       }
     }
 
@@ -116,8 +116,12 @@ class RunJsonTest {
   }
 
   private static JsonNode json(boolean verbose) throws Exception {
+    return json(RUNS, verbose);
+  }
+
+  private static JsonNode json(List<TaskRun> runs, boolean verbose) throws Exception {
     StringWriter out = new StringWriter();
-    RunJson.write(new Source(junit(TasksetStatus.RUNNING)), verbose, out);
+    RunJson.write(new Source(junit(TasksetStatus.RUNNING), runs), verbose, out);
     assertThat(out.toString()).endsWith("}\n");
     return new ObjectMapper().readTree(out.toString());
   }
@@ -161,6 +165,28 @@ class RunJsonTest {
     assertThat(failed.get("class").asText()).isEqualTo("ATest");
     assertThat(failed.get("outcome").asText()).isEqualTo("failed");
     assertThat(failed.get("trace").asText()).contains("ATest.java:42");
+  }
+
+  @Test
+  void aRunOfManyModulesHasASumForEach() throws Exception {
+    JsonNode run =
+        json(
+            List.of(
+                task(
+                    "core:ATest", TaskStatus.FAILED, bad().with(failed("ATest", "a", "n")).build()),
+                task("web:ATest", TaskStatus.PASSED, good().taking(200).build()),
+                task("web:BTest", TaskStatus.PASSED, good().taking(300).build()),
+                task("ATest", TaskStatus.UNDECIDED)),
+            false);
+    assertThat(run.get("modules").toString())
+        .isEqualTo(
+            "[{\"module\":\"core\",\"tasks\":1,\"failed\":1,\"time_ms\":100},"
+                + "{\"module\":\"web\",\"tasks\":2,\"failed\":0,\"time_ms\":500},"
+                + "{\"module\":\"\",\"tasks\":1,\"failed\":0,\"time_ms\":0}]");
+    JsonNode failed = run.get("failed").get(0);
+    assertThat(failed.get("module").asText()).isEqualTo("core");
+    assertThat(failed.get("class").asText()).isEqualTo("ATest");
+    assertThat(json(false).get("failed").get(0).has("module")).isFalse();
   }
 
   @Test

@@ -98,6 +98,58 @@ class SummaryTableTest {
   }
 
   @Test
+  void aRunOfManyModulesHasALineForEach() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.FAILED),
+            List.of(
+                task("a.RootTest", TaskStatus.PASSED, good().taking(50).build()),
+                task("web/ui:a.ATest", TaskStatus.PASSED, good().taking(2_000).build()),
+                task("web/ui:a.BTest", TaskStatus.PASSED, good().taking(1_000).build()),
+                task(
+                    "core:a.ATest@it",
+                    TaskStatus.FAILED,
+                    bad().with(failed("a.ATest", "adds", "no")).taking(100).build())));
+    String table = SummaryTable.render(summary, new Style(60, false, true), "", "rrrspec-java run");
+    assertThat(table)
+        .contains(
+            "── Modules ──",
+            "\n  0.100 s  core" + " ".repeat(28) + "1 class, 1 failed\n",
+            "\n    3.0 s  web/ui" + " ".repeat(34) + "2 classes\n",
+            "\n  0.050 s  ." + " ".repeat(41) + "1 class\n")
+        .contains("1) core:a.ATest@it › adds", "again: rrrspec-java run core:a.ATest@it#adds\n");
+    assertThat(MarkdownSummary.render(summary))
+        .contains(
+            "| Modules | classes, time |\n|---|---|\n| core | 1 class, 1 failed, 0.100 s |\n"
+                + "| web/ui | 2 classes, 3.0 s |\n| . | 1 class, 0.050 s |\n");
+  }
+
+  @Test
+  void ofVeryManyModulesTheFirstTwentyAreShown() {
+    List<TaskRun> runs = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      runs.add(task("m" + i + ":a.ATest", TaskStatus.PASSED, good().taking(i).build()));
+    }
+    RunSummary summary = RunSummary.of(junit(TasksetStatus.SUCCEEDED), runs);
+    assertThat(SummaryTable.render(summary, new Style(60, false, true)))
+        .contains("  m299  ", "  m280  ", "… and 280 more modules\n")
+        .doesNotContain("  m279  ");
+    assertThat(MarkdownSummary.render(summary)).contains("| m280 |", "| and 280 more | |\n");
+  }
+
+  @Test
+  void aRunOfOneModuleHasNoSumsOfModules() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("core:a.ATest", TaskStatus.PASSED, good().build()),
+                task("core:a.BTest", TaskStatus.PASSED, good().build())));
+    assertThat(SummaryTable.render(summary, Style.plain())).doesNotContain("Modules");
+    assertThat(MarkdownSummary.render(summary)).doesNotContain("Modules");
+  }
+
+  @Test
   void eachFailureHasAWordToRunItAlone() {
     RunSummary summary =
         RunSummary.of(

@@ -103,6 +103,35 @@ class ChangedFilesTest {
     assertThat(selected(project, "src/test/resources/shop/StockTest", "README.md")).isEmpty();
   }
 
+  @Test
+  void aFileBelongsToTheDeepestModuleAroundIt() {
+    PreparedProject project = new PreparedProject(directory, Projects.ofModules(directory));
+    assertThat(selected(project, "core/src/test/java/shop/CartTest.java"))
+        .containsExactly("core:shop.CartTest", "core:shop.CartTest@named");
+    assertThat(selected(project, "services/billing/src/it/java/shop/CartTest.java"))
+        .containsExactly("services/billing:shop.CartTest");
+    assertThat(
+            selected(
+                project,
+                "core/plugin/src/test/java/shop/CartTest.java",
+                "src/test/java/shop/CartTest.java",
+                "services/src/test/java/shop/CartTest.java"))
+        .isEmpty();
+
+    var root = Projects.execution(directory, "default-test", 1, "shop.CartTest");
+    var core = Projects.execution(directory.resolve("core"), "default-test", 1, "shop.CartTest");
+    PreparedProject rooted =
+        new PreparedProject(
+            directory,
+            Projects.ofModules(
+                Projects.module(directory, "", "com.shop:shop", root),
+                Projects.module(directory, "core", "com.shop:core", core)));
+    assertThat(selected(rooted, "core/src/test/java/shop/CartTest.java"))
+        .containsExactly("core:shop.CartTest");
+    assertThat(selected(rooted, "src/test/java/shop/CartTest.java"))
+        .containsExactly("shop.CartTest");
+  }
+
   private static List<String> selected(PreparedProject project, String... paths) {
     return new ChangedFiles("HEAD", java.util.Set.of(paths))
         .select(TestClass.of(project.project()), project).stream().map(TestClass::task).toList();

@@ -24,6 +24,8 @@ class PatternSelectionTest {
               new TestId("db", "com.shop.db.StoreIT", null),
               "db/src/it/java/com/shop/db/StoreIT.java"));
 
+  private static final List<TestClass> MODULES = TestClass.of(Projects.ofModules(PROJECT));
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,5 +165,105 @@ class PatternSelectionTest {
   void aProjectWithoutTestsSaysSo() {
     assertThatThrownBy(() -> PatternSelection.select(List.of(), List.of("A"), PROJECT))
         .hasMessage("no test class matches 'A': the project has none");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CartTest              | core:shop.CartTest core:shop.CartTest@named"
+            + " services/billing:shop.CartTest",
+        "shop.CartTest         | core:shop.CartTest core:shop.CartTest@named"
+            + " services/billing:shop.CartTest",
+        "core:*CartTest        | core:shop.CartTest core:shop.CartTest@named",
+        "core:CartTest         | core:shop.CartTest core:shop.CartTest@named",
+        "core:shop.CartTest    | core:shop.CartTest core:shop.CartTest@named",
+        "core:*.CartTest       | core:shop.CartTest core:shop.CartTest@named",
+        "core:shop.*           | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named",
+        "core:shop.CartTest@named        | core:shop.CartTest@named",
+        "core:CartTest@default-test      | core:shop.CartTest",
+        "*@named               | core:shop.CartTest@named",
+        "core:                 | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named",
+        "core:@named           | core:shop.CartTest@named",
+        "core:**               | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named",
+        "c*:                   | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named",
+        "core/*:               | core/plugin:shop.PluginTest",
+        "core**:Pl*            | core/plugin:shop.PluginTest",
+        "**:BillTest@it        | services/billing:shop.bill.BillTest@it",
+        "services/billing:     | services/billing:shop.CartTest services/billing:shop.bill.BillTest"
+            + " services/billing:shop.bill.BillTest@it",
+        "services/billing      | services/billing:shop.CartTest services/billing:shop.bill.BillTest"
+            + " services/billing:shop.bill.BillTest@it",
+        "services              | services/billing:shop.CartTest services/billing:shop.bill.BillTest"
+            + " services/billing:shop.bill.BillTest@it",
+        "core                  | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named"
+            + " core/plugin:shop.PluginTest",
+        "core/                 | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named"
+            + " core/plugin:shop.PluginTest",
+        "/work/shop/core/      | core:shop.CartTest core:shop.PriceTest core:shop.CartTest@named"
+            + " core/plugin:shop.PluginTest",
+        "core/plugin/          | core/plugin:shop.PluginTest",
+        "core/src/test/java/shop/CartTest.java       | core:shop.CartTest core:shop.CartTest@named",
+        "core/src/test/java/shop/CartTest.java@named | core:shop.CartTest@named",
+        "services/billing/src/test/java/shop/bill    | services/billing:shop.bill.BillTest"
+            + " services/billing:shop.bill.BillTest@it",
+        "*/src/test/java/**/*Test.java               | core:shop.CartTest core:shop.PriceTest"
+            + " core:shop.CartTest@named",
+        "PluginTest.java       | core/plugin:shop.PluginTest",
+      })
+  void in_a_build_of_many_modules_a_pattern_may_name_one(String pattern, String tasks) {
+    assertThat(PatternSelection.choose(MODULES, List.of(pattern), PROJECT).tasks())
+        .containsExactly(tasks.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "core:shop.CartTest@named#adds      | core:shop.CartTest@named | #adds",
+        "core:CartTest$Entries@named#adds   | core:shop.CartTest@named | Entries#adds",
+        "core/plugin:#adds                  | core/plugin:shop.PluginTest | #adds",
+        "core/plugin/#adds                  | core/plugin:shop.PluginTest | #adds",
+      })
+  void methods_stand_behind_patterns_with_a_module(String pattern, String task, String methods) {
+    TestChoice choice = PatternSelection.choose(MODULES, List.of(pattern), PROJECT);
+    assertThat(choice.tasks()).containsExactly(task);
+    assertThat(choice.methods()).containsEntry(task, List.of(methods));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cor:CartTest           | core:shop.CartTest",
+        "core:CratTest          | core:shop.CartTest",
+        "services/biling:CrtTest | services/billing:shop.CartTest",
+        "core:BillTest          | services/billing:shop.bill.BillTest",
+        "CratTest               | core:shop.CartTest",
+        "cor/                   | core/",
+        "cor                    | core/",
+        "cor:                   | core:",
+        "servces                | services/",
+        "services/biling:       | services/billing:",
+        "services/biling/       | services/billing/",
+        "services/biling        | services/billing/",
+        "core/src/test/java/shop/CratTest.java | core:shop.CartTest",
+      })
+  void what_fits_no_class_of_many_modules_is_refused_with_the_nearest(String pattern, String near) {
+    assertThatThrownBy(() -> PatternSelection.choose(MODULES, List.of(pattern), PROJECT))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("no test class matches '" + pattern + "': the nearest is '" + near + "'");
+  }
+
+  @Test
+  void aColonAloneMeansTheProjectsOwnModule() {
+    assertThat(PatternSelection.select(ALL, List.of(":"), PROJECT))
+        .extracting(TestClass::task)
+        .containsExactly(
+            "com.shop.CartTest", "com.shop.price.PriceTest", "com.shop.price.old.OldPriceTest");
+    assertThat(PatternSelection.select(ALL, List.of(":CartTest"), PROJECT)).hasSize(1);
+    assertThatThrownBy(() -> PatternSelection.select(MODULES, List.of(":"), PROJECT))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("no test class matches ':'");
   }
 }

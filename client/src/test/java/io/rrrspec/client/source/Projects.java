@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Prepared projects without a build. */
-final class Projects {
+public final class Projects {
   private Projects() {}
 
   /** One with these candidates, and a warning. */
@@ -28,7 +28,51 @@ final class Projects {
         List.of());
   }
 
-  static TestExecution execution(Path directory, String id, int maxTrials, String... classes) {
+  /**
+   * A build whose root has no tests. {@code shop.CartTest} is in two modules, and one module lies
+   * in another. Reports of core under the execution "named" have a suffix, others have none.
+   */
+  public static Project ofModules(Path root) {
+    return ofModules(
+        module(
+            root,
+            "core",
+            "com.shop:core",
+            execution(root.resolve("core"), "default-test", 2, "shop.CartTest", "shop.PriceTest"),
+            execution(root.resolve("core"), "named", 4, "shop.CartTest")),
+        module(
+            root,
+            "core/plugin",
+            "com.shop:plugin",
+            execution(root.resolve("core/plugin"), "default-test", 1, "shop.PluginTest")),
+        module(
+            root,
+            "services/billing",
+            "com.shop.services:billing",
+            execution(
+                root.resolve("services/billing"),
+                "default-test",
+                3,
+                "shop.CartTest",
+                "shop.bill.BillTest"),
+            execution(root.resolve("services/billing"), "it", 3, "shop.bill.BillTest")));
+  }
+
+  public static Project ofModules(ProjectModule... modules) {
+    return new Project(Project.FORMAT, List.of(modules), List.of(), List.of());
+  }
+
+  public static ProjectModule module(
+      Path root, String dir, String id, TestExecution... executions) {
+    return new ProjectModule(
+        dir,
+        id,
+        root.resolve(dir).resolve("target/surefire-reports").toString(),
+        List.of(executions));
+  }
+
+  public static TestExecution execution(
+      Path directory, String id, int maxTrials, String... classes) {
     TestJvm jvm =
         new TestJvm(
             "java",

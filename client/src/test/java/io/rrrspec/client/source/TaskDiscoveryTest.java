@@ -87,6 +87,26 @@ class TaskDiscoveryTest {
     assertThat(printed.maxTrials()).isEqualTo(2);
   }
 
+  @Test
+  void aNameInSpecFilesMayNameAModuleAndElseMeansAll() {
+    Project project = Projects.ofModules(directory);
+    assertThat(printed(project, "shop.CartTest"))
+        .containsExactly(
+            "core:shop.CartTest", "core:shop.CartTest@named", "services/billing:shop.CartTest");
+    assertThat(printed(project, "core:shop.CartTest"))
+        .containsExactly("core:shop.CartTest", "core:shop.CartTest@named");
+    assertThat(printed(project, "shop.CartTest@named")).containsExactly("core:shop.CartTest@named");
+    assertThat(printed(project, "core/src/test/java/shop/PriceTest.java"))
+        .containsExactly("core:shop.PriceTest");
+    assertThat(printed(project, "core/plugin")).containsExactly("core/plugin:shop.PluginTest");
+  }
+
+  private List<String> printed(Project project, String line) {
+    return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+        .find(Runner.JUNIT, new Printed("echo " + line), List.of())
+        .names();
+  }
+
   private List<String> all(Project project, String... patterns) {
     return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
         .find(Runner.JUNIT, new Discovered(), List.of(patterns))

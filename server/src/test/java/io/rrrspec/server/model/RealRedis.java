@@ -103,12 +103,11 @@ final class RealRedis {
     for (int t = 0; t < bounds.tasks; t++) {
       List<String> after = bounds.culprits(t).stream().map(c -> "task-" + c).toList();
       requests.add(
-          new TaskRequest(
-              "task-" + t,
-              null,
-              after.isEmpty()
-                  ? List.of()
-                  : List.of(new Culprits(after, bounds.apartConfirmed, Relation.AFTER))));
+          new TaskRequest("task-" + t, null)
+              .with(
+                  after.isEmpty()
+                      ? List.of()
+                      : List.of(new Culprits(after, bounds.apartConfirmed, Relation.AFTER))));
     }
     return requests;
   }

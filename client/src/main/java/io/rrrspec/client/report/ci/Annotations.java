@@ -21,7 +21,7 @@ final class Annotations {
     int shown = Math.min(MOST, summary.failed().size());
     for (RunSummary.Failed failed : summary.failed().subList(0, shown)) {
       CaseResult result = failed.result();
-      lines.add(error(sources.find(result), title(failed), message(result)));
+      lines.add(error(sources.find(failed.module(), result), title(failed), message(result)));
     }
     int more = summary.failed().size() - shown;
     if (more > 0) {
@@ -51,13 +51,11 @@ final class Annotations {
 
   private static String title(RunSummary.Failed failed) {
     CaseResult result = failed.result();
-    String type = failed.className();
-    if (result.name().equals(type)) {
+    if (result.name().equals(failed.className())) {
       // A command: no part of it says more than another.
-      return PlainText.line(type);
+      return PlainText.line(result.name());
     }
-    String name = result.className();
-    String simple = type.substring(name.lastIndexOf('.') + 1);
+    String simple = failed.simpleClassName();
     return PlainText.line(result.name().isEmpty() ? simple : simple + " › " + result.name());
   }
 

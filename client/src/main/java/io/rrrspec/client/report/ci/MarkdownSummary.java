@@ -1,6 +1,7 @@
 package io.rrrspec.client.report.ci;
 
 import io.rrrspec.client.report.SummaryTable;
+import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
@@ -72,6 +73,14 @@ public final class MarkdownSummary {
         MOST_LISTED,
         RunSummary.WithoutTests::name,
         it -> orEmpty(it.why()));
+    table(
+        text,
+        "Modules",
+        "classes, time",
+        summary.ofManyModules() ? summary.modules() : List.<ModuleSum>of(),
+        MOST_LISTED,
+        ModuleSum::name,
+        it -> Phrases.classes(it.classes(), it.failed()) + ", " + time(it.time()));
     table(
         text,
         "Slowest classes",

@@ -2,6 +2,7 @@ package io.rrrspec.client.report.ci;
 
 import io.rrrspec.common.model.CaseResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,8 +29,22 @@ record SourceFinder(Path project, Path root) {
    */
   record Place(String file, @Nullable Integer line) {}
 
-  /** Null if there is no such source. */
-  @Nullable Place find(CaseResult result) {
+  /**
+   * Finds it.
+   *
+   * @param module the directory of the test's module, relative to the project; any text
+   * @return null if there is no such source
+   */
+  @Nullable Place find(String module, CaseResult result) {
+    try {
+      return find(project.resolve(module), result);
+    } catch (InvalidPathException e) {
+      // Nobody's directory has such a name.
+      return null;
+    }
+  }
+
+  private @Nullable Place find(Path module, CaseResult result) {
     String top = topLevel(result.className());
     if (!top.matches("[\\w.]+")) {
       return null;
@@ -39,13 +54,13 @@ record SourceFinder(Path project, Path root) {
     String directory = packages.replace('.', '/');
     // A Kotlin file may be called other than its class: the frame knows.
     if (frame != null) {
-      String file = existing(directory + frame.group(2), "");
+      String file = existing(module, directory + frame.group(2), "");
       if (file != null) {
         return new Place(file, Integer.valueOf(frame.group(3)));
       }
     }
     for (String ending : ENDINGS) {
-      String file = existing(top.replace('.', '/'), ending);
+      String file = existing(module, top.replace('.', '/'), ending);
       if (file != null) {
         return new Place(file, null);
       }
@@ -53,9 +68,9 @@ record SourceFinder(Path project, Path root) {
     return null;
   }
 
-  private @Nullable String existing(String name, String ending) {
+  private @Nullable String existing(Path module, String name, String ending) {
     for (String language : LANGUAGES) {
-      Path file = project.resolve("src/test/" + language + "/" + name + ending);
+      Path file = module.resolve("src/test/" + language + "/" + name + ending);
       if (Files.isRegularFile(file)) {
         Path shown = file.startsWith(root) ? root.relativize(file) : project.relativize(file);
         return shown.toString().replace('\\', '/');

@@ -3,6 +3,7 @@ package io.rrrspec.client.report.junitxml;
 import io.rrrspec.client.report.result.SuiteReport;
 import io.rrrspec.client.report.result.Suites;
 import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Taskset;
@@ -20,7 +21,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -30,35 +30,35 @@ import java.util.Set;
  * has a red test in there, also if no test of it ran.
  *
  * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
- * reports are removed: from DIR by {@link #prepare()} and {@link #write}, from the directories of
- * the run's modules by {@link #write}. Files that are not test reports stay. {@link #asSurefire}
- * removes those alone of classes that ran and have no test any more.
+ * reports are removed by {@link #prepare()} and {@link #write}: from DIR and from the directories
+ * of the project's and the run's modules in it. Files that are not test reports stay. {@link
+ * #asSurefire} removes those alone of classes that ran and have no test any more.
  */
 public final class JUnitXmlWriter {
   private static final int LOOK_FOR_ROOT_IN = 2_000;
 
   private final Path dir;
-  private final Map<String, String> suffixes;
+  private final BuildReports names;
   private final boolean keepsOld;
 
   /**
    * @param dir where to write; need not exist
    */
   public JUnitXmlWriter(Path dir) {
-    this(dir, Map.of());
+    this(dir, BuildReports.NONE);
   }
 
   /**
    * @param dir where to write; need not exist
-   * @param suffixes Surefire's reportNameSuffix by the id of the execution, where there is one
+   * @param names what the project's build says about the names of its reports
    */
-  public JUnitXmlWriter(Path dir, Map<String, String> suffixes) {
-    this(dir, suffixes, false);
+  public JUnitXmlWriter(Path dir, BuildReports names) {
+    this(dir, names, false);
   }
 
-  private JUnitXmlWriter(Path dir, Map<String, String> suffixes, boolean keepsOld) {
+  private JUnitXmlWriter(Path dir, BuildReports names, boolean keepsOld) {
     this.dir = dir;
-    this.suffixes = Map.copyOf(suffixes);
+    this.names = names;
     this.keepsOld = keepsOld;
   }
 
@@ -66,9 +66,11 @@ public final class JUnitXmlWriter {
    * A writer that replaces the reports of the classes that were run, and keeps those of other
    * classes, also Surefire's own: that is what Surefire does in its own directory, which only
    * {@code mvn clean} empties.
+   *
+   * @param dir of one module: it gets the tasks of this module alone
    */
-  public static JUnitXmlWriter asSurefire(Path dir, Map<String, String> suffixes) {
-    return new JUnitXmlWriter(dir, suffixes, true);
+  public static JUnitXmlWriter asSurefire(Path dir, BuildReports names) {
+    return new JUnitXmlWriter(dir, names, true);
   }
 
   /**
@@ -81,7 +83,7 @@ public final class JUnitXmlWriter {
   public void prepare() {
     try {
       Files.createDirectories(dir);
-      removeReports(dir);
+      removeReports();
     } catch (IOException e) {
       throw new UsageException(
           "option --junit-xml: cannot write to "
@@ -114,19 +116,14 @@ public final class JUnitXmlWriter {
     List<SuiteReport> suites = Suites.of(taskset, runs);
     try {
       Files.createDirectories(dir);
-      Set<Path> cleaned = new HashSet<>();
-      cleaned.add(dir);
-      removeReports(dir);
+      Set<Path> cleaned = removeReports();
       for (SuiteReport suite : suites) {
-        String suffix = suffix(suite);
-        // Surefire would write over the file of another execution; a name that differs keeps both.
-        Path file = ReportFiles.of(dir, suite, suffix.isEmpty() ? suite.execution() : suffix);
-        Path parent = ReportFiles.directory(dir, suite.module());
+        Path parent = directory(suite.module());
+        Files.createDirectories(parent);
         if (cleaned.add(parent)) {
-          Files.createDirectories(parent);
           removeReports(parent);
         }
-        write(suite, suffix, taskset.partial(), file);
+        write(suite, suffix(suite), taskset.partial(), file(suite));
       }
       for (TaskRun run : runs) {
         if (keepsOld && run.withoutTests() && !run.notSelected()) {
@@ -144,16 +141,25 @@ public final class JUnitXmlWriter {
     SuiteReport none =
         new SuiteReport(
             spec.module(), spec.className(), spec.shownExecution(), Duration.ZERO, List.of());
-    String suffix = suffix(none);
-    Path file = ReportFiles.of(dir, none, suffix.isEmpty() ? none.execution() : suffix);
+    Path file = file(none);
     if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isReport(file)) {
       Files.delete(file);
     }
   }
 
   private String suffix(SuiteReport suite) {
-    String id = suite.execution().isEmpty() ? TestId.DEFAULT_EXECUTION : suite.execution();
-    return suffixes.getOrDefault(id, "");
+    return names.suffix(suite.module(), suite.execution());
+  }
+
+  /** Surefire would write over the file of another execution; a name that differs keeps both. */
+  private Path file(SuiteReport suite) {
+    String suffix = suffix(suite);
+    return ReportFiles.of(
+        directory(suite.module()), suite, suffix.isEmpty() ? suite.execution() : suffix);
+  }
+
+  private Path directory(String module) {
+    return keepsOld ? dir : ReportFiles.directory(dir, module);
   }
 
   private static void write(SuiteReport suite, String suffix, boolean partial, Path file)
@@ -164,6 +170,18 @@ public final class JUnitXmlWriter {
     }
     // A build server that looks meanwhile sees the whole file or none.
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Also those of modules of which nothing is run this time; returns where it has looked. */
+  private Set<Path> removeReports() throws IOException {
+    Set<Path> cleaned = new HashSet<>(Set.of(dir));
+    names.modules().forEach(module -> cleaned.add(directory(module)));
+    for (Path directory : cleaned) {
+      if (Files.isDirectory(directory)) {
+        removeReports(directory);
+      }
+    }
+    return cleaned;
   }
 
   private void removeReports(Path dir) throws IOException {

@@ -19,13 +19,14 @@ final class ReportFiles {
   private ReportFiles() {}
 
   /**
-   * Where a class is reported: {@code DIR/TEST-<class>.xml}, below its module where it has one.
+   * Where a class is reported: {@code DIR/TEST-<class>.xml}.
    *
+   * @param dir for the files of its module
    * @param suffix stands behind the name and a hyphen; may be empty
    */
   static Path of(Path dir, SuiteReport suite, String suffix) {
     String name = suite.className() + (suffix.isEmpty() ? "" : "-" + suffix);
-    return directory(dir, suite.module()).resolve("TEST-" + safe(name, "/\\:*?\"<>|") + ".xml");
+    return dir.resolve("TEST-" + safe(name, "/\\:*?\"<>|") + ".xml");
   }
 
   /** The directory for a module's files; never outside {@code dir}. */

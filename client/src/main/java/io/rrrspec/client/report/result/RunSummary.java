@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostTrials how many trials were lost with their host or connection
  * @param notSelected how many more tasks there are of which no test was asked for: they count
  *     nowhere
+ * @param modules the sum for each module that has a task, as {@link ModuleSum#sorted} returns them
  */
 public record RunSummary(
     TasksetStatus status,
@@ -63,7 +64,8 @@ public record RunSummary(
     List<Failed> failed,
     List<WithoutTests> withoutTests,
     int lostTrials,
-    int notSelected) {
+    int notSelected,
+    List<ModuleSum> modules) {
   private static final int SLOWEST = 10;
   private static final String CACHED = "cached: not run, a worker had its result";
 
@@ -76,7 +78,8 @@ public record RunSummary(
   /**
    * A flaky test, how often it failed, and how the first of these.
    *
-   * @param className its class, with the execution behind it where that is not the default one
+   * @param className its class, with the module before it, and with the execution behind it where
+   *     that is not the default one
    */
   public record Flaky(String className, String name, int failures, CaseResult first) {}
 
@@ -93,12 +96,22 @@ public record RunSummary(
   /**
    * A red test, and how often it was red.
    *
+   * @param module the directory of its module; empty for the project itself
    * @param execution the id of its execution; empty for the default one
    */
-  public record Failed(CaseResult result, String execution, int times) {
-    /** Its class, with the execution behind it where that is not the default one. */
+  public record Failed(CaseResult result, String module, String execution, int times) {
+    /**
+     * Its class, with the module before it, and with the execution behind it where that is not the
+     * default one: a PATTERN of the command line.
+     */
     public String className() {
-      return shown(result.className(), execution);
+      return shown(module, result.className(), execution);
+    }
+
+    /** Its class without packages and module. */
+    public String simpleClassName() {
+      String name = result.className();
+      return shown("", name.substring(name.lastIndexOf('.') + 1), execution);
     }
   }
 
@@ -123,6 +136,7 @@ public record RunSummary(
     orderDependent = List.copyOf(orderDependent);
     failed = List.copyOf(failed);
     withoutTests = List.copyOf(withoutTests);
+    modules = List.copyOf(modules);
   }
 
   /** How many tests passed, flaky ones included. */
@@ -138,6 +152,11 @@ public record RunSummary(
   /** The skipped tests without tasks that were not begun. */
   public int realSkipped() {
     return status == TasksetStatus.CANCELLED ? skipped : skipped - notRun;
+  }
+
+  /** Whether the run has tasks of more than one module. */
+  public boolean ofManyModules() {
+    return modules.size() > 1;
   }
 
   /** The reason, where it says more than the status does; or null. */
@@ -183,7 +202,8 @@ public record RunSummary(
         shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum(),
-        all.size() - runs.size());
+        all.size() - runs.size(),
+        ModuleSum.of(taskset, runs));
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {
@@ -278,7 +298,7 @@ public record RunSummary(
         .map(
             test ->
                 new Flaky(
-                    shown(test.result().className(), suite.execution()),
+                    shown(suite.module(), test.result().className(), suite.execution()),
                     test.result().name(),
                     test.others().size(),
                     test.others().get(0).result()));
@@ -288,7 +308,10 @@ public record RunSummary(
   public static Stream<Failed> failed(SuiteReport suite) {
     return suite.tests().stream()
         .filter(TestReport::red)
-        .map(test -> new Failed(test.result(), suite.execution(), 1 + test.others().size()));
+        .map(
+            test ->
+                new Failed(
+                    test.result(), suite.module(), suite.execution(), 1 + test.others().size()));
   }
 
   private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {
@@ -302,7 +325,7 @@ public record RunSummary(
         .toList();
   }
 
-  private static String shown(String className, String execution) {
-    return new TestId("", className, execution.isEmpty() ? null : execution).toString();
+  private static String shown(String module, String className, String execution) {
+    return new TestId(module, className, execution.isEmpty() ? null : execution).toString();
   }
 }

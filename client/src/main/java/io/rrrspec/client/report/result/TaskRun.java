@@ -2,6 +2,7 @@ package io.rrrspec.client.report.result;
 
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialVerdict;
@@ -36,6 +37,11 @@ public record TaskRun(Task task, List<Trial> trials) {
     List<TaskRun> all = new ArrayList<>();
     run.eachTask(Detail.WHOLE, tasks -> all.addAll(of(tasks)));
     return all;
+  }
+
+  /** The directory of its module; empty for the project itself, and for a command. */
+  public String module(Taskset taskset) {
+    return taskset.runner().testId(task.specFile()).module();
   }
 
   /**

@@ -13,6 +13,11 @@ public final class Phrases {
     return number(number) + ' ' + (number == 1 ? noun : plural);
   }
 
+  /** {@code 12 classes}, {@code 12 classes, 1 failed}. */
+  public static String classes(long classes, long failed) {
+    return count(classes, "class") + (failed == 0 ? "" : ", " + number(failed) + " failed");
+  }
+
   /** {@code 56,827}. */
   public static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);

@@ -77,6 +77,29 @@ class BuildServerTest {
   }
 
   @Test
+  void aRedTestOfAModuleIsFoundInThatModule() throws IOException {
+    source("app/core/src/test/java/com/shop/CartTest.java");
+    source("app/web/ui/src/test/java/com/shop/CartTest.java");
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.FAILED),
+            List.of(
+                task(
+                    "web/ui:" + CART,
+                    TaskStatus.FAILED,
+                    bad().with(failed(CART, "a", "no")).build()),
+                task(
+                    "odd\0:" + CART,
+                    TaskStatus.FAILED,
+                    bad().with(failed(CART, "b", "no")).build())));
+    assertThat(tell(summary, workspace.resolve("app"), github()).lines())
+        .containsExactlyInAnyOrder(
+            "::error file=app/web/ui/src/test/java/com/shop/CartTest.java,line=42,"
+                + "title=CartTest › a::no",
+            "::error title=CartTest › b::no");
+  }
+
+  @Test
   void aKotlinClassIsFoundByTheFileThatTheTraceNames() throws IOException {
     source("src/test/kotlin/com/shop/Tests.kt");
     CaseResult result =

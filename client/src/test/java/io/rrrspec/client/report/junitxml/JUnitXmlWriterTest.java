@@ -16,6 +16,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.client.report.Reports;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.client.source.BuildReports;
+import io.rrrspec.client.source.BuildReports.Execution;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
@@ -49,6 +51,10 @@ class JUnitXmlWriterTest {
     new JUnitXmlWriter(dir).write(junit(status), List.of(runs));
   }
 
+  private static BuildReports suffixes(Map<Execution, String> suffixes) {
+    return new BuildReports(List.of(), suffixes);
+  }
+
   @Test
   void aClassHasAFileForEachExecution() throws IOException {
     TaskRun first = task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "works")).build());
@@ -56,7 +62,7 @@ class JUnitXmlWriterTest {
         task(FOO + "@it", TaskStatus.FAILED, bad().with(failed(FOO, "works", "no")).build());
     TaskRun third =
         task(FOO + "@named", TaskStatus.PASSED, good().with(passed(FOO, "works")).build());
-    new JUnitXmlWriter(dir, Map.of("named", "again"))
+    new JUnitXmlWriter(dir, suffixes(Map.of(new Execution("", "named"), "again")))
         .write(junit(TasksetStatus.FAILED), List.of(first, second, third));
 
     assertThat(Files.readString(dir.resolve(FOO_XML)))
@@ -357,6 +363,58 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void executionsOfOneNameInTwoModulesHaveSuffixesOfTheirOwn() {
+    new JUnitXmlWriter(dir, suffixes(Map.of(new Execution("core", "it"), "again")))
+        .write(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("core:" + FOO + "@it", TaskStatus.PASSED, good().build()),
+                task(
+                    "core:com.app.BarTest@it",
+                    TaskStatus.PASSED,
+                    good().with(passed("com.app.BarTest", "a")).build()),
+                task(
+                    "web:com.app.BarTest@it",
+                    TaskStatus.PASSED,
+                    good().with(passed("com.app.BarTest", "a")).build())));
+    assertThat(reports.names())
+        .containsExactly("core/TEST-com.app.BarTest-again.xml", "web/TEST-com.app.BarTest-it.xml");
+    assertThat(reports.find("core/TEST-com.app.BarTest-again.xml", "/testsuite/@name"))
+        .isEqualTo("com.app.BarTest(again)");
+  }
+
+  @Test
+  void reportsOfModulesThatAreNotRunThisTimeAreRemovedToo() throws IOException {
+    Path core = Files.createDirectories(dir.resolve("core"));
+    Path other = Files.createDirectories(dir.resolve("other"));
+    Files.writeString(core.resolve(FOO_XML), "<testsuite/>");
+    Files.writeString(other.resolve(FOO_XML), "<testsuite/>");
+    BuildReports build = new BuildReports(List.of("core", "web", "gone"), Map.of());
+
+    new JUnitXmlWriter(dir, build)
+        .write(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(task("web:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build())));
+    assertThat(reports.names()).containsExactly("other/" + FOO_XML, "web/" + FOO_XML);
+
+    new JUnitXmlWriter(dir, build).prepare();
+    // No module of the project is called so.
+    assertThat(reports.names()).containsExactly("other/" + FOO_XML);
+  }
+
+  @Test
+  void inItsModulesOwnDirectoryAClassHasItsPlainName() {
+    JUnitXmlWriter.asSurefire(dir, BuildReports.NONE)
+        .write(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task("core/api:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build())));
+    assertThat(reports.names()).containsExactly(FOO_XML);
+    assertThat(reports.find(FOO_XML, "concat(/*/@name, ' ', //testcase/@classname)"))
+        .isEqualTo(FOO + " " + FOO);
+  }
+
+  @Test
   void anyTextGivesWellformedXmlAndNamesStayInTheDirectory() {
     String hostile = "\u0000\u001b[2J ]]> & <a b=\"'\"> \ud800 \udc00 \uffff \ud83d\ude00 \t\r\n é";
     String name = "../../x" + hostile;
@@ -412,7 +470,7 @@ class JUnitXmlWriterTest {
     Path other = Files.writeString(dir.resolve("TEST-com.app.OtherTest.xml"), "<testsuite/>");
     Path mine = Files.writeString(dir.resolve(FOO_XML), "<testsuite/>");
 
-    JUnitXmlWriter.asSurefire(dir, Map.of())
+    JUnitXmlWriter.asSurefire(dir, BuildReports.NONE)
         .write(
             junit(TasksetStatus.SUCCEEDED),
             List.of(task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build())));
@@ -426,7 +484,7 @@ class JUnitXmlWriterTest {
     Files.createDirectories(dir);
     Path mine = Files.writeString(dir.resolve(FOO_XML), "<testsuite failures=\"1\"/>");
 
-    JUnitXmlWriter.asSurefire(dir, Map.of())
+    JUnitXmlWriter.asSurefire(dir, BuildReports.NONE)
         .write(
             junit(TasksetStatus.SUCCEEDED), List.of(task(FOO, TaskStatus.PASSED, good().build())));
 

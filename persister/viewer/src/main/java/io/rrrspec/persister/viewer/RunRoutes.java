@@ -73,12 +73,15 @@ final class RunRoutes {
             views.origin(run.taskset()),
             flows.stepOf(run.taskset()).orElse(null),
             which(ctx),
+            ctx.queryParam("module"),
             number(ctx, "after", 0));
     pages.show(ctx, "run", page);
   }
 
   private void classes(Context ctx) {
-    RunPage.Classes page = RunPage.Classes.of(view(ctx), which(ctx), number(ctx, "after", 0));
+    RunPage.Classes page =
+        RunPage.Classes.of(
+            view(ctx), which(ctx), ctx.queryParam("module"), number(ctx, "after", 0));
     pages.show(ctx, "tasks", page);
   }
 

@@ -1,16 +1,20 @@
 package io.rrrspec.persister.viewer.page;
 
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.text.DisplayText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -121,17 +125,59 @@ public record RunPage(
    *
    * @param run the id of the run
    * @param which which of its tasks are listed
+   * @param module the directory of the only module whose tasks are listed; null: those of all
    * @param after the number behind which this part begins; 0: the first part
-   * @param tasks those
+   * @param rows those
    * @param next the number behind which the list goes on; null if it ends
    */
   public record Classes(
-      String run, TaskFilter which, int after, List<RunTask> tasks, @Nullable Integer next) {
+      String run,
+      TaskFilter which,
+      @Nullable String module,
+      int after,
+      List<Row> rows,
+      @Nullable Integer next) {
+    /**
+     * A task in the list.
+     *
+     * @param module the directory of its module; empty for the project itself, and for a command
+     */
+    public record Row(RunTask task, String module) {}
+
     /** As it is now. */
-    public static Classes of(RunView run, TaskFilter which, int after) {
-      List<RunTask> tasks = run.tasks(which, after, TASKS);
-      Integer next = tasks.size() < TASKS ? null : tasks.get(tasks.size() - 1).no();
-      return new Classes(run.taskset().id(), which, after, tasks, next);
+    public static Classes of(RunView run, TaskFilter which, @Nullable String module, int after) {
+      Runner runner = run.taskset().runner();
+      int limit = module == null ? TASKS : StoredRun.MAX_TASKS;
+      List<Row> rows = new ArrayList<>();
+      int last = after;
+      boolean more = true;
+      while (more && rows.size() < TASKS) {
+        List<RunTask> tasks = run.tasks(which, last, limit);
+        more = tasks.size() == limit;
+        for (RunTask task : tasks) {
+          String its = runner.testId(task.specFile()).module();
+          if (rows.size() == TASKS) {
+            more = true;
+            break;
+          }
+          last = task.no();
+          if (module == null || module.equals(its)) {
+            rows.add(new Row(task, its));
+          }
+        }
+      }
+      return new Classes(run.taskset().id(), which, module, after, rows, more ? last : null);
+    }
+
+    /** Whether a class of it is in a module below the project's root. */
+    public boolean hasModules() {
+      return rows.stream().anyMatch(row -> !row.module().isEmpty());
+    }
+
+    /** The query of the address of such a list. */
+    public static String query(TaskFilter which, @Nullable String module) {
+      String show = "show=" + DisplayText.lower(which);
+      return module == null ? show : show + "&module=" + DisplayText.query(module);
     }
   }
 
@@ -141,10 +187,11 @@ public record RunPage(
       TasksetStore.Origin origin,
       Flows.@Nullable StepOfRun flow,
       TaskFilter which,
+      @Nullable String module,
       int after) {
     return new RunPage(
         Status.of(run),
-        Classes.of(run, which, after),
+        Classes.of(run, which, module, after),
         run.workers(WORKERS),
         run.slaves(WORKERS),
         origin,

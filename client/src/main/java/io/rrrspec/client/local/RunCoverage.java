@@ -1,0 +1,108 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.project.JacocoAgent;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
+import io.rrrspec.worker.slave.jvm.Coverage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Puts the coverage of all slaves of a run into the files that the project's JaCoCo agents name:
+ * each module may name one of its own. What a slave saves does not say of which module it is. But
+ * it names the classes that were loaded, and the test classes among them are of one module.
+ *
+ * @param files none: there is nothing to do
+ * @param saved where the slaves save theirs
+ */
+record RunCoverage(List<CoverageFile> files, Path saved) {
+  RunCoverage {
+    files = List.copyOf(files);
+  }
+
+  /**
+   * Begins to collect.
+   *
+   * @param runtimeDir of the worker
+   */
+  static RunCoverage begin(Project project, Path runtimeDir) {
+    Path saved = Coverage.directory(runtimeDir);
+    List<CoverageFile> files = files(project);
+    if (!files.isEmpty()) {
+      try {
+        Files.createDirectories(saved);
+      } catch (IOException e) {
+        throw new ServiceException("cannot make " + saved + ": " + e.getMessage(), e);
+      }
+    }
+    return new RunCoverage(files, saved);
+  }
+
+  private static List<CoverageFile> files(Project project) {
+    Map<Path, JacocoAgent> agents = new LinkedHashMap<>();
+    Map<Path, Set<String>> tests = new LinkedHashMap<>();
+    for (TestExecution execution : project.executions()) {
+      Optional<JacocoAgent> agent =
+          execution.classes().isEmpty() ? Optional.empty() : JacocoAgent.of(execution.jvm());
+      if (agent.isPresent()) {
+        Path file = agent.get().file();
+        agents.putIfAbsent(file, agent.get());
+        Set<String> its = tests.computeIfAbsent(file, f -> new HashSet<>());
+        execution.classes().forEach(name -> its.add(name.replace('.', '/')));
+      }
+    }
+    return agents.entrySet().stream()
+        .map(
+            entry ->
+                new CoverageFile(entry.getValue(), tests.getOrDefault(entry.getKey(), Set.of())))
+        .toList();
+  }
+
+  /**
+   * Writes the files.
+   *
+   * @throws ServiceException if one cannot be written
+   */
+  void write() {
+    if (files.isEmpty()) {
+      return;
+    }
+    Map<CoverageFile, List<Path>> parts = new LinkedHashMap<>();
+    try (Stream<Path> all = Files.list(saved)) {
+      all.filter(part -> part.toString().endsWith(".exec"))
+          .sorted()
+          .forEach(
+              part ->
+                  files(part)
+                      .forEach(
+                          file -> parts.computeIfAbsent(file, f -> new ArrayList<>()).add(part)));
+    } catch (IOException e) {
+      throw new ServiceException("cannot read the coverage in " + saved + ": " + e, e);
+    }
+    parts.forEach(CoverageFile::write);
+  }
+
+  /** The file whose tests a slave ran most of; several if that does not tell them apart. */
+  private List<CoverageFile> files(Path part) {
+    if (files.size() == 1) {
+      return files;
+    }
+    Set<String> classes = CoveredClasses.of(part);
+    Map<CoverageFile, Long> counts = new LinkedHashMap<>();
+    for (CoverageFile file : files) {
+      counts.put(file, classes.stream().filter(file.tests()::contains).count());
+    }
+    long most = counts.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return files.stream().filter(file -> counts.getOrDefault(file, 0L) == most).toList();
+  }
+}
