@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.BuildNotes;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras.Listing;
@@ -26,7 +27,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     Project project =
         new ProjectPreparer(PrepareSettings.of(request.settings()))
             .prepare(request.project(), request.forcePrepare(), console::say);
-    project.warnings().forEach(warning -> console.say("warning: " + warning));
+    BuildNotes.tell(project, console::say);
     PreparedProject prepared = new PreparedProject(request.project(), project);
     List<TaskRequest> tasks;
     TestChoice choice;

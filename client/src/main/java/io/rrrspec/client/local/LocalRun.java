@@ -14,6 +14,7 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.client.source.BuildNotes;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
@@ -25,6 +26,7 @@ import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.Taskset;
@@ -92,7 +94,7 @@ public final class LocalRun implements Run {
         Project project =
             new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);
-        project.warnings().forEach(warning -> view.say("warning: " + warning));
+        BuildNotes.tell(project, view::say);
         PreparedProject prepared = new PreparedProject(request.project(), project);
         return run(request, prepared, changed, join(opening), view, repeats);
       }
@@ -138,6 +140,8 @@ public final class LocalRun implements Run {
     LocalTaskset plan =
         new LocalTaskset(request, project, changed, service.database(), service::estimates);
     List<TaskRequest> tasks = plan.tasks();
+    Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
+    BuildNotes.requireWhole(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
       view.say(changed.nothing());
       return ExitCode.SUCCEEDED;

@@ -87,6 +87,7 @@ record LocalTaskset(
                 ? OrderDependent.IGNORE
                 : settings.orderDependent())
         .withFailFast(settings.failFast())
+        .withBroken(project.project().whyBroken())
         .withSelection(selection);
   }
 

@@ -96,6 +96,7 @@ final class RunRequests {
                 sources)
             .withOrderDependent(settings.orderDependent())
             .withFailFast(settings.failFast())
+            .withBroken(tasks.broken())
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
             .withIdentity(settings.identity()));

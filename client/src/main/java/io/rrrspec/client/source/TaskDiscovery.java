@@ -73,7 +73,7 @@ public final class TaskDiscovery {
   private TaskList classes(
       SpecFiles specFiles, List<String> patterns, @Nullable ChangedFiles changed) {
     var project = preparer.prepare(directory, settings, progress);
-    project.warnings().forEach(warning -> progress.accept("warning: " + warning));
+    BuildNotes.tell(project, progress);
     PreparedProject prepared = new PreparedProject(directory, project);
     List<TestClass> all = TestClass.of(project);
     if (specFiles instanceof SpecFiles.Listed listed) {
@@ -92,7 +92,8 @@ public final class TaskDiscovery {
         prepared::surefireOrder,
         prepared.maxTrials(names),
         choice,
-        tasks -> LaunchTasks.of(tasks, project));
+        tasks -> LaunchTasks.of(tasks, project),
+        project.whyBroken());
   }
 
   private List<TestClass> chosen(List<TestClass> all, List<String> wanted) {
@@ -157,7 +158,8 @@ public final class TaskDiscovery {
         () -> List.copyOf(all),
         1,
         new TestChoice(List.of(), Map.of(), List.of()),
-        tasks -> tasks);
+        tasks -> tasks,
+        null);
   }
 
   private long fileSize(String task) {

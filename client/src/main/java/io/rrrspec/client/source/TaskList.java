@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of a run, and what their sources tell about them.
@@ -20,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param maxTrials how often the build tries a class; 1 or more
  * @param choice what the patterns of the command line have chosen
  * @param launched tells tasks which launch of the project they belong to
+ * @param broken why a run of them is red in any case, in one line; null: everything was built
  */
 public record TaskList(
     List<String> names,
@@ -28,7 +30,8 @@ public record TaskList(
     Supplier<List<String>> asIs,
     int maxTrials,
     TestChoice choice,
-    UnaryOperator<List<TaskRequest>> launched) {
+    UnaryOperator<List<TaskRequest>> launched,
+    @Nullable String broken) {
 
   public TaskList {
     names = List.copyOf(names);

@@ -3,6 +3,7 @@ package io.rrrspec.common.model;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,8 @@ public record TasksetRequest(
    * @param workspace the workspace that it needs; null: unknown
    * @param job what it makes, and what of others it needs
    * @param noCache whether it is run although somebody holds its result
+   * @param broken why the run fails although all its tasks pass, in one line: modules that could
+   *     not be built; null: nothing is broken
    */
   public record Extras(
       Map<String, String> env,
@@ -112,7 +115,8 @@ public record TasksetRequest(
       @Nullable String preferredWorker,
       @Nullable WantedWorkspace workspace,
       JobArtifacts job,
-      boolean noCache) {
+      boolean noCache,
+      @Nullable String broken) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -164,196 +168,66 @@ public record TasksetRequest(
           null,
           null,
           JobArtifacts.NONE,
-          false);
+          false,
+          null);
+    }
+
+    private Extras with(Consumer<Draft> change) {
+      Draft draft = new Draft(this);
+      change.accept(draft);
+      return draft.extras();
+    }
+
+    /**
+     * The same of a project of which a part could not be built, in one line; null: all was built.
+     */
+    public Extras withBroken(@Nullable String why) {
+      return with(draft -> draft.broken = why);
     }
 
     /** The same with other variables. */
     public Extras withEnv(Map<String, String> variables) {
-      return new Extras(
-          variables,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.env = variables);
     }
 
     /** The same with a budget of retries. */
     public Extras withMaxRetriesTotal(int retries) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          retries,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.maxRetriesTotal = retries);
     }
 
     /** The same with what is known of the sources; null: nothing. */
     public Extras withSources(@Nullable String digest) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          digest,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.sources = digest);
     }
 
     /** The same with another answer to classes that fail only after others. */
     public Extras withOrderDependent(OrderDependent answer) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          answer,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.orderDependent = answer);
     }
 
     /** The same, stopped after so many failed tasks; null: after none. */
     public Extras withFailFast(@Nullable Integer failedTasks) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failedTasks,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.failFast = failedTasks);
     }
 
     /** The same of tasks that are repetitions. */
     public Extras withRepeat(Repetition.Jvm jvm) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          jvm,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.repeat = jvm);
     }
 
     /** The same of tasks that are never begun a second time. */
     public Extras withOnce() {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          true,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.once = true);
     }
 
     /** The same with only some of the tests. */
     public Extras withSelection(TestSelection tests) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          tests,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.selection = tests);
     }
 
     /** The same, served from a queue; null: from the queue default. */
     public Extras withQueue(@Nullable String name) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          name,
-          identity,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.queue = name);
     }
 
     /**
@@ -361,65 +235,17 @@ public record TasksetRequest(
      * null: one of its own.
      */
     public Extras withIdentity(@Nullable String text) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          text,
-          preferredWorker,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.identity = text);
     }
 
     /** The same, served by this worker if that is idle when a worker is chosen; null: by any. */
     public Extras withPreferredWorker(@Nullable String name) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          name,
-          workspace,
-          job,
-          noCache);
+      return with(draft -> draft.preferredWorker = name);
     }
 
     /** The same in this workspace; null: in an unknown one. */
     public Extras withWorkspace(@Nullable WantedWorkspace wanted) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          wanted,
-          job,
-          noCache);
+      return with(draft -> draft.workspace = wanted);
     }
 
     /**
@@ -428,23 +254,11 @@ public record TasksetRequest(
      * @param always whether it is run although somebody holds its result
      */
     public Extras withJob(JobArtifacts artifacts, boolean always) {
-      return new Extras(
-          env,
-          setupAlways,
-          waited,
-          maxRetriesTotal,
-          sources,
-          orderDependent,
-          failFast,
-          repeat,
-          selection,
-          once,
-          queue,
-          identity,
-          preferredWorker,
-          workspace,
-          artifacts,
-          always);
+      return with(
+          draft -> {
+            draft.job = artifacts;
+            draft.noCache = always;
+          });
     }
   }
 
@@ -514,6 +328,68 @@ public record TasksetRequest(
   private static void atLeastOne(String name, int value) {
     if (value < 1) {
       throw new IllegalArgumentException(name + " must be 1 or more, not " + value);
+    }
+  }
+
+  /** Extras while one value of them is replaced. */
+  private static final class Draft {
+    Map<String, String> env;
+    boolean setupAlways;
+    boolean waited;
+    @Nullable Integer maxRetriesTotal;
+    @Nullable String sources;
+    OrderDependent orderDependent;
+    @Nullable Integer failFast;
+    Repetition.@Nullable Jvm repeat;
+    TestSelection selection;
+    boolean once;
+    @Nullable String queue;
+    @Nullable String identity;
+    @Nullable String preferredWorker;
+    @Nullable WantedWorkspace workspace;
+    JobArtifacts job;
+    boolean noCache;
+    @Nullable String broken;
+
+    Draft(Extras from) {
+      this.env = from.env;
+      this.setupAlways = from.setupAlways;
+      this.waited = from.waited;
+      this.maxRetriesTotal = from.maxRetriesTotal;
+      this.sources = from.sources;
+      this.orderDependent = from.orderDependent;
+      this.failFast = from.failFast;
+      this.repeat = from.repeat;
+      this.selection = from.selection;
+      this.once = from.once;
+      this.queue = from.queue;
+      this.identity = from.identity;
+      this.preferredWorker = from.preferredWorker;
+      this.workspace = from.workspace;
+      this.job = from.job;
+      this.noCache = from.noCache;
+      this.broken = from.broken;
+    }
+
+    Extras extras() {
+      return new Extras(
+          env,
+          setupAlways,
+          waited,
+          maxRetriesTotal,
+          sources,
+          orderDependent,
+          failFast,
+          repeat,
+          selection,
+          once,
+          queue,
+          identity,
+          preferredWorker,
+          workspace,
+          job,
+          noCache,
+          broken);
     }
   }
 }

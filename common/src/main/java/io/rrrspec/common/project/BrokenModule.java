@@ -1,5 +1,6 @@
 package io.rrrspec.common.project;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 
 /**
@@ -10,4 +11,10 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
  * @param why Maven's own words; empty if a module that it needs could not be built
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record BrokenModule(String dir, String id, String why) {}
+public record BrokenModule(String dir, String id, String why) {
+  /** Its directory, or the artifact of the project itself. */
+  @JsonIgnore
+  public String name() {
+    return dir.isEmpty() ? id : dir;
+  }
+}

@@ -31,6 +31,9 @@ public record Project(
   /** The version that this release writes and reads. */
   public static final int FORMAT = 3;
 
+  /** A reason is one line. */
+  private static final int MOST_NAMED = 5;
+
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -128,6 +131,29 @@ public record Project(
                                 .map(name -> new TestId(module.dir(), name, execution.id()))))
         .distinct()
         .toList();
+  }
+
+  /** Why a run of it is red whatever its tests say, in one line; null if all modules were built. */
+  @JsonIgnore
+  public @Nullable String whyBroken() {
+    List<String> itself =
+        broken.stream().filter(one -> !one.why().isEmpty()).map(BrokenModule::name).toList();
+    List<String> others =
+        broken.stream().filter(one -> one.why().isEmpty()).map(BrokenModule::name).toList();
+    if (broken.isEmpty()) {
+      return null;
+    }
+    return "could not be built, so their tests did not run: "
+        + named(itself)
+        + (others.isEmpty()
+            ? ""
+            : (itself.isEmpty() ? "" : "; and what needs it: ") + named(others));
+  }
+
+  private static String named(List<String> names) {
+    int more = names.size() - MOST_NAMED;
+    return String.join(", ", names.subList(0, Math.min(names.size(), MOST_NAMED)))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static Path file(Path projectDir) {

@@ -313,6 +313,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":starting";
   }
 
+  /** Hash: what the starts of JVMs of each launch have cost so far. */
+  public static String startMs(String tasksetKey) {
+    return tasksetKey + ":start_ms";
+  }
+
   /** Hash: what speaks against the workers that serve it. */
   public static String health(String tasksetKey) {
     return tasksetKey + ":health";

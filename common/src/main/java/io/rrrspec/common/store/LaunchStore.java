@@ -1,50 +1,108 @@
 package io.rrrspec.common.store;
 
-import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.launch.LaunchChoice;
+import io.rrrspec.common.launch.LaunchLoad;
 import io.rrrspec.common.redis.RedisConnection;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which launch of a taskset a place of a worker serves next. */
 public final class LaunchStore {
+  /** Who is overtaken more often gets nothing now, and asks again. */
+  private static final int ATTEMPTS = 5;
+
+  private static final int VALUES = 8;
+
   private final RedisConnection redis;
 
   public LaunchStore(RedisConnection redis) {
     this.redis = redis;
   }
 
-  /** Whether the test JVMs of a taskset are not all started alike. */
-  public boolean hasSeveral(String tasksetKey) {
-    return "1".equals(redis.commands().hget(tasksetKey, "launches"));
+  /**
+   * A place of a worker, which is free.
+   *
+   * @param number its number in the worker, 0 or more
+   * @param of how many places the worker has, 1 or more
+   */
+  public record Place(String tasksetKey, String workerKey, int number, int of) {
+    private List<String> keys() {
+      return List.of(tasksetKey, workerKey);
+    }
+
+    private String text() {
+      return Integer.toString(number);
+    }
   }
 
   /**
-   * Chooses the launch for which a worker is to start a JVM. From then on the JVM counts as one of
-   * that launch.
+   * Chooses the launch for which a place is to start a JVM ({@link LaunchChoice}). From then on the
+   * JVM counts as one of that launch.
    *
-   * @param number the number of the place
-   * @param again the launch of the JVM that ran there, if another one of it is needed; else null
    * @return the launch; null if no start is worth its time now
    */
-  public @Nullable String choose(
-      String tasksetKey, String workerKey, int number, @Nullable String again) {
-    String chosen =
-        (String)
-            redis.run(
-                "choose_launch",
-                List.of(tasksetKey, workerKey),
-                List.of(Integer.toString(number), again == null ? "" : again));
-    return chosen.isEmpty() ? null : chosen;
+  public @Nullable String choose(Place place) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      List<?> read =
+          (List<?>)
+              redis.run(
+                  "read_launches",
+                  place.keys(),
+                  List.of(place.text(), Integer.toString(place.of())));
+      if (read.isEmpty()) {
+        return null;
+      }
+      String version = (String) read.get(0);
+      int places = Integer.parseInt((String) read.get(1));
+      String chosen = LaunchChoice.next(loads(read.subList(2, read.size())), places).orElse(null);
+      if (chosen == null || take(place, chosen, version)) {
+        return chosen;
+      }
+    }
+    return null;
+  }
+
+  /** A place starts another JVM of this launch, whatever others have chosen. */
+  public void again(Place place, String launch) {
+    take(place, launch, "*");
+  }
+
+  private boolean take(Place place, String launch, String version) {
+    Long taken =
+        (Long) redis.run("take_launch", place.keys(), List.of(place.text(), launch, version));
+    return taken == 1;
   }
 
   /** Tells which slave a place has started, so that it is not counted twice once it is there. */
-  public void started(
-      String tasksetKey, String workerKey, int number, String launch, String slaveKey) {
-    redis
-        .commands()
-        .hset(
-            Keys.starting(tasksetKey),
-            workerKey + " " + number,
-            launch + "\t" + System.currentTimeMillis() + "\t" + slaveKey);
+  public void started(Place place, String slaveKey) {
+    redis.run("launch_started", place.keys(), List.of(place.text(), slaveKey));
+  }
+
+  private static List<LaunchLoad> loads(List<?> values) {
+    List<LaunchLoad> loads = new ArrayList<>();
+    for (int at = 0; at + VALUES <= values.size(); at += VALUES) {
+      List<?> load = values.subList(at, at + VALUES);
+      loads.add(
+          new LaunchLoad(
+              (String) load.get(0),
+              number(load.get(1)),
+              millis(load.get(2)),
+              millis(load.get(3)),
+              number(load.get(4)),
+              number(load.get(5)),
+              millis(load.get(6)),
+              millis(load.get(7))));
+    }
+    return loads;
+  }
+
+  private static int number(Object text) {
+    return Integer.parseInt((String) text);
+  }
+
+  private static Duration millis(Object text) {
+    return Duration.ofMillis(Long.parseLong((String) text));
   }
 }

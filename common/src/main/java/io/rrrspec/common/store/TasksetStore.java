@@ -117,6 +117,7 @@ public final class TasksetStore {
       hash.put("wait", "1");
     }
     putUnlessNull(hash, "sources", extras.sources());
+    putUnlessNull(hash, "broken", extras.broken());
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
     putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
@@ -169,6 +170,11 @@ public final class TasksetStore {
       }
       redis.run("add_tasks", List.of(key), args);
     }
+  }
+
+  /** Whether its test JVMs are not all started alike, so that each of its tasks has a launch. */
+  public boolean hasLaunches(String key) {
+    return "1".equals(redis.commands().hget(key, "launches"));
   }
 
   /**
@@ -762,6 +768,7 @@ public final class TasksetStore {
               Keys.health(key),
               Keys.launches(key),
               Keys.starting(key),
+              Keys.startMs(key),
               Keys.slaves(key),
               Keys.workerLogs(key),
               Keys.wake(key),

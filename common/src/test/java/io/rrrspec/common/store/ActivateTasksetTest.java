@@ -227,10 +227,12 @@ class ActivateTasksetTest {
   @Test
   void aChunkOfTasksThatIsSentTwiceIsThereOnce() {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
-    List<String> chunk = List.of("60", "0", "a", "", "", "", "", "b", "2", "1500", "", "");
+    List<String> chunk = List.of("60", "0", "a", "", "", "", "", "", "b", "2", "1500", "", "", "core");
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
+    assertThat(i.list(Keys.launchQueue(taskset, "core"))).hasSize(1);
+    assertThat(i.commands.hget(Keys.launches(taskset), "core")).isEqualTo("1500");
   }
 }

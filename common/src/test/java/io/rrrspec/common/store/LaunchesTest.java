@@ -49,7 +49,7 @@ class LaunchesTest {
     pass(taskset, claim(taskset, core), core);
 
     assertThat(i.trials.claim(taskset, core, 1)).isEqualTo(new Claim.Change());
-    assertThat(launches.choose(taskset, i.keys.worker("w"), 0, null)).isEqualTo("app");
+    assertThat(choose(taskset, 0)).isEqualTo("app");
   }
 
   @Test
@@ -73,7 +73,7 @@ class LaunchesTest {
 
     List<@Nullable String> chosen = new ArrayList<>();
     for (int place = 0; place < 4; place++) {
-      chosen.add(launches.choose(taskset, i.keys.worker("w"), place, null));
+      chosen.add(choose(taskset, place));
     }
 
     assertThat(chosen).containsExactly("core", "core", "app", "core");
@@ -82,12 +82,10 @@ class LaunchesTest {
   @Test
   void aPlaceThatAsksAgainIsNotCountedTwice() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 9, "app", 10)));
-    String worker = i.keys.worker("w");
 
-    assertThat(launches.choose(taskset, worker, 0, null)).isEqualTo("core");
-    assertThat(launches.choose(taskset, worker, 0, null)).isEqualTo("core");
-    assertThat(launches.choose(taskset, worker, 1, null)).isEqualTo("app");
-    assertThat(launches.choose(taskset, worker, 1, "core")).isEqualTo("core");
+    assertThat(choose(taskset, 0)).isEqualTo("core");
+    assertThat(choose(taskset, 0)).isEqualTo("core");
+    assertThat(choose(taskset, 1)).isEqualTo("app");
   }
 
   @Test
@@ -102,7 +100,7 @@ class LaunchesTest {
     end(core, taskset);
 
     assertThat(i.trials.claim(taskset, app, 1)).isEqualTo(new Claim.Change());
-    assertThat(launches.choose(taskset, i.keys.worker("w"), 1, null)).isEqualTo("core");
+    assertThat(choose(taskset, 1)).isEqualTo("core");
     assertThat(claim(taskset, slave(taskset, "3", "core")).specFile()).isEqualTo("core:0");
   }
 
@@ -117,7 +115,7 @@ class LaunchesTest {
   @Test
   void nothingOfItIsLeftWhenTheTasksetIsOver() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
-    assertThat(launches.choose(taskset, i.keys.worker("w"), 5, null)).isNotNull();
+    assertThat(choose(taskset, 5)).isNotNull();
     String core = slave(taskset, "1", "core");
     String app = slave(taskset, "2", "app");
     for (String slave : List.of(core, app)) {
@@ -142,6 +140,10 @@ class LaunchesTest {
       }
     }
     return tasks;
+  }
+
+  private @Nullable String choose(String taskset, int place) {
+    return launches.choose(new LaunchStore.Place(taskset, i.keys.worker("w"), place, 4));
   }
 
   private String slave(String taskset, String id, String launch) {

@@ -391,7 +391,8 @@ class ProbesTest {
     List<TaskRequest> tasks =
         List.of(
             new TaskRequest("task-0", null),
-            new TaskRequest("task-3", null).with(List.of(new Culprits(List.of("task-0", "task-1"), true, Relation.AFTER))),
+            new TaskRequest("task-3", null)
+                .with(List.of(new Culprits(List.of("task-0", "task-1"), true, Relation.AFTER))),
             new TaskRequest("task-1", null));
     String taskset = i.running(classes(0).withTasks(tasks));
     int before = slaves;

@@ -5,7 +5,7 @@
 --#include stopped
 --#include task_of
 --#include launches
---#include launch_choice
+--#include launch_loads
 --#include leaves
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
@@ -17,7 +17,7 @@
 -- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
@@ -68,6 +68,13 @@ if doubts and restraint(taskset, own_worker, ms) == 'paused' then
 end
 -- companion: it is to run beside the task, and not the task itself
 local function take(task, companion)
+  if (s[6] or '') ~= '' then
+    -- Its JVM was started for its launch at that time.
+    redis.call('HDEL', slave, 'starting_ms')
+    local sum, count = string.match(redis.call('HGET', taskset .. ':start_ms', own_launch) or '', '^(%d+)\t(%d+)$')
+    redis.call('HSET', taskset .. ':start_ms', own_launch,
+        string.format('%.0f\t%.0f', (tonumber(sum) or 0) + math.max(0, ms - tonumber(s[6])), (tonumber(count) or 0) + 1))
+  end
   local trial = task .. ':trial:' .. ARGV[1]
   redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
   redis.call('RPUSH', task .. ':trial', trial)
@@ -153,7 +160,8 @@ local function left_for_another(slaves, on, elsewhere)
   end
   return false
 end
-local fresh, kept = false, ''
+-- What is left for another launch wakes any slave: so each looks again soon.
+local fresh, kept = false, by_launch and '2' or ''
 -- The task for which this slave is to end, so that a fresh JVM comes.
 local wanted = ''
 -- What the JVM of a slave has run, or begun.
@@ -339,7 +347,7 @@ if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
 local change = false
 if by_launch then
   live_others()
-  change = choose_launch(taskset, own_launch, launches, ms) ~= nil
+  change = other_finds_work(taskset, own_launch, launches, ms)
 end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
 redis.call('SREM', taskset .. ':waiting', slave)

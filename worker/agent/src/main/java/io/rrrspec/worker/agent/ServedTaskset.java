@@ -258,8 +258,8 @@ final class ServedTaskset {
             existing(),
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
-            stores.launches().hasSeveral(tasksetKey)
-                ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey)
+            stores.tasksets().hasLaunches(tasksetKey)
+                ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey, settings.slaves())
                 : null,
             settings.keep(),
             stay ? machine.with(warmStarter()) : machine);

@@ -37,6 +37,9 @@ import picocli.CommandLine.Spec;
       "  rrrspec-java prepare -- -Pci -Dname=value    Maven gets what stands behind --",
     })
 public final class PrepareCommand implements Callable<Integer> {
+  /** The variable that a worker gives to the set-up of a run. */
+  private static final String TASKSET = "RRRSPEC_TASKSET_KEY";
+
   @Option(
       names = "--project",
       paramLabel = "DIR",
@@ -64,8 +67,17 @@ public final class PrepareCommand implements Callable<Integer> {
             ? new PrintWriter(System.err, true, Charset.defaultCharset())
             : spec.commandLine().getErr();
     PrepareSettings settings = root == null ? PrepareSettings.NONE : settings(root.sources());
-    report(new ProjectPreparer(settings).prepare(project, force, line -> say(err, line)), err);
-    return ExitCode.SUCCEEDED.number();
+    Project prepared =
+        new ProjectPreparer(settings).prepare(project, force, line -> say(err, line));
+    report(prepared, err);
+    String broken = prepared.whyBroken();
+    if (broken == null) {
+      return ExitCode.SUCCEEDED.number();
+    }
+    say(err, broken);
+    // The set-up of a run: what was built is run, and the client has seen to it that the run is
+    // red.
+    return (System.getenv(TASKSET) != null ? ExitCode.SUCCEEDED : ExitCode.FAILED).number();
   }
 
   private PrepareSettings settings(SettingsSources sources) {

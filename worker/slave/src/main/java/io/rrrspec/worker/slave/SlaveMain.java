@@ -185,6 +185,11 @@ public final class SlaveMain {
       OwnHeartbeat.start(slaves, slaveKey, retry);
     }
     String launch = Runners.launch();
+    if (launch == null && first.call(() -> tasksets.hasLaunches(taskset.key()))) {
+      throw new UsageException(
+          "this run has several launches, and this slave was started for none: slave_command has to"
+              + " heed RRRSPEC_LAUNCH, as rrrspec-java slave does");
+    }
     OptionalLong life =
         first.call(
             () -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched(), launch));

@@ -11,7 +11,7 @@ local function over(taskset, status, reason, at, ms)
   end
   for _, launch in ipairs(redis.call('HKEYS', taskset .. ':launches')) do redis.call('DEL', taskset .. ':launch:' .. launch) end
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health',
-      taskset .. ':launches', taskset .. ':starting')
+      taskset .. ':launches', taskset .. ':starting', taskset .. ':start_ms')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   if status == 'cancelled' then forget_same(taskset, taskset) end
   local number = field(taskset, 'job')

@@ -19,13 +19,18 @@ public final class PlaceLaunches {
   private final LaunchStore store;
   private final String tasksetKey;
   private final String workerKey;
+  private final int places;
   private final Map<Integer, String> last = new HashMap<>();
   private final Set<Integer> again = new HashSet<>();
 
-  public PlaceLaunches(LaunchStore store, String tasksetKey, String workerKey) {
+  /**
+   * @param places how many places the worker has, 1 or more
+   */
+  public PlaceLaunches(LaunchStore store, String tasksetKey, String workerKey, int places) {
     this.store = store;
     this.tasksetKey = tasksetKey;
     this.workerKey = workerKey;
+    this.places = places;
   }
 
   /**
@@ -34,9 +39,12 @@ public final class PlaceLaunches {
    * @return null if it gets none now
    */
   @Nullable String next(int number) {
-    String same = again.contains(number) ? last.get(number) : null;
-    String chosen = store.choose(tasksetKey, workerKey, number, same);
-    again.remove(number);
+    String same = last.get(number);
+    if (same != null && again.remove(number)) {
+      store.again(place(number), same);
+      return same;
+    }
+    String chosen = store.choose(place(number));
     if (chosen != null) {
       last.put(number, chosen);
     }
@@ -44,10 +52,7 @@ public final class PlaceLaunches {
   }
 
   void started(int number, String slaveKey) {
-    String launch = last.get(number);
-    if (launch != null) {
-      store.started(tasksetKey, workerKey, number, launch, slaveKey);
-    }
+    store.started(place(number), slaveKey);
   }
 
   /** What is left for a fresh JVM needs one of the same launch. */
@@ -55,5 +60,14 @@ public final class PlaceLaunches {
     if (exit == SlaveExit.FRESH) {
       again.add(number);
     }
+  }
+
+  /** The launch of the JVM that a place has started last. */
+  @Nullable String of(int number) {
+    return last.get(number);
+  }
+
+  private LaunchStore.Place place(int number) {
+    return new LaunchStore.Place(tasksetKey, workerKey, number, places);
   }
 }

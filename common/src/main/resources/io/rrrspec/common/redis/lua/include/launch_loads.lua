@@ -1,0 +1,78 @@
+-- What a start costs, in ms, as long as none of the launch has been measured (LaunchLoad.UNKNOWN_START_COST).
+local START_MS = 700
+-- A start that was announced counts for so long, in ms: its worker may have died with it on its way.
+local START_LIMIT_MS = 60000
+-- What is left of each launch, and the JVMs that serve it (LaunchLoad), by name; launches without either are left out.
+-- slaves: the live slaves that count, each with its launch
+-- but: the place that asks, as in the hash starting; it does not count
+local function launch_loads(taskset, slaves, but, ms)
+  ms = tonumber(ms)
+  local costs, loads = {}, {}
+  local measured = redis.call('HGETALL', taskset .. ':start_ms')
+  for i = 1, #measured, 2 do
+    local sum, count = string.match(measured[i + 1], '^(%d+)\t(%d+)$')
+    if sum then costs[measured[i]] = tonumber(sum) / tonumber(count) end
+  end
+  local function load(launch)
+    if not loads[launch] then
+      loads[launch] = {classes = 0, queued = 0, longest = 0, jvms = 0, starting = 0, busy = 0, start = costs[launch] or START_MS}
+    end
+    return loads[launch]
+  end
+  local function starts(launch, since)
+    local l = load(launch)
+    l.jvms, l.starting = l.jvms + 1, l.starting + 1
+    l.busy = l.busy + math.max(0, l.start - (ms - since))
+  end
+  local queued = redis.call('HGETALL', taskset .. ':launches')
+  for i = 1, #queued, 2 do
+    local queue = launch_queue(taskset, queued[i])
+    local classes = redis.call('LLEN', queue)
+    if classes > 0 then
+      local l = load(queued[i])
+      l.classes, l.queued = classes, math.max(0, tonumber(queued[i + 1]) or 0)
+      l.longest = math.min(l.queued, estimate_ms(redis.call('LINDEX', queue, 0)))
+    end
+  end
+  for _, entry in ipairs(redis.call('LRANGE', taskset .. ':retry', 0, 49)) do
+    local task = string.match(entry, '^%d+\t(.*)$')
+    local launch = task and field(task, 'launch') or ''
+    if launch ~= '' then
+      local l, estimate = load(launch), estimate_ms(task)
+      l.classes, l.queued, l.longest = l.classes + 1, l.queued + estimate, math.max(l.longest, estimate)
+    end
+  end
+  for slave, launch in pairs(slaves) do
+    local s = redis.call('HMGET', slave, 'open_trial', 'starting_ms')
+    if (s[1] or '') ~= '' then
+      local t = redis.call('HMGET', s[1], 'task', 'started_ms')
+      local l = load(launch)
+      l.jvms = l.jvms + 1
+      if t[1] then l.busy = l.busy + math.max(0, (tonumber(t[2]) or ms) + estimate_ms(t[1]) - ms) end
+    elseif (s[2] or '') ~= '' then
+      starts(launch, tonumber(s[2]))
+    else
+      load(launch).jvms = load(launch).jvms + 1
+    end
+  end
+  local starting = redis.call('HGETALL', taskset .. ':starting')
+  for i = 1, #starting, 2 do
+    local launch, since, slave = string.match(starting[i + 1], '^(.*)\t(%d+)\t(.*)$')
+    local counts = launch and starting[i] ~= but and ms - tonumber(since) < START_LIMIT_MS
+    -- One that has announced itself is among the slaves, or has ended.
+    if counts and (slave == '' or field(slave, 'life') == '') then starts(launch, tonumber(since)) end
+  end
+  return loads
+end
+-- Whether a JVM of another launch would find work: as LaunchLoad.waits and gainsByAnother say.
+local function other_finds_work(taskset, own, slaves, ms)
+  for launch, l in pairs(launch_loads(taskset, slaves, '', ms)) do
+    if launch ~= own and l.classes > 0 then
+      local ready = l.jvms * l.start
+      if l.jvms == 0 or (l.classes > l.starting and l.busy + l.queued > ready and (l.classes > l.jvms or l.busy > ready)) then
+        return true
+      end
+    end
+  end
+  return false
+end

@@ -1,0 +1,35 @@
+--#include clock
+--#include field
+--#include worker_of
+--#include launches
+--#include launch_loads
+-- What a worker has to know to choose the launch for which it starts a JVM in a place.
+-- KEYS: 1 taskset, 2 worker
+-- ARGV: 1 number of the place, 2 how many places the worker has
+-- Returns {version, places of all workers that serve the taskset, then of each launch its name, classes, queued, longest,
+-- jvms, starting, busy, start cost}, times in whole ms; an empty list if the taskset does not run. The version changes with
+-- each choice.
+redis.call('HSET', KEYS[2], 'slaves', ARGV[2])
+if field(KEYS[1], 'status') ~= 'running' then return {} end
+local at, ms = clock()
+local slaves, workers = {}, {[KEYS[2]] = true}
+-- The last ones: those before them have ended long ago.
+for _, slave in ipairs(redis.call('LRANGE', KEYS[1] .. ':slave', -500, -1)) do
+  -- pcall: what is no slave at all serves nothing.
+  local s = redis.pcall('HMGET', slave, 'life', 'status', 'launch')
+  if not s.err and (s[1] or '') ~= '' and (s[2] or '') == '' and redis.call('EXISTS', worker_of(slave) .. ':heartbeat') == 1 then
+    slaves[slave] = s[3] or ''
+    workers[worker_of(slave)] = true
+  end
+end
+local places = 0
+for worker in pairs(workers) do places = places + (tonumber(field(worker, 'slaves')) or 1) end
+local function whole(number) return string.format('%.0f', number) end
+local answer = {field(KEYS[1], 'launch_version'), whole(places)}
+for launch, l in pairs(launch_loads(KEYS[1], slaves, KEYS[2] .. ' ' .. ARGV[1], ms)) do
+  for _, value in ipairs({launch, whole(l.classes), whole(l.queued), whole(l.longest), whole(l.jvms), whole(l.starting),
+      whole(l.busy), whole(l.start)}) do
+    answer[#answer + 1] = value
+  end
+end
+return answer
