@@ -153,25 +153,6 @@ class BadInputIT {
   }
 
   @Test
-  void ofSeveralModulesOneHasToBeNamed() throws Exception {
-    Path root = Files.createDirectories(here.resolve("root"));
-    String head = "<project><modelVersion>4.0.0</modelVersion>";
-    String id = "<groupId>g</groupId><artifactId>root</artifactId><version>1</version>";
-    Files.writeString(
-        root.resolve("pom.xml"),
-        head + id + "<packaging>pom</packaging><modules><module>a</module></modules></project>");
-    Files.writeString(
-        Files.createDirectories(root.resolve("a")).resolve("pom.xml"),
-        head + "<parent>" + id + "</parent><artifactId>a</artifactId></project>");
-    Result result = launcher.run(SCRIPT, "run", "--project", "root");
-    assertThat(result.err())
-        .endsWith(
-            "has several modules, which is not supported yet: run it in one module, as in"
-                + " rrrspec-java run --project a (modules: a)\n");
-    assertThat(result.code()).isEqualTo(2);
-  }
-
-  @Test
   void aProjectThatDoesNotCompileIs3WithTheWordsOfMaven() throws Exception {
     Path project = project("class TypoTest { int x = \"a\"; }");
     Result result =

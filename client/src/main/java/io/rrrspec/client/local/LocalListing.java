@@ -3,7 +3,6 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.progress.Console;
-import io.rrrspec.client.source.BuildNotes;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras.Listing;
@@ -27,7 +26,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     Project project =
         new ProjectPreparer(PrepareSettings.of(request.settings()))
             .prepare(request.project(), request.forcePrepare(), console::say);
-    BuildNotes.tell(project, console::say);
+    project.notes().forEach(console::say);
     PreparedProject prepared = new PreparedProject(request.project(), project);
     List<TaskRequest> tasks;
     TestChoice choice;

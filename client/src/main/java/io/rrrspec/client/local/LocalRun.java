@@ -14,12 +14,12 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
-import io.rrrspec.client.source.BuildNotes;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.TestChoice;
+import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.client.watch.LiveProgress;
 import io.rrrspec.client.watch.Observed;
 import io.rrrspec.client.watch.Unmatched;
@@ -94,7 +94,7 @@ public final class LocalRun implements Run {
         Project project =
             new ProjectPreparer(PrepareSettings.of(request.settings()))
                 .prepare(request.project(), request.forcePrepare(), view::say);
-        BuildNotes.tell(project, view::say);
+        project.notes().forEach(view::say);
         PreparedProject prepared = new PreparedProject(request.project(), project);
         return run(request, prepared, changed, join(opening), view, repeats);
       }
@@ -141,7 +141,7 @@ public final class LocalRun implements Run {
         new LocalTaskset(request, project, changed, service.database(), service::estimates);
     List<TaskRequest> tasks = plan.tasks();
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
-    BuildNotes.requireWhole(project.project().whyBroken(), failFast, tasks.size());
+    WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
       view.say(changed.nothing());
       return ExitCode.SUCCEEDED;

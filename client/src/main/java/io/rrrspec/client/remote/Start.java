@@ -4,7 +4,6 @@ import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
-import io.rrrspec.client.source.BuildNotes;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.OutsideInputs;
@@ -13,6 +12,7 @@ import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.RunInputsDigest;
 import io.rrrspec.client.source.TaskList;
+import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
@@ -151,7 +151,7 @@ public final class Start {
     }
     try (NameLock lock = name) {
       tasks = requests.find(request, settings, sources, changed);
-      BuildNotes.requireWhole(tasks.broken(), settings.failFast(), tasks.names().size());
+      WholeBuild.require(tasks.broken(), settings.failFast(), tasks.names().size());
       if (tasks.names().isEmpty() && changed != null) {
         console.say(changed.nothing());
         return ExitCode.SUCCEEDED;

@@ -36,7 +36,15 @@ final class NearestTask {
         directories.add(module.substring(0, end));
       }
     }
-    return NearestName.to(text.replaceFirst("[/:]+$", ""), directories);
+    return NearestName.to(withoutSeparators(text), directories);
+  }
+
+  private static String withoutSeparators(String text) {
+    int end = text.length();
+    while (end > 0 && "/:".indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return text.substring(0, end);
   }
 
   /** By what the person wrote: a path is held against names, too. */

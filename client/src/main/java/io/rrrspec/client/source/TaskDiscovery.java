@@ -73,7 +73,7 @@ public final class TaskDiscovery {
   private TaskList classes(
       SpecFiles specFiles, List<String> patterns, @Nullable ChangedFiles changed) {
     var project = preparer.prepare(directory, settings, progress);
-    BuildNotes.tell(project, progress);
+    project.notes().forEach(progress);
     PreparedProject prepared = new PreparedProject(directory, project);
     List<TestClass> all = TestClass.of(project);
     if (specFiles instanceof SpecFiles.Listed listed) {

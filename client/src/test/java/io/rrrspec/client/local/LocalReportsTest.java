@@ -46,6 +46,10 @@ class LocalReportsTest {
 
   private void write(Project project, @Nullable Path junitXml) throws IOException {
     Files.writeString(directory.resolve("client.yml"), "");
+    project.write(directory);
+    for (ProjectModule module : project.modules()) {
+      Files.createDirectories(directory.resolve(module.dir()).resolve("target"));
+    }
     Settings settings =
         Settings.load(
             new SettingsSources(
@@ -78,7 +82,7 @@ class LocalReportsTest {
     assertThat(new Reports(billing).names()).containsExactly("TEST-shop.CartTest.xml");
     assertThat(new Reports(billing).find("TEST-shop.CartTest.xml", "//testcase/@classname"))
         .isEqualTo(CART);
-    assertThat(directory.resolve("core/plugin")).doesNotExist();
+    assertThat(directory.resolve("core/plugin/target/surefire-reports")).doesNotExist();
   }
 
   @Test
@@ -90,7 +94,7 @@ class LocalReportsTest {
             "core/TEST-shop.CartTest-suffix.xml",
             "core/TEST-shop.CartTest.xml",
             "services/billing/TEST-shop.CartTest.xml");
-    assertThat(directory.resolve("core")).doesNotExist();
+    assertThat(directory.resolve("core/target/surefire-reports")).doesNotExist();
   }
 
   @Test
@@ -107,6 +111,6 @@ class LocalReportsTest {
             "warning: no reports are written: core/reports and 1 more, Surefire's"
                 + " reportsDirectory, is a part of the sources, so every run would change them;"
                 + " --junit-xml DIR names another place");
-    assertThat(directory.resolve("core")).doesNotExist();
+    assertThat(directory.resolve("core/reports")).doesNotExist();
   }
 }

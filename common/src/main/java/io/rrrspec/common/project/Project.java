@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,6 +131,15 @@ public record Project(
                             execution.classes().stream()
                                 .map(name -> new TestId(module.dir(), name, execution.id()))))
         .distinct()
+        .toList();
+  }
+
+  /** What the build has to say to whoever runs the tests: what failed first, then warnings. */
+  @JsonIgnore
+  public List<String> notes() {
+    return Stream.concat(
+            broken.stream().flatMap(one -> one.lines().stream()),
+            warnings.stream().map(warning -> "warning: " + warning))
         .toList();
   }
 

@@ -77,7 +77,7 @@ public final class PrepareCommand implements Callable<Integer> {
     say(err, broken);
     // The set-up of a run: what was built is run, and the client has seen to it that the run is
     // red.
-    return (System.getenv(TASKSET) != null ? ExitCode.SUCCEEDED : ExitCode.FAILED).number();
+    return (System.getenv(TASKSET) != null ? ExitCode.SUCCEEDED : ExitCode.SERVICE).number();
   }
 
   private PrepareSettings settings(SettingsSources sources) {
@@ -94,16 +94,18 @@ public final class PrepareCommand implements Callable<Integer> {
   }
 
   private static void report(Project prepared, PrintWriter err) {
-    prepared.warnings().forEach(warning -> say(err, "warning: " + warning));
+    prepared.notes().forEach(line -> say(err, line));
     int modules = prepared.modules().size();
+    int classes = prepared.tests().size();
     int warnings = prepared.warnings().size();
     say(
         err,
-        "prepared: %d module%s, %d test classes, %d warning%s"
+        "prepared: %d module%s, %d test class%s, %d warning%s"
             .formatted(
                 modules,
                 modules == 1 ? "" : "s",
-                prepared.classes().size(),
+                classes,
+                classes == 1 ? "" : "es",
                 warnings,
                 warnings == 1 ? "" : "s"));
   }

@@ -1,6 +1,8 @@
 package io.rrrspec.worker.build.state;
 
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.ProjectModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Freshness {
   private static final String MARKER = "distrusted";
+
+  private static final String USUAL = "target";
 
   private final Path projectDir;
   private final Path directory;
@@ -282,7 +286,7 @@ public final class Freshness {
   public List<Path> buildDirectories() {
     try {
       Kept kept = Kept.read(directory, projectDir);
-      Set<Path> all = kept == null ? Set.of(projectDir.resolve("target")) : kept.buildDirectories();
+      Set<Path> all = kept == null ? usualBuildDirectories() : kept.buildDirectories();
       List<Path> own = new ArrayList<>();
       for (Path build : all) {
         // A link above it may lead anywhere.
@@ -294,6 +298,20 @@ public final class Freshness {
     } catch (IOException | RuntimeException e) {
       return List.of();
     }
+  }
+
+  /** Where a build writes to that has not ended well, or that nobody has noted. */
+  private Set<Path> usualBuildDirectories() {
+    Set<Path> all = new HashSet<>(Set.of(projectDir.resolve(USUAL)));
+    try {
+      for (ProjectModule module : Project.read(projectDir).modules()) {
+        all.add(projectDir.resolve(module.dir()).resolve(USUAL).normalize());
+      }
+    } catch (UsageException e) {
+      // It was never prepared, so there is but the one that everybody has.
+      return all;
+    }
+    return all;
   }
 
   private boolean isInProject(Path build) {
