@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param workingDirectory absolute path
  * @param classPath absolute paths in order: test classes, classes, artifacts, then the engines and
  *     the launcher if the project does not bring them
+ * @param oneClass whether each class gets a JVM of its own: {@code reuseForks=false}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TestJvm(
@@ -28,12 +29,35 @@ public record TestJvm(
     Map<String, String> environment,
     List<String> excludedEnvironment,
     String workingDirectory,
-    List<String> classPath) {
+    List<String> classPath,
+    boolean oneClass) {
   public TestJvm {
     arguments = List.copyOf(arguments);
     systemProperties = new TreeMap<>(systemProperties);
     environment = new TreeMap<>(environment);
     excludedEnvironment = List.copyOf(excludedEnvironment);
     classPath = List.copyOf(classPath);
+  }
+
+  /** One that runs many classes. */
+  public TestJvm(
+      String java,
+      List<String> arguments,
+      boolean enableAssertions,
+      Map<String, String> systemProperties,
+      Map<String, String> environment,
+      List<String> excludedEnvironment,
+      String workingDirectory,
+      List<String> classPath) {
+    this(
+        java,
+        arguments,
+        enableAssertions,
+        systemProperties,
+        environment,
+        excludedEnvironment,
+        workingDirectory,
+        classPath,
+        false);
   }
 }

@@ -134,6 +134,7 @@ final class ExecutionReader {
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()), e);
     }
+    String mode = parameters.text("forkMode");
     boolean off = arguments.contains("-da") || arguments.contains("-disableassertions");
     return new TestJvm(
         json.path("java").asText(),
@@ -143,7 +144,8 @@ final class ExecutionReader {
         parameters.map("environmentVariables"),
         parameters.list("excludedEnvironmentVariables"),
         resolve(workingDirectory).toString(),
-        Facts.texts(json, "classPath"));
+        Facts.texts(json, "classPath"),
+        !parameters.flag("reuseForks", true) || mode.equals("always") || mode.equals("pertest"));
   }
 
   /** In the order in which one overrides the other. */

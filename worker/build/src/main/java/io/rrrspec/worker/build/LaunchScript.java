@@ -101,6 +101,9 @@ final class LaunchScript {
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
+    if (jvm.oneClass()) {
+      all.add("-Drrrspec.one-class=true");
+    }
     if (launch != null) {
       all.add("-Drrrspec.launch=" + launch);
     }

@@ -41,9 +41,6 @@ final class Unsupported {
 
   private void isolation() {
     String mode = parameters.text("forkMode");
-    if (!parameters.flag("reuseForks", true) || mode.equals("always") || mode.equals("pertest")) {
-      warn("reuseForks", "false", "a JVM runs one class after the other");
-    }
     if (parameters.text("forkCount").equals("0") || mode.equals("never")) {
       warn("forkCount", "0", "tests run in a JVM of their own");
     }

@@ -130,9 +130,8 @@ class ProjectPreparerTest {
     assertThat(Files.readString(fixture.dir().resolve(".rrrspec/slave.args")))
         .contains("-Dkind=slow");
     assertThat(slow.warnings())
-        .containsExactly(
-            "default-test: not run, as 'executions' leaves it out",
-            "slow-tests: reuseForks=false is not honoured: a JVM runs one class after the other");
+        .containsExactly("default-test: not run, as 'executions' leaves it out");
+    assertThat(slow.executions().get(0).jvm().oneClass()).isTrue();
 
     assertThatThrownBy(() -> fixture.prepare(only("slow-test")))
         .isInstanceOf(UsageException.class)

@@ -59,7 +59,6 @@ class ProjectReaderTest {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "junit-platform; \"reuseForks\": \"false\"; reuseForks=false is not honoured",
         "junit4; \"parallel\": \"classes\"; parallel=classes is not honoured",
         "junit4; \"forkCount\": \"0\"; forkCount=0 is not honoured",
         "junit4; \"testFailureIgnore\": \"true\"; testFailureIgnore=true is not honoured",

@@ -30,7 +30,15 @@ final class Runners {
   /** Names the launch that this JVM is of, if the project has several. */
   private static final String LAUNCH_PROPERTY = "rrrspec.launch";
 
+  /** Says that this JVM runs one class only, as each gets a JVM of its own. */
+  private static final String ONE_CLASS_PROPERTY = "rrrspec.one-class";
+
   private Runners() {}
+
+  /** Whether this JVM runs one class only. */
+  static boolean oneClass() {
+    return Boolean.getBoolean(ONE_CLASS_PROPERTY);
+  }
 
   /** The launch that this JVM is of; null if the project has but one. */
   static @Nullable String launch() {
@@ -90,6 +98,7 @@ final class Runners {
   private static Executions executions(boolean namesThem) {
     String dir = System.clearProperty(PROJECT_PROPERTY);
     String launch = System.clearProperty(LAUNCH_PROPERTY);
+    System.clearProperty(ONE_CLASS_PROPERTY);
     if (dir == null) {
       throw new UsageException("the project was not prepared: run rrrspec-java prepare in it");
     }

@@ -45,6 +45,7 @@ public final class SlaveLoop {
   private boolean spoilt;
   private @Nullable Claim told;
   private @Nullable TrialResult result;
+  private boolean onlyOne;
   private EarlierFailures earlier = EarlierFailures.NONE;
   private @Nullable ConflictProbe conflict;
   private int comparisons;
@@ -67,6 +68,11 @@ public final class SlaveLoop {
     this.life = life;
     this.retry = retry;
     this.note = note;
+  }
+
+  /** Ends after one task, because the next one gets a JVM of its own. */
+  void endAfterOne() {
+    onlyOne = true;
   }
 
   /** Works until there is a reason to end. */
@@ -126,6 +132,11 @@ public final class SlaveLoop {
         report(run, done);
         note(TrialNote.ENDS);
         return SlaveExit.SPOILT;
+      }
+      if (onlyOne) {
+        report(run, done);
+        note(TrialNote.ENDS);
+        return SlaveExit.CHANGE;
       }
       note("");
       try {

@@ -203,6 +203,9 @@ public final class SlaveMain {
     TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
     SetupWishes wishes = first.call(() -> tasksets.setupWishes(taskset.key()));
     SlaveLoop slave = new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note);
+    if (Runners.oneClass()) {
+      slave.endAfterOne();
+    }
     TaskRunner runner =
         Runners.forTaskset(
             taskset,
