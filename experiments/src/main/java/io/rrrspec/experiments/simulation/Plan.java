@@ -74,6 +74,8 @@ record Plan(
     int failFast = stop.hits(0.3) ? (int) stop.between(1, 3) : 0;
     boolean classes = foreign || stop.hits(0.5);
     boolean untidy = stop.hits(0.4);
+    Chance several = stop.split();
+    int launches = several.hits(0.35) ? (int) several.between(2, 3) : 1;
     boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -95,7 +97,9 @@ record Plan(
                   : stop.hits(0.5) ? Outcome.FAILS_AFTER_LITTER : Outcome.FAILS_BESIDE_LITTER;
         }
         outcomes.put(specFile, outcome);
-        tasks.add(new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null));
+        TaskRequest task =
+            new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
+        tasks.add(launches == 1 ? task : task.withLaunch("launch-" + several.between(1, launches)));
       }
       tasksets.add(
           new TasksetRequest(

@@ -35,6 +35,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final String key;
   private final int number;
   private final String tasksetKey;
+  private final @Nullable String launch;
   private final SlaveStore slaves;
   private final TrialStore trials;
   private final CompletableFuture<Integer> exit = new CompletableFuture<>();
@@ -45,12 +46,19 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private int code = KILLED;
   private String lastWords = "";
 
-  SimSlave(World world, SimHost host, String key, int number, String tasksetKey) {
+  SimSlave(
+      World world,
+      SimHost host,
+      String key,
+      int number,
+      String tasksetKey,
+      @Nullable String launch) {
     this.world = world;
     this.process = new SimProcess(key, host, Fault.SLAVE_DIES, false);
     this.key = key;
     this.number = number;
     this.tasksetKey = tasksetKey;
+    this.launch = launch;
     this.slaves = new SlaveStore(world.redis());
     this.trials = new TrialStore(world.redis(), world.keys());
     process.onEnd(this::ended);
@@ -89,7 +97,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
       endsAs(SlaveExit.FAILURE);
       return -1;
     }
-    OptionalLong life = slaves.register(key, tasksetKey, process.host().name(), true);
+    OptionalLong life = slaves.register(key, tasksetKey, process.host().name(), true, launch);
     if (life.isEmpty()) {
       runs = new TrialNote(TrialNote.ENDS, List.of());
       TasksetStatus status =

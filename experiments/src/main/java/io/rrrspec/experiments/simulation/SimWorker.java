@@ -89,7 +89,8 @@ final class SimWorker implements Sources {
       String mark) {
     String taskset = String.valueOf(environment.get("RRRSPEC_TASKSET_KEY"));
     String key = Keys.slave(workerKey, Integer.toString(freePid()));
-    SimSlave slave = new SimSlave(world, host, key, number, taskset);
+    SimSlave slave =
+        new SimSlave(world, host, key, number, taskset, environment.get("RRRSPEC_LAUNCH"));
     slaves.add(slave);
     var unused = slave.onExit().thenRun(this::wake);
     return slave;
