@@ -10,6 +10,7 @@ import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,41 @@ class LaunchesTest {
   }
 
   @Test
+  void fiveHundredLaunchesOfAClassEachAreServedOnceByEightPlaces() {
+    List<Object> modules = new ArrayList<>();
+    for (int n = 0; n < 500; n++) {
+      modules.add("module-" + n);
+      modules.add(1 + n % 9);
+    }
+    String taskset = i.running(aTaskset().withTasks(tasks(modules.toArray())));
+    List<String> served = new ArrayList<>();
+    List<@Nullable String> slaves = new ArrayList<>(Collections.nCopies(8, null));
+    for (int round = 0; i.field(taskset, "status").equals("running"); round++) {
+      assertThat(round).isLessThan(2_000);
+      int place = round % 8;
+      String slave = slaves.get(place);
+      if (slave == null) {
+        String launch = choose(taskset, place, 8);
+        if (launch != null) {
+          slaves.set(place, slave(taskset, Integer.toString(round), launch));
+        }
+        continue;
+      }
+      Claim claim = i.trials.claim(taskset, slave, 1);
+      if (claim instanceof Claim.Run run) {
+        served.add(run.specFile());
+        pass(taskset, run, slave);
+      } else if (claim instanceof Claim.Change) {
+        end(slave, taskset);
+        slaves.set(place, null);
+      }
+    }
+
+    assertThat(served).hasSize(500).doesNotHaveDuplicates();
+    assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
+  }
+
+  @Test
   void nothingOfItIsLeftWhenTheTasksetIsOver() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
     assertThat(choose(taskset, 5)).isNotNull();
@@ -143,7 +179,11 @@ class LaunchesTest {
   }
 
   private @Nullable String choose(String taskset, int place) {
-    return launches.choose(new LaunchStore.Place(taskset, i.keys.worker("w"), place, 4));
+    return choose(taskset, place, 4);
+  }
+
+  private @Nullable String choose(String taskset, int place, int places) {
+    return launches.choose(new LaunchStore.Place(taskset, i.keys.worker("w"), place, places));
   }
 
   private String slave(String taskset, String id, String launch) {

@@ -2,7 +2,7 @@
 -- in task_queue as all others do, and also in the list of its launch, by which a claim finds it in one step. What takes it
 -- off task_queue in another way (a foreign slave, fail_fast) leaves it in that list: an entry there counts only if
 -- task_queue has it, too.
--- The hash launches has the sum of the estimates in each list, in ms; an unknown one counts as a second.
+-- The hash launches has the sum of the estimates in each list that is not empty, in ms; an unknown one counts as a second.
 local UNKNOWN_MS = 1000
 local function launch_queue(taskset, launch) return taskset .. ':launch:' .. launch end
 local function estimate_ms(task) return tonumber(field(task, 'estimate_ms')) or UNKNOWN_MS end
@@ -21,7 +21,11 @@ local function next_of_launch(taskset, launch)
   for _ = 1, 500 do
     local task = redis.call('LPOP', launch_queue(taskset, launch))
     if not task then return nil end
-    redis.call('HINCRBY', taskset .. ':launches', launch, string.format('%.0f', -estimate_ms(task)))
+    if redis.call('EXISTS', launch_queue(taskset, launch)) == 0 then
+      redis.call('HDEL', taskset .. ':launches', launch)
+    else
+      redis.call('HINCRBY', taskset .. ':launches', launch, string.format('%.0f', -estimate_ms(task)))
+    end
     if redis.call('LINDEX', taskset .. ':task_queue', 0) == task then
       redis.call('LPOP', taskset .. ':task_queue')
       return task
