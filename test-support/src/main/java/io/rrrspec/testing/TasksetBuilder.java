@@ -130,6 +130,12 @@ public final class TasksetBuilder {
     return this;
   }
 
+  /** Of a project of which a part could not be built. */
+  public TasksetBuilder broken(String why) {
+    extras = extras.withBroken(why);
+    return this;
+  }
+
   /** 0: everything is run. */
   public TasksetBuilder failFast(int failedTasks) {
     this.extras = extras.withFailFast(failedTasks == 0 ? null : failedTasks);

@@ -36,6 +36,7 @@ public final class TasksetCopies {
     "env",
     "setup",
     "sources",
+    "broken",
     "queue",
     "order_dependent",
     "repeat",

@@ -495,6 +495,7 @@ public final class TasksetStore {
     "max_workers",
     "runner",
     "sources",
+    "launches",
     "user",
     "queue",
     "queue_serial",
@@ -549,7 +550,8 @@ public final class TasksetStore {
         f.text("worker_type"),
         Math.max(1, f.number("max_workers", 10)),
         Runner.of(f.text("runner")).needsOurWorkers()
-            || f.text("sources").equals(Taskset.NO_SOURCES),
+            || f.text("sources").equals(Taskset.NO_SOURCES)
+            || f.text("launches").equals("1"),
         f.text("user", f.text("rsync_name")),
         f.text("queue"),
         f.number("queue_serial", -1),

@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -146,6 +147,34 @@ class LaunchesTest {
 
     assertThat(served).hasSize(500).doesNotHaveDuplicates();
     assertThat(i.field(taskset, "status")).isEqualTo("succeeded");
+  }
+
+  @Test
+  void onlyOurWorkersGetARunOfSeveralLaunches() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
+    String foreign = i.keys.worker("foreign");
+    i.commands.hset(foreign, "worker_type", "default");
+    i.commands.set(foreign + ":heartbeat", "alive");
+
+    assertThat(i.tasksets.active(List.of(taskset)).values())
+        .singleElement()
+        .matches(active -> active.needsOurs());
+    assertThat(i.workers.assign(taskset, foreign, 0, 1, Duration.ofMinutes(1)))
+        .isEqualTo(WorkerStore.Assigned.UNFIT);
+  }
+
+  @Test
+  void aRunOfAProjectThatCouldNotBeBuiltAsAWholeFailsAlthoughAllItsTasksPass() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9)).broken("app is broken"));
+    String core = slave(taskset, "1", "core");
+    pass(taskset, claim(taskset, core), core);
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(i.field(taskset, "reason")).isEqualTo("app is broken");
+    String again =
+        new TasksetCopies(i.redis, i.keys).createLike(taskset, null, Instant.EPOCH).orElseThrow();
+    assertThat(i.field(again, "broken")).isEqualTo("app is broken");
+    assertThat(i.commands.hget(Keys.launches(again), "core")).isEqualTo("9000");
   }
 
   @Test

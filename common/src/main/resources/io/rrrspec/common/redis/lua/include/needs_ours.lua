@@ -1,6 +1,6 @@
 -- Whether a taskset needs what only our own workers know: every runner but the one that its slave_command brings, and
--- tasks without sources.
+-- tasks without sources or with launches.
 local function needs_ours(taskset)
-  local t = redis.call('HMGET', taskset, 'runner', 'sources')
-  return ((t[1] or '') ~= '' and t[1] ~= 'junit') or t[2] == 'none'
+  local t = redis.call('HMGET', taskset, 'runner', 'sources', 'launches')
+  return ((t[1] or '') ~= '' and t[1] ~= 'junit') or t[2] == 'none' or t[3] == '1'
 end
