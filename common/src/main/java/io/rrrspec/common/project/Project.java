@@ -134,7 +134,7 @@ public record Project(
         .toList();
   }
 
-  /** What the build has to say to whoever runs the tests: what failed first, then warnings. */
+  /** The lines of the build for a person: first what could not be built, then warnings. */
   @JsonIgnore
   public List<String> notes() {
     return Stream.concat(
