@@ -2,9 +2,9 @@ package io.rrrspec.common.artifact;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;
 import java.util.ArrayList;
@@ -31,7 +31,6 @@ public final class JobFields {
   private static final int LONGEST = 1 << 22;
   private static final int LONGEST_COMMAND = 1 << 16;
   private static final String VARIABLE = "[A-Za-z_][A-Za-z0-9_]*";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private JobFields() {}
 
@@ -41,28 +40,30 @@ public final class JobFields {
     String result = job.result();
     if (result != null) {
       fields.put(RESULT, result);
-      fields.put(OUTPUTS, text(JSON.valueToTree(job.outputs())));
+      fields.put(OUTPUTS, text(LazyMapper.JSON.valueToTree(job.outputs())));
     }
     if (!job.uses().isEmpty()) {
-      fields.put(USES, text(JSON.valueToTree(job.uses().stream().map(JobFields::node).toList())));
+      fields.put(
+          USES,
+          text(LazyMapper.JSON.valueToTree(job.uses().stream().map(JobFields::node).toList())));
     }
     return fields;
   }
 
   private static ObjectNode node(Recipe recipe) {
-    ObjectNode node = JSON.createObjectNode();
+    ObjectNode node = LazyMapper.JSON.createObjectNode();
     node.put("artifact", recipe.artifact());
     node.put("command", recipe.command());
-    node.set("env", JSON.valueToTree(new TreeMap<>(recipe.env())));
-    node.set("outputs", JSON.valueToTree(recipe.outputs()));
-    node.set("uses", JSON.valueToTree(recipe.uses()));
+    node.set("env", LazyMapper.JSON.valueToTree(new TreeMap<>(recipe.env())));
+    node.set("outputs", LazyMapper.JSON.valueToTree(recipe.outputs()));
+    node.set("uses", LazyMapper.JSON.valueToTree(recipe.uses()));
     node.put("worker_type", recipe.workerType());
     return node;
   }
 
   private static String text(JsonNode node) {
     try {
-      return JSON.writeValueAsString(node);
+      return LazyMapper.JSON.writeValueAsString(node);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("lists of texts are always JSON", e);
     }
@@ -167,7 +168,7 @@ public final class JobFields {
     }
     JsonNode node;
     try {
-      node = JSON.readTree(json);
+      node = LazyMapper.JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw wrong(field, "it is not JSON");
     }

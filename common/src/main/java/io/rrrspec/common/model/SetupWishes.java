@@ -2,8 +2,8 @@ package io.rrrspec.common.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.json.LazyMapper;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,6 @@ public record SetupWishes(
     Map<String, String> environment,
     @Nullable WantedWorkspace workspace,
     JobArtifacts job) {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
 
   public SetupWishes {
@@ -57,7 +56,7 @@ public record SetupWishes(
     }
     JsonNode node;
     try {
-      node = JSON.readTree(json);
+      node = LazyMapper.JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw wrong("it is not JSON", e);
     }

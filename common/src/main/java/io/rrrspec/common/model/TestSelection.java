@@ -2,8 +2,8 @@ package io.rrrspec.common.model;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.json.LazyMapper;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -35,7 +35,6 @@ public record TestSelection(
   /** Everything. */
   public static final TestSelection ALL = new TestSelection(new TreeMap<>(), List.of(), List.of());
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final TypeReference<TreeMap<String, List<String>>> METHODS =
       new TypeReference<>() {};
   private static final TypeReference<List<String>> TAGS = new TypeReference<>() {};
@@ -118,7 +117,7 @@ public record TestSelection(
       return ifEmpty;
     }
     try {
-      return JSON.readValue(text, type);
+      return LazyMapper.JSON.readValue(text, type);
     } catch (JsonProcessingException e) {
       throw new ServiceException("the " + field + " of the taskset cannot be read", e);
     }
@@ -138,7 +137,7 @@ public record TestSelection(
       return;
     }
     try {
-      fields.put(name, JSON.writeValueAsString(value));
+      fields.put(name, LazyMapper.JSON.writeValueAsString(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

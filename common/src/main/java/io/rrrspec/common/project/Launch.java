@@ -1,5 +1,8 @@
 package io.rrrspec.common.project;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.TestId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +27,18 @@ public record Launch(String name, String module, List<TestExecution> executions)
   /** What its JVMs are started with. */
   public TestJvm jvm() {
     return executions.get(0).jvm();
+  }
+
+  /** What a slave has to know of executions, as a JSON object: all but how its JVM is started. */
+  public static String toJson(List<TestExecution> executions) {
+    ObjectNode json = LazyMapper.JSON.createObjectNode();
+    ArrayNode all = json.putArray("executions");
+    for (TestExecution execution : executions) {
+      ObjectNode one = LazyMapper.JSON.valueToTree(execution);
+      one.remove("jvm");
+      all.add(one);
+    }
+    return json + "\n";
   }
 
   /** Whether a test belongs to it. */

@@ -1,11 +1,15 @@
 package io.rrrspec.common.store;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
+import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.CaseResult;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -13,21 +17,62 @@ import org.jspecify.annotations.Nullable;
 
 /** The tests of a trial as one line of JSON, as the field {@code cases} has them. */
 public final class CasesJson {
-  private static final ObjectMapper json = new ObjectMapper();
-  private static final ObjectWriter writer = json.writer();
-  private static final ObjectReader reader =
-      json.readerForListOf(CaseResult.class)
-          .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final JsonFactory FACTORY = new JsonFactory();
 
   private CasesJson() {}
 
+  /** Slaves write only: see {@link LazyMapper}. */
+  private static final class Reader {
+    static final ObjectReader OF_CASES =
+        LazyMapper.JSON
+            .readerForListOf(CaseResult.class)
+            .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  }
+
   /** Writes tests; "" if there are none. */
   public static String write(List<CaseResult> cases) {
-    try {
-      return cases.isEmpty() ? "" : writer.writeValueAsString(cases);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of strings and numbers is always JSON", e);
+    if (cases.isEmpty()) {
+      return "";
     }
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartArray();
+      for (CaseResult test : cases) {
+        write(test, json);
+      }
+      json.writeEndArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text takes everything", e);
+    }
+    return text.toString();
+  }
+
+  private static void write(CaseResult test, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("c", test.className());
+    json.writeStringField("n", test.name());
+    json.writeStringField("o", letter(test.outcome()));
+    json.writeNumberField("ms", test.millis());
+    writeUnlessNull("m", test.message(), json);
+    writeUnlessNull("t", test.type(), json);
+    writeUnlessNull("s", test.trace(), json);
+    json.writeEndObject();
+  }
+
+  private static void writeUnlessNull(String name, @Nullable String value, JsonGenerator json)
+      throws IOException {
+    if (value != null) {
+      json.writeStringField(name, value);
+    }
+  }
+
+  private static String letter(CaseResult.Outcome outcome) {
+    return switch (outcome) {
+      case PASSED -> "p";
+      case FAILED -> "f";
+      case ERROR -> "e";
+      case SKIPPED -> "s";
+    };
   }
 
   /** Reads tests; none from what is no such JSON, be it foreign or cut off. */
@@ -36,7 +81,7 @@ public final class CasesJson {
       return List.of();
     }
     try {
-      @Nullable List<@Nullable CaseResult> read = reader.readValue(text);
+      @Nullable List<@Nullable CaseResult> read = Reader.OF_CASES.readValue(text);
       return Stream.ofNullable(read)
           .flatMap(List::stream)
           .filter(Objects::nonNull)

@@ -1,8 +1,8 @@
 package io.rrrspec.common.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.HttpExchange.Answer;
 import io.rrrspec.common.model.HttpExchange.Header;
 import io.rrrspec.common.model.HttpExchange.Request;
@@ -21,8 +21,6 @@ public final class HttpExchangeStore {
 
   /** Whoever waits for it takes it at once. */
   private static final Duration ANSWER_LIFE = Duration.ofSeconds(120);
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final RedisConnection redis;
 
@@ -97,7 +95,7 @@ public final class HttpExchangeStore {
 
   private static String headers(List<Header> headers) {
     try {
-      return JSON.writeValueAsString(
+      return LazyMapper.JSON.writeValueAsString(
           headers.stream().map(header -> List.of(header.name(), header.value())).toList());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("lists of strings are always JSON", e);
@@ -110,7 +108,7 @@ public final class HttpExchangeStore {
     }
     try {
       List<Header> headers = new ArrayList<>();
-      for (String[] pair : JSON.readValue(json, String[][].class)) {
+      for (String[] pair : LazyMapper.JSON.readValue(json, String[][].class)) {
         headers.add(new Header(pair[0], pair[1]));
       }
       return headers;

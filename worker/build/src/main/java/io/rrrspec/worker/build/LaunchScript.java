@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.project.JacocoAgent;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestJvm;
 import io.rrrspec.worker.build.state.WrittenFiles;
 import java.io.File;
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes <code>slave.sh</code>, which becomes the slave's JVM, and <code>slave.args</code>, its
  * arguments; where there are several launches, the same for each in the directory <code>launches
- * </code>. The script replaces the process, so that the slave is the worker's own child.
+ * </code>. Beside them stands what the slave has to know of its executions, so that it need not
+ * read those of the whole build. The script replaces the process, so that the slave is the worker's
+ * own child.
  */
 final class LaunchScript {
   /** Surefire's number of the JVM, from 1; ours comes from SLAVE_NUMBER, which starts at 0. */
@@ -34,6 +37,7 @@ final class LaunchScript {
 
   private final Path projectDir;
   private final TestJvm jvm;
+  private final List<TestExecution> executions;
 
   /** Without the ending. */
   private final Path file;
@@ -41,11 +45,21 @@ final class LaunchScript {
   /** Which of several launches it is; null if the slave serves all that there is. */
   private final @Nullable String launch;
 
-  private LaunchScript(Path projectDir, TestJvm jvm, Path file, @Nullable String launch) {
+  private final JarsInFront.Order order;
+
+  private LaunchScript(
+      Path projectDir,
+      TestJvm jvm,
+      List<TestExecution> executions,
+      JarsInFront jars,
+      Path file,
+      @Nullable String launch) {
     this.projectDir = projectDir;
     this.jvm = jvm;
+    this.executions = executions;
     this.file = file;
     this.launch = launch;
+    this.order = jars.order(jvm.classPath());
   }
 
   /**
@@ -58,8 +72,10 @@ final class LaunchScript {
       return;
     }
     TestJvm first = launches.isEmpty() ? project.executions().get(0).jvm() : launches.get(0).jvm();
+    List<TestExecution> all = project.executions();
     Path dir = Project.directory(projectDir);
-    new LaunchScript(projectDir, first, dir.resolve("slave"), null).write();
+    JarsInFront jars = new JarsInFront();
+    new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
     if (launches.size() < 2) {
       return;
     }
@@ -70,13 +86,15 @@ final class LaunchScript {
       throw new ServiceException("cannot create " + several + ": " + e.getMessage(), e);
     }
     for (Launch launch : launches) {
-      Path file = several.resolve(launch.name().replace("/", "%2F"));
-      new LaunchScript(projectDir, launch.jvm(), file, launch.name()).write();
+      Path file = several.resolve(launch.name().replace("%", "%25").replace("/", "%2F"));
+      new LaunchScript(projectDir, launch.jvm(), launch.executions(), jars, file, launch.name())
+          .write();
     }
   }
 
   private void write() {
     try {
+      Files.writeString(withEnding(".json"), Launch.toJson(executions));
       Files.writeString(withEnding(".args"), arguments());
       Path script = withEnding(".sh");
       Files.writeString(script, script());
@@ -101,6 +119,7 @@ final class LaunchScript {
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
+    all.add("-Drrrspec.executions=" + withEnding(".json"));
     if (jvm.oneClass()) {
       all.add("-Drrrspec.one-class=true");
     }
@@ -115,8 +134,12 @@ final class LaunchScript {
   String script() {
     StringBuilder text = new StringBuilder();
     text.append("#!/bin/bash\n");
-    // The launcher reads this line, to find the archive of our classes that belongs to this JVM.
-    text.append("# JVM: ").append(sharesClasses() ? jvm.java() : "").append('\n');
+    // The launcher reads these lines, to find the archive of classes that belongs to this JVM, and
+    // to the jars that stand first on its class path.
+    boolean shares = sharesClasses();
+    text.append("# JVM: ").append(shares ? jvm.java() : "").append('\n');
+    text.append("# Jars: ").append(shares ? String.join(File.pathSeparator, order.inFront()) : "");
+    text.append('\n');
     text.append(
         "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar;\n");
     text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
@@ -148,7 +171,7 @@ final class LaunchScript {
     // An argument and no variable, which the JVMs that tests start would inherit.
     text.append(
         " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
-    text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(classPath()));
+    text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(order.classPath()));
     text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
     return text.toString();
   }

@@ -30,6 +30,9 @@ final class Runners {
   /** Names the launch that this JVM is of, if the project has several. */
   private static final String LAUNCH_PROPERTY = "rrrspec.launch";
 
+  /** Names the file with the executions of this JVM's launch; also set by its slave.sh. */
+  private static final String EXECUTIONS_PROPERTY = "rrrspec.executions";
+
   /** Says that this JVM runs one class only, as each gets a JVM of its own. */
   private static final String ONE_CLASS_PROPERTY = "rrrspec.one-class";
 
@@ -98,7 +101,11 @@ final class Runners {
   private static Executions executions(boolean namesThem) {
     String dir = System.clearProperty(PROJECT_PROPERTY);
     String launch = System.clearProperty(LAUNCH_PROPERTY);
+    String executions = System.clearProperty(EXECUTIONS_PROPERTY);
     System.clearProperty(ONE_CLASS_PROPERTY);
+    if (executions != null) {
+      return Executions.ofLaunch(Path.of(executions), namesThem);
+    }
     if (dir == null) {
       throw new UsageException("the project was not prepared: run rrrspec-java prepare in it");
     }

@@ -1,8 +1,9 @@
 package io.rrrspec.worker.slave;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.json.LazyMapper;
+import io.rrrspec.common.json.PlainJson;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,8 +26,6 @@ public record SlaveFile(
     @JsonProperty("worker") String worker,
     @JsonProperty("worker_pid") long workerPid,
     @JsonProperty("warm") boolean warm) {
-  private static final ObjectMapper json = new ObjectMapper();
-
   /** Of slaves that serve one taskset. */
   public SlaveFile(URI redis, String namespace, String worker, long workerPid) {
     this(redis, namespace, worker, workerPid, false);
@@ -42,7 +41,7 @@ public record SlaveFile(
       Files.deleteIfExists(file);
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(file, json.writeValueAsBytes(content));
+      Files.write(file, LazyMapper.JSON.writeValueAsBytes(content));
     } catch (IOException e) {
       throw new ServiceException("cannot write " + file + ": " + e.getMessage(), e);
     }
@@ -50,14 +49,28 @@ public record SlaveFile(
 
   /** Reads it. */
   public static SlaveFile read(Path file) {
-    return read(file, SlaveFile.class);
+    try {
+      PlainJson json = PlainJson.read(file);
+      return new SlaveFile(
+          URI.create(json.text("redis")),
+          json.text("namespace"),
+          json.text("worker"),
+          json.number("worker_pid"),
+          json.flag("warm"));
+    } catch (IOException | IllegalArgumentException e) {
+      throw unreadable(file, e);
+    }
   }
 
   static <T> T read(Path file, Class<T> type) {
     try {
-      return json.readValue(file.toFile(), type);
+      return LazyMapper.JSON.readValue(file.toFile(), type);
     } catch (IOException e) {
-      throw new ServiceException("cannot read " + file + ": " + e.getMessage(), e);
+      throw unreadable(file, e);
     }
+  }
+
+  private static ServiceException unreadable(Path file, Exception e) {
+    return new ServiceException("cannot read " + file + ": " + e.getMessage(), e);
   }
 }

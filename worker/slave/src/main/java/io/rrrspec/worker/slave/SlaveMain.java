@@ -185,6 +185,15 @@ public final class SlaveMain {
       OwnHeartbeat.start(slaves, slaveKey, retry);
     }
     String launch = Runners.launch();
+    String chosen = options.launch();
+    if (chosen != null && !chosen.equals(launch)) {
+      throw new UsageException(
+          "this slave was started for the launch "
+              + chosen
+              + ", and its script is of "
+              + (launch == null ? "none" : launch)
+              + ": run rrrspec-java prepare again");
+    }
     if (launch == null && first.call(() -> tasksets.hasLaunches(taskset.key()))) {
       throw new UsageException(
           "this run has several launches, and this slave was started for none: slave_command has to"

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param settings a file, perhaps an open descriptor, with the variables {@code RRRSPEC_…} that
  *     were taken out of the environment; null: they are still there
  * @param directory where the slave was started; null: here
+ * @param launch the launch that its worker has chosen for it; null: none
  */
 record SlaveOptions(
     String tasksetKey,
     @Nullable Path slaveFile,
     @Nullable Path config,
     @Nullable Path settings,
-    @Nullable Path directory) {
+    @Nullable Path directory,
+    @Nullable String launch) {
 
   static SlaveOptions parse(String[] args) {
     Map<String, String> values = new HashMap<>();
@@ -37,7 +39,8 @@ record SlaveOptions(
         path(values, "--slave-file"),
         path(values, "--config"),
         path(values, "--settings"),
-        path(values, "--directory"));
+        path(values, "--directory"),
+        values.get("--launch"));
   }
 
   private static @Nullable Path path(Map<String, String> values, String option) {

@@ -2,6 +2,8 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.worker.slave.junit.JUnitPreload;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Enumeration;
@@ -9,8 +11,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads the classes of the jar that it is in, and ends: run once with <code>
- * -XX:ArchiveClassesAtExit</code>, so that slaves need not read and check them each time.
+ * Loads the classes of all jars on the class path, of which ours is the first, does in small what a
+ * slave does, and ends: run once with <code>-XX:ArchiveClassesAtExit</code>, so that slaves need
+ * not read and check them each time.
  */
 public final class SlavePreloadMain {
   /** Nobody listens there: connecting fails, and has loaded what connecting needs. */
@@ -19,18 +22,29 @@ public final class SlavePreloadMain {
   private SlavePreloadMain() {}
 
   public static void main(String[] args) throws IOException {
-    try (JarFile jar = new JarFile(System.getProperty("java.class.path"))) {
+    for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      loadAll(jar);
+    }
+    try {
+      JUnitPreload.run();
+    } catch (LinkageError e) {
+      // No JUnit is on the class path, or another one than the one that this was built for.
+    }
+    try {
+      RedisConnection.open(NOBODY, 1).close();
+    } catch (RrrspecException expected) {
+      return;
+    }
+  }
+
+  private static void loadAll(String path) throws IOException {
+    try (JarFile jar = new JarFile(path)) {
       for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
         String name = all.nextElement().getName();
         if (name.endsWith(".class") && !name.startsWith("META-INF") && !name.contains("-info.")) {
           load(name.substring(0, name.length() - ".class".length()).replace('/', '.'));
         }
       }
-    }
-    try {
-      RedisConnection.open(NOBODY, 1).close();
-    } catch (RrrspecException expected) {
-      return;
     }
   }
 

@@ -1,7 +1,9 @@
 package io.rrrspec.worker.slave.junit;
 
+import io.rrrspec.common.json.PlainJson;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestProvider;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -23,19 +25,14 @@ record ExecutionSettings(
     classes = List.copyOf(classes);
   }
 
+  /** What the project says of it. */
   static ExecutionSettings of(TestExecution execution) {
     TestProvider provider = execution.provider();
-    GroupSyntax syntax =
-        switch (provider) {
-          case JUNIT3, JUNIT4 -> GroupSyntax.CATEGORIES;
-          case TESTNG -> GroupSyntax.GROUPS;
-          case JUNIT_PLATFORM, NONE -> GroupSyntax.TAGS;
-        };
     JUnitSettings settings =
         new JUnitSettings(
             list(execution.selection().groups()),
             list(execution.selection().excludedGroups()),
-            syntax,
+            syntax(provider),
             execution.selection().includedEngines(),
             execution.selection().excludedEngines(),
             execution.configurationParameters(),
@@ -46,6 +43,50 @@ record ExecutionSettings(
         settings,
         execution.failIfNoTests(),
         execution.failIfEngineMissing());
+  }
+
+  /**
+   * The same, from the execution's JSON.
+   *
+   * @throws IOException if something of it is missing
+   */
+  static ExecutionSettings of(PlainJson execution) throws IOException {
+    TestProvider provider = provider(execution.text("provider"));
+    PlainJson selection = execution.object("selection");
+    JUnitSettings settings =
+        new JUnitSettings(
+            list(selection.text("groups")),
+            list(selection.text("excludedGroups")),
+            syntax(provider),
+            selection.texts("includedEngines"),
+            selection.texts("excludedEngines"),
+            execution.textsByName("configurationParameters"),
+            provider);
+    return new ExecutionSettings(
+        execution.text("id"),
+        execution.texts("classes"),
+        settings,
+        execution.flag("failIfNoTests"),
+        execution.flag("failIfEngineMissing"));
+  }
+
+  private static TestProvider provider(String name) throws IOException {
+    return switch (name) {
+      case "junit3" -> TestProvider.JUNIT3;
+      case "junit4" -> TestProvider.JUNIT4;
+      case "testng" -> TestProvider.TESTNG;
+      case "junit-platform" -> TestProvider.JUNIT_PLATFORM;
+      case "none" -> TestProvider.NONE;
+      default -> throw new IOException("no provider " + name);
+    };
+  }
+
+  private static GroupSyntax syntax(TestProvider provider) {
+    return switch (provider) {
+      case JUNIT3, JUNIT4 -> GroupSyntax.CATEGORIES;
+      case TESTNG -> GroupSyntax.GROUPS;
+      case JUNIT_PLATFORM, NONE -> GroupSyntax.TAGS;
+    };
   }
 
   private static List<String> list(String text) {

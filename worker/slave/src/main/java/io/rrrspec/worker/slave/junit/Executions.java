@@ -1,10 +1,13 @@
 package io.rrrspec.worker.slave.junit;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.json.PlainJson;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,25 @@ public record Executions(List<ExecutionSettings> all, boolean namesThem) {
                   + " here: this host prepares another project than the client");
     }
     return new Executions(executions.stream().map(ExecutionSettings::of).toList(), namesThem);
+  }
+
+  /**
+   * Those of the launch that this JVM was started for.
+   *
+   * @param file what prepare has written beside the script of the launch
+   * @throws UsageException if it cannot be read
+   */
+  public static Executions ofLaunch(Path file, boolean namesThem) {
+    try {
+      List<ExecutionSettings> executions = new ArrayList<>();
+      for (PlainJson execution : PlainJson.read(file).objects("executions")) {
+        executions.add(ExecutionSettings.of(execution));
+      }
+      return new Executions(executions, namesThem);
+    } catch (IOException e) {
+      throw new UsageException(
+          file + " cannot be read (" + e.getMessage() + "): run rrrspec-java prepare again", e);
+    }
   }
 
   /** One for all classes. */
