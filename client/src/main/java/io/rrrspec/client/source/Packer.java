@@ -14,14 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a directory to where workers fetch it. Left out is what Git ignores, {@code .git}, {@code
- * .rrrspec}, and directories {@code target} and {@code build} that are not below a {@code src};
- * {@code .rrrspec-filter} files hold rules of rsync that come before all these. What a rule means
- * is rsync's to say, and what Git ignores is Git's: nothing here matches names itself.
+ * .rrrspec}, and directories {@code target} and {@code build} that are not below a {@code src} and
+ * are no module; {@code .rrrspec-filter} files hold rules of rsync that come before all these. What
+ * a rule means is rsync's to say, and what Git ignores is Git's: nothing here matches names itself.
  */
 public final class Packer {
   private static final int LAST_LINES = 12;
@@ -104,11 +106,25 @@ public final class Packer {
     }
     rules.add("--exclude=.git");
     rules.add("--exclude=.rrrspec");
-    // Packages may be called target and build, too.
+    // Packages may be called target and build, too, and modules.
     rules.add("--include=src/***");
+    rules.addAll(modulesLikeOutputs(directory));
     rules.add("--exclude=target/");
     rules.add("--exclude=build/");
     return rules;
+  }
+
+  /** Lets the directories through that only look like outputs; their own outputs stay out. */
+  private static List<String> modulesLikeOutputs(Path directory) {
+    Set<String> rules = new TreeSet<>();
+    for (String module : ModulePoms.directories(directory)) {
+      for (Path part = Path.of(module); part != null; part = part.getParent()) {
+        if (part.endsWith("target") || part.endsWith("build")) {
+          rules.add("--include=/" + literal(part.toString()) + "/");
+        }
+      }
+    }
+    return List.copyOf(rules);
   }
 
   /** Rsync patterns for all that Git ignores; null if Git cannot tell. */

@@ -1,5 +1,6 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
@@ -25,12 +26,18 @@ import org.jspecify.annotations.Nullable;
 public record PreparedProject(Path dir, Project project) {
 
   public PreparedProject {
+    String broken = project.whyBroken();
+    if (project.classes().isEmpty() && broken != null) {
+      throw new ServiceException(broken);
+    }
     if (project.classes().isEmpty()) {
       throw new UsageException(
           "no tests found in "
               + dir
-              + ": Surefire's includes match no class; see .rrrspec/project.json for what was"
-              + " looked at");
+              + (project.executions().isEmpty()
+                  ? ": the build runs none, or skips them (skipTests, maven.test.skip)"
+                  : ": Surefire's includes match no class; see .rrrspec/project.json for what was"
+                      + " looked at"));
     }
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,32 @@ class PackerTest {
     assertThat(sent())
         .contains("notes.txt", "A file; with 'odd' [name]*.txt")
         .doesNotContain("src/build/B.txt");
+  }
+
+  @Test
+  void aModuleMayBeCalledAsOutputsAre() throws Exception {
+    write(
+        "build/src/main/java/A.java",
+        "build/target/A.class",
+        "tools/target/one/build/x",
+        "other/build/y");
+    write("tools/target/one/src/B.java", "tools/target/two/C.java");
+    poms("pom.xml", "build", "tools/pom.xml", "other");
+    poms("tools/pom.xml", "target/one");
+    poms("build/pom.xml", "../..", "missing");
+    assertThat(send()).isTrue();
+    assertThat(sent())
+        .contains("build/pom.xml", "build/src/main/java/A.java", "tools/target/one/src/B.java")
+        .noneMatch(file -> file.endsWith(".class") || file.endsWith("/x") || file.endsWith("/y"));
+  }
+
+  private void poms(String file, String... modules) throws IOException {
+    write(file);
+    String names =
+        Stream.of(modules)
+            .map(name -> "<module>" + name + "</module>")
+            .collect(Collectors.joining());
+    Files.writeString(sources.resolve(file), "<project><modules>" + names + "</modules></project>");
   }
 
   @Test

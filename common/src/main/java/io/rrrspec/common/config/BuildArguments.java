@@ -26,7 +26,7 @@ public final class BuildArguments {
               + " --show-version -ntp --no-transfer-progress -llr"
               + " --legacy-local-repository -itr --ignore-transitive-repositories -canf"
               + " --cache-artifact-not-found -sadp --strict-artifact-descriptor-policy"
-              + " -ff --fail-fast -fae --fail-at-end");
+              + " -ff --fail-fast -fae --fail-at-end -am --also-make -amd --also-make-dependents");
 
   /** Options that name a file. */
   private static final Set<String> FILES =
@@ -34,7 +34,7 @@ public final class BuildArguments {
 
   /** Options with another value. */
   private static final Set<String> VALUES =
-      setOf("-D --define -P --activate-profiles -T --threads --color");
+      setOf("-D --define -P --activate-profiles -T --threads --color -pl --projects");
 
   /** Options whose value may stand in the same argument. */
   private static final Set<String> JOINED = setOf("-D -P -T");
@@ -65,9 +65,8 @@ public final class BuildArguments {
     add(refused, "name the project with --project DIR", "-f --file");
     add(
         refused,
-        "which module is built depends on --project alone; leave it out",
-        "-pl --projects -am --also-make -amd --also-make-dependents -rf --resume-from -r --resume"
-            + " -N --non-recursive");
+        "a run is of whole modules, which -pl names; leave it out",
+        "-rf --resume-from -r --resume -N --non-recursive");
     add(
         refused,
         "a build that fails would look like one that succeeds; leave it out",

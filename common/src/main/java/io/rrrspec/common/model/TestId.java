@@ -27,7 +27,7 @@ public record TestId(String module, String className, @Nullable String execution
   private static final Pattern SOURCE =
       Pattern.compile("(?:(.*)/)?src/[^/]+/[^/]+/(.+)\\.(?:" + ENDINGS + ")");
   private static final Pattern ANY_SOURCE = Pattern.compile("(.+)\\.(?:" + ENDINGS + ")");
-  private static final Pattern IN_MODULE = Pattern.compile("([^\\s:]+):([^\\s:/]+)");
+  private static final Pattern IN_MODULE = Pattern.compile("([^:]+):([^\\s:/]+)");
 
   /** An execution has none of the characters that separate, see {@link #encoded}. */
   private static final Pattern WITH_EXECUTION = Pattern.compile("([^@]|.+[^@])@([^@:/\\s]+)");

@@ -21,6 +21,7 @@ class TestIdTest {
     "in@dir/src/test/kotlin/com/foo/BarTest.kt, in@dir, com.foo.BarTest,",
     "src/test/java/com/foo/BarTest.java@it, '', com.foo.BarTest, it",
     "com.foo.BarTest@a%3Ab%40c, '', com.foo.BarTest, a:b@c",
+    "my module/web api:com.foo.BarTest@it, my module/web api, com.foo.BarTest, it",
     "com.foo.BarTest@, '', com.foo.BarTest@,",
     "@it, '', @it,",
   })

@@ -9,6 +9,7 @@ import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,6 +21,7 @@ final class ProjectReader {
   private final ModuleWarnings warnings = new ModuleWarnings();
   private final List<ProjectModule> modules = new ArrayList<>();
   private final List<BrokenModule> broken = new ArrayList<>();
+  private final Set<String> directories = new HashSet<>();
 
   private ProjectReader(Path projectDir, PrepareSettings settings) {
     this.projectDir = projectDir;
@@ -82,6 +84,13 @@ final class ProjectReader {
               + " -- -pl '!"
               + dir
               + "'");
+    }
+    if (!directories.add(dir)) {
+      throw new UsageException(
+          "two modules lie in the directory "
+              + (dir.isEmpty() ? "." : dir)
+              + ", and a run tells modules by their directories: give each one of its own, or leave one"
+              + " out with -- -pl '!GROUP:ARTIFACT'");
     }
     if (!facts.isBuilt()) {
       broken.add(new BrokenModule(dir, facts.text("id"), facts.failure()));
