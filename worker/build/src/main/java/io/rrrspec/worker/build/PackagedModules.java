@@ -2,35 +2,39 @@ package io.rrrspec.worker.build;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Says which modules were packaged because others need what only that makes, and why. */
 final class PackagedModules {
-  private static final int MOST_NAMED = 3;
-
   private PackagedModules() {}
 
-  /** Gives one line if there are any. */
+  /** Gives one line if there are any: for each reason a module, and how many more there are. */
   static void tell(Facts facts, Consumer<String> line) {
-    List<String> modules = new ArrayList<>();
-    facts.json().path("packaged").forEach(module -> modules.add(words(module)));
-    if (modules.isEmpty()) {
-      return;
+    Map<String, List<JsonNode>> byReason = new LinkedHashMap<>();
+    for (JsonNode module : facts.json().path("packaged")) {
+      String why = module.path("why").asText();
+      byReason.computeIfAbsent(why, reason -> new ArrayList<>()).add(module);
     }
-    int more = modules.size() - MOST_NAMED;
-    List<String> named = modules.subList(0, Math.min(modules.size(), MOST_NAMED));
-    line.accept(
-        String.join("; ", named)
-            + (more > 0 ? "; and " + more + " more" : "")
-            + ": prepare goes to package there");
+    if (!byReason.isEmpty()) {
+      line.accept(
+          byReason.values().stream()
+              .map(PackagedModules::words)
+              .collect(Collectors.joining("; ", "", ": prepare goes to package there")));
+    }
   }
 
-  private static String words(JsonNode module) {
-    return "%s is packaged (%s), since %s needs it"
+  private static String words(List<JsonNode> modules) {
+    JsonNode first = modules.get(0);
+    int more = modules.size() - 1;
+    return "%s is packaged (%s), since %s needs it%s"
         .formatted(
-            module.path("module").asText(),
-            module.path("why").asText(),
-            module.path("neededBy").asText());
+            first.path("module").asText(),
+            first.path("why").asText(),
+            first.path("neededBy").asText(),
+            more > 0 ? ", and " + more + " more alike" : "");
   }
 }

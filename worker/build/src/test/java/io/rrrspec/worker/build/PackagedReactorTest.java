@@ -13,6 +13,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,11 +92,18 @@ class PackagedReactorTest {
   }
 
   @Test
-  void aJarThatWasThereBeforeTheFirstPrepareIsAProductToo() throws IOException {
+  void aJarThatWasThereBeforeTheFirstPrepareIsAProductTooAndIsNotShadedAgain() throws IOException {
     reactor.prepare();
     Files.delete(Project.directory(reactor.dir()).resolve("prepared"));
+    Path shaded = path("core/target/core-1.0.jar");
+    try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(shaded))) {
+      jar.putNextEntry(new ZipEntry("stale.txt"));
+    }
     reactor.prepare();
     assertThat(reactor.whyNot()).isNull();
+    try (ZipFile jar = new ZipFile(shaded.toFile())) {
+      assertThat(jar.stream()).extracting(ZipEntry::getName).doesNotContain("stale.txt");
+    }
 
     Files.delete(path("extra/target/extra-1.0-words.jar"));
     assertThat(reactor.whyNot()).isEqualTo("extra/target/extra-1.0-words.jar is gone");
@@ -153,6 +163,28 @@ class PackagedReactorTest {
         .last()
         .asString()
         .contains("names is packaged (maven-dependency-plugin copies it), since app needs it");
+  }
+
+  @Test
+  void aModuleThatAModuleOfJavaRequiresIsPackagedAsOnlyItsJarHasAName() throws IOException {
+    Path descriptor = path("plain/src/main/java/module-info.java");
+    Files.createDirectories(descriptor.getParent());
+    Files.writeString(descriptor, "module example.plain { requires app; }");
+    reactor.replace(
+        "app/pom.xml", "<artifactId>core</artifactId>", "<artifactId>names</artifactId>");
+    reactor.replace("app/pom.xml", "<classifier>words</classifier>", "");
+    Files.delete(path("app/src/test/java/example/AppTest.java"));
+    Files.delete(path("plain/src/test/java/example/PlainTest.java"));
+    Project project = reactor.prepare();
+
+    assertThat(project.broken()).isEmpty();
+    assertThat(reactor.progress())
+        .last()
+        .isEqualTo(
+            "app is packaged (as a jar it is a module for module-info.java), since plain needs it:"
+                + " prepare goes to package there");
+    assertThat(path("names/target/names-1.0.jar")).exists();
+    assertThat(path("core/target/core-1.0.jar")).doesNotExist();
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.rrrspec.worker.extension;
 
-import java.io.File;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -134,15 +133,9 @@ final class PackagingNeeds {
     if (maker != null) {
       return maker;
     }
-    // Java names a module without a descriptor after its jar.
     boolean compiled = !"test".equals(dependency.getScope()) && type.equals("jar");
-    return compiled && isNamedModule(project) && !isNamedModule(module)
+    return compiled && NamedModules.hasDescriptor(project) && !NamedModules.isNamedInClasses(module)
         ? "as a jar it is a module for module-info.java"
         : null;
-  }
-
-  private static boolean isNamedModule(MavenProject project) {
-    return project.getCompileSourceRoots().stream()
-        .anyMatch(root -> new File(root, "module-info.java").isFile());
   }
 }
