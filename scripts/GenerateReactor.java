@@ -1,14 +1,21 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Writes a Maven build of many modules, as builds are: chains and wide layers of modules, test jars, several executions,
  * coverage, a module with a JVM for each class, and modules without tests. The same arguments give the same files.
  *
- * <p>Arguments: DIR MODULES CLASSES SEED. A module has about CLASSES test classes; a class takes 0.02 to 0.3 s.
+ * <p>Arguments: DIR MODULES CLASSES SEED [packaged] [broken]. A module has about CLASSES test classes; a class takes 0.02
+ * to 0.3 s. With <code>packaged</code> some modules have a shaded jar or one with a classifier, and tests of others pass
+ * only with these: <code>mvn test</code> is red, <code>mvn package</code> green. With <code>broken</code> one module does
+ * not compile, so that those above it cannot be built either.
  */
 final class GenerateReactor {
   private static final String POM =
@@ -22,21 +29,42 @@ final class GenerateReactor {
   private final int modules;
   private final int classes;
   private final Random random;
+  private final boolean packaged;
 
-  private GenerateReactor(Path root, int modules, int classes, long seed) {
+  /** The module that does not compile; -1: none. */
+  private final int broken;
+
+  private GenerateReactor(Path root, int modules, int classes, long seed, Set<String> options) {
     this.root = root;
     this.modules = modules;
     this.classes = classes;
     this.random = new Random(seed);
+    this.packaged = options.contains("packaged");
+    this.broken = options.contains("broken") ? Math.max(0, modules / 2 - 1) : -1;
   }
 
   public static void main(String[] arguments) throws IOException {
+    if (arguments.length < 4) {
+      usage("arguments are missing");
+    }
+    List<String> options = List.of(arguments).subList(4, arguments.length);
+    for (String option : options) {
+      if (!option.equals("packaged") && !option.equals("broken")) {
+        usage("'" + option + "' is not known");
+      }
+    }
     new GenerateReactor(
             Path.of(arguments[0]),
             Integer.parseInt(arguments[1]),
             Integer.parseInt(arguments[2]),
-            Long.parseLong(arguments[3]))
+            Long.parseLong(arguments[3]),
+            Set.copyOf(options))
         .write();
+  }
+
+  private static void usage(String what) {
+    System.err.println(what + ": write DIR MODULES CLASSES SEED [packaged] [broken]");
+    System.exit(2);
   }
 
   /** What is special about a module: the first ones of each ten are. */
@@ -47,11 +75,27 @@ final class GenerateReactor {
     JACOCO,
     WITHOUT_TESTS,
     OLD_RELEASE,
-    PLAIN;
+    SHADED,
+    CLASSIFIER,
+    PLAIN
+  }
 
-    static Kind of(int module) {
-      return module % 10 < PLAIN.ordinal() ? values()[module % 10] : PLAIN;
+  private Kind kind(int module) {
+    int special = packaged ? Kind.PLAIN.ordinal() : Kind.SHADED.ordinal();
+    return module % 10 < special ? Kind.values()[module % 10] : Kind.PLAIN;
+  }
+
+  /** The modules that a module needs besides the one that chance has chosen. */
+  private List<Integer> alsoBelow(int module) {
+    List<Integer> also = new ArrayList<>();
+    if (packaged && module % 10 == Kind.PLAIN.ordinal()) {
+      also.add(module - 2);
+      also.add(module - 1);
     }
+    if (broken >= 0 && module == broken + 1) {
+      also.add(broken);
+    }
+    return also;
   }
 
   private void write() throws IOException {
@@ -87,16 +131,20 @@ final class GenerateReactor {
                     <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.3</version></plugin>
                     <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.14.0</version></plugin>
                     <plugin><artifactId>maven-jar-plugin</artifactId><version>3.4.2</version></plugin>
-                    <plugin>
+            %s        <plugin>
                       <groupId>org.jacoco</groupId><artifactId>jacoco-maven-plugin</artifactId><version>0.8.13</version>
                     </plugin>
                   </plugins>
                 </pluginManagement>
               </build>
             """
-                .formatted(all)));
+                .formatted(
+                    all,
+                    packaged
+                        ? "        <plugin><artifactId>maven-shade-plugin</artifactId><version>3.6.0</version></plugin>\n"
+                        : "")));
     for (int module = 0; module < modules; module++) {
-      write(module, Kind.of(module));
+      write(module, kind(module));
     }
   }
 
@@ -113,10 +161,18 @@ final class GenerateReactor {
     StringBuilder dependencies = new StringBuilder();
     // One of the ten before it: chains of a few modules, and wide layers.
     int below = module == 0 ? -1 : Math.max(0, module - 1 - random.nextInt(10));
+    Set<Integer> allBelow = new LinkedHashSet<>();
     if (below >= 0) {
-      dependencies.append(dependency(below, ""));
-      if (Kind.of(below) == Kind.TEST_JAR) {
-        dependencies.append(dependency(below, "<type>test-jar</type><scope>test</scope>"));
+      allBelow.add(below);
+    }
+    allBelow.addAll(alsoBelow(module));
+    for (int one : allBelow) {
+      dependencies.append(dependency(one, ""));
+      if (kind(one) == Kind.TEST_JAR) {
+        dependencies.append(dependency(one, "<type>test-jar</type><scope>test</scope>"));
+      }
+      if (kind(one) == Kind.CLASSIFIER) {
+        dependencies.append(dependency(one, "<classifier>extra</classifier>"));
       }
     }
     put(
@@ -131,7 +187,7 @@ final class GenerateReactor {
               <dependencies>
             %s  </dependencies>
             %s"""
-                .formatted(name(module), dependencies, build(kind))));
+                .formatted(name(module), dependencies, build(kind, module, below))));
     String pack = "generated." + name(module);
     put(
         dir.resolve("src/main/java/generated/" + name(module) + "/Sum.java"),
@@ -146,8 +202,33 @@ final class GenerateReactor {
         """
             .formatted(
                 pack, below < 0 ? "a + b" : "generated." + name(below) + ".Sum.of(a, b)"));
+    if (module == broken) {
+      put(
+          dir.resolve("src/main/java/generated/" + name(module) + "/Broken.java"),
+          "package " + pack + ";\n\nfinal class Broken {\n  int number = \"text\";\n}\n");
+    }
+    if (kind == Kind.SHADED) {
+      put(
+          dir.resolve("src/main/java/generated/" + name(module) + "/Source.java"),
+          """
+          package %s;
+
+          public final class Source {
+            public static String name() {
+              return generated.%s.Sum.class.getName();
+            }
+          }
+          """
+              .formatted(pack, name(below)));
+    }
+    if (kind == Kind.CLASSIFIER) {
+      put(dir.resolve("src/extra/generated/" + name(module) + "/extra.txt"), "extra\n");
+    }
     if (kind == Kind.WITHOUT_TESTS) {
       return;
+    }
+    for (int one : allBelow) {
+      writeTestOfPackage(dir, module, one);
     }
     int count = Math.max(1, (int) Math.round(classes * Math.exp(random.nextGaussian() * 0.7)));
     for (int number = 0; number < count; number++) {
@@ -186,12 +267,47 @@ final class GenerateReactor {
     }
   }
 
+  /** A test that passes only with the artifact of another module, not with its directory of classes. */
+  private void writeTestOfPackage(Path dir, int module, int below) throws IOException {
+    String assertion =
+        switch (kind(below)) {
+          case SHADED ->
+              "assertTrue(generated.%s.Source.name().startsWith(\"generated.%s.shaded.\"))"
+                  .formatted(name(below), name(below));
+          case CLASSIFIER ->
+              "assertTrue(getClass().getResource(\"/generated/%s/extra.txt\") != null)"
+                  .formatted(name(below));
+          default -> "";
+        };
+    if (assertion.isEmpty()) {
+      return;
+    }
+    String name = "Needs" + name(below).toUpperCase(Locale.ROOT) + "Test";
+    put(
+        dir.resolve("src/test/java/generated/" + name(module) + "/" + name + ".java"),
+        """
+        package generated.%s;
+
+        import static org.junit.jupiter.api.Assertions.assertTrue;
+
+        import org.junit.jupiter.api.Test;
+
+        class %s {
+          @Test
+          void seesTheArtifact() {
+            %s;
+          }
+        }
+        """
+            .formatted(name(module), name, assertion));
+  }
+
   private String dependency(int module, String more) {
     return "    <dependency><groupId>generated</groupId><artifactId>%s</artifactId><version>1</version>%s</dependency>\n"
         .formatted(name(module), more);
   }
 
-  private static String build(Kind kind) {
+  private static String build(Kind kind, int module, int below) {
     String plugins =
         switch (kind) {
           case TEST_JAR ->
@@ -208,6 +324,23 @@ final class GenerateReactor {
           case JACOCO ->
               "<plugin><groupId>org.jacoco</groupId><artifactId>jacoco-maven-plugin</artifactId><executions><execution>"
                   + "<goals><goal>prepare-agent</goal></goals></execution></executions></plugin>";
+          case SHADED ->
+              plugin(
+                  "maven-shade-plugin",
+                  "<executions><execution><phase>package</phase><goals><goal>shade</goal></goals><configuration>"
+                      + "<artifactSet><includes><include>generated:%1$s</include></includes></artifactSet>"
+                          .formatted(name(below))
+                      + "<relocations><relocation><pattern>generated.%1$s</pattern>"
+                          .formatted(name(below))
+                      + "<shadedPattern>generated.%2$s.shaded.%1$s</shadedPattern></relocation></relocations>"
+                          .formatted(name(below), name(module))
+                      + "</configuration></execution></executions>");
+          case CLASSIFIER ->
+              plugin(
+                  "maven-jar-plugin",
+                  "<executions><execution><id>extra</id><phase>package</phase><goals><goal>jar</goal></goals>"
+                      + "<configuration><classifier>extra</classifier>"
+                      + "<classesDirectory>src/extra</classesDirectory></configuration></execution></executions>");
           case WITHOUT_TESTS, OLD_RELEASE, PLAIN -> "";
         };
     String properties =

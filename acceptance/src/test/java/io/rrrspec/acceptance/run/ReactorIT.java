@@ -49,4 +49,21 @@ class ReactorIT {
         .contains("because of --fail-fast");
     assertThat(stopped.out()).isEmpty();
   }
+
+  @Test
+  void testsThatNeedTheArtifactsOfOtherModulesPassAndOneLineSaysHowFarTheBuildWent()
+      throws Exception {
+    RealRun run = new RealRun(scratch, "reactor-packaged");
+    RealRun.Result red = run.run("--build-phase", "test");
+    assertThat(red.code()).as(red.err() + red.out()).isEqualTo(1);
+    assertThat(red.out()).contains("app:example.AppTest", "plain:example.PlainTest");
+
+    RealRun.Result green = run.run();
+    assertThat(green.code()).as(green.err() + green.out()).isZero();
+    assertThat(green.err()).contains("core is packaged (maven-shade-plugin), since app needs it");
+
+    RealRun.Result again = run.run();
+    assertThat(again.code()).as(again.err() + again.out()).isZero();
+    assertThat(again.err()).doesNotContain("compiling with", "is packaged");
+  }
 }

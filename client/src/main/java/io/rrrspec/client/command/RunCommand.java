@@ -4,6 +4,7 @@ import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
+import io.rrrspec.common.cli.BuildPhaseOption;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
@@ -151,6 +152,7 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String debug;
 
   @Mixin private RepeatOptions repeat = new RepeatOptions();
+  @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -173,7 +175,8 @@ public final class RunCommand implements Callable<Integer> {
       throw new IllegalStateException("not below rrrspec-java");
     }
     SettingsSources sources =
-        root.sources()
+        buildPhase
+            .to(root.sources())
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.MAX_TRIALS, maxTrials)
             .with(SettingsTable.FAIL_FAST, failFast);

@@ -6,6 +6,7 @@ import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
+import io.rrrspec.common.cli.BuildPhaseOption;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
@@ -151,6 +152,7 @@ final class StartCommand extends ClientSubcommand {
   @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
   private boolean json;
 
+  @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -166,8 +168,8 @@ final class StartCommand extends ClientSubcommand {
   @Override
   public Integer call() {
     SettingsSources sources =
-        client()
-            .sources()
+        buildPhase
+            .to(client().sources())
             .with(SettingsTable.RSYNC_NAME, rsyncName)
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)

@@ -6,6 +6,7 @@ import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.cli.Shell;
+import io.rrrspec.common.config.BuildPhase;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.Repetition;
@@ -231,6 +232,18 @@ class RunCommandTest {
             "rrrspec-java: "
                 + file
                 + " line 1: unknown key 'max_trails': did you mean 'max_trials'?");
+  }
+
+  @Test
+  void theBuildPhaseIsASettingAndABadOneIsNamed() {
+    assertThat(run("run", "--build-phase", "package")).isZero();
+    assertThat(PrepareSettings.of(requests.get(0).settings()).buildPhase())
+        .isEqualTo(BuildPhase.PACKAGE);
+
+    assertThat(run("run", "--build-phase", "verify")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "rrrspec-java: option --build-phase is 'verify': write auto or test or package");
   }
 
   @Test

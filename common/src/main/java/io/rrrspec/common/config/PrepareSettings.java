@@ -14,13 +14,15 @@ import java.util.Map;
  *     settings are the same, they need not run again
  * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
  * @param buildArguments what the build gets besides its goal; see {@link BuildArguments}
+ * @param buildPhase how far the build goes
  */
 public record PrepareSettings(
     List<String> executions,
     List<String> ignored,
     List<String> repeatablePlugins,
     boolean failIfEngineMissing,
-    List<String> buildArguments) {
+    List<String> buildArguments,
+    BuildPhase buildPhase) {
   private static final String FAIL = "fail";
 
   /** Nothing is left out or passed over. */
@@ -52,6 +54,22 @@ public record PrepareSettings(
     this(executions, ignored, repeatablePlugins, failIfEngineMissing, List.of());
   }
 
+  /** With a build that goes as far as the tests need. */
+  public PrepareSettings(
+      List<String> executions,
+      List<String> ignored,
+      List<String> repeatablePlugins,
+      boolean failIfEngineMissing,
+      List<String> buildArguments) {
+    this(
+        executions,
+        ignored,
+        repeatablePlugins,
+        failIfEngineMissing,
+        buildArguments,
+        BuildPhase.AUTO);
+  }
+
   public PrepareSettings {
     executions = List.copyOf(executions);
     ignored = List.copyOf(ignored);
@@ -66,7 +84,8 @@ public record PrepareSettings(
         settings.get(SettingsTable.IGNORE),
         settings.get(SettingsTable.REPEATABLE_PLUGINS),
         settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL),
-        settings.get(SettingsTable.BUILD_ARGS));
+        settings.get(SettingsTable.BUILD_ARGS),
+        BuildPhase.of(settings.get(SettingsTable.BUILD_PHASE)));
   }
 
   /** The variables by which the set-up of a worker decides the same as its client. */
@@ -80,6 +99,9 @@ public record PrepareSettings(
     }
     if (!buildArguments.isEmpty()) {
       variables.put(SettingsTable.BUILD_ARGS.variable(), BuildArguments.text(buildArguments));
+    }
+    if (buildPhase != BuildPhase.AUTO) {
+      variables.put(SettingsTable.BUILD_PHASE.variable(), buildPhase.text());
     }
     return variables;
   }

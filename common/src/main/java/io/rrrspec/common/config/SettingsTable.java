@@ -178,6 +178,16 @@ public final class SettingsTable {
           .or("")
           .option("--")
           .add();
+  public static final Setting<String> BUILD_PHASE =
+      key(
+              "build_phase",
+              ValueTypes.oneOf("auto", "test", "package"),
+              "How far Maven builds before the tests: to `test`; to `package` in all modules; or"
+                  + " `auto`: to `package` in those modules only that others need as an artifact")
+          .by(CLIENT)
+          .or("auto")
+          .option("--build-phase")
+          .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)

@@ -46,7 +46,8 @@ class BuildArgumentsTest {
   @Test
   void aWorkerReadsWhatItsClientHasRead() throws IOException {
     List<String> arguments = List.of("-Da=x,y \"z\"", "-Pci", "-Dline=a\nb");
-    PrepareSettings client = new PrepareSettings(List.of(), List.of(), List.of(), false, arguments);
+    PrepareSettings client =
+        new PrepareSettings(List.of(), List.of(), List.of(), false, arguments, BuildPhase.PACKAGE);
     client.variables().forEach(sources::variable);
     assertThat(PrepareSettings.of(sources.load())).isEqualTo(client);
   }

@@ -7,13 +7,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Deletes compiled classes, so that Maven compiles all of them. */
+/** Deletes compiled classes and their jars, so that Maven makes all of them. */
 final class ClassDirectories {
   private ClassDirectories() {}
 
-  /** Deletes a directory with all in it; links are deleted, not followed. */
+  /** Deletes a jar, or a directory with all in it; links are deleted, not followed. */
   static void delete(Path dir) throws IOException {
     if (!Files.isDirectory(dir)) {
+      Files.deleteIfExists(dir);
       return;
     }
     List<Path> all;

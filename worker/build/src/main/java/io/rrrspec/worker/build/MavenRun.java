@@ -1,6 +1,7 @@
 package io.rrrspec.worker.build;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.config.BuildPhase;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.LineSplitter;
 import io.rrrspec.common.process.Program;
@@ -14,8 +15,10 @@ import java.util.List;
  *
  * @param factsFile where the extension writes to
  * @param arguments what the user adds; checked
+ * @param phase how far the build goes
  */
-record MavenRun(Maven maven, String extension, Path factsFile, List<String> arguments) {
+record MavenRun(
+    Maven maven, String extension, Path factsFile, List<String> arguments, BuildPhase phase) {
   private static final int LONGEST_LINE = 64 * 1_024;
 
   /**
@@ -65,11 +68,12 @@ record MavenRun(Maven maven, String extension, Path factsFile, List<String> argu
                 "-q",
                 "-Dmaven.ext.class.path=" + extension,
                 "-Drrrspec.prepare.out=" + factsFile,
+                "-Drrrspec.prepare.phase=" + phase.text(),
                 // Who wants less says so behind it: Maven prefers --fail-fast.
                 "--fail-at-end"));
     command.addAll(arguments);
     command.addAll(more);
-    command.add("test");
+    command.add(phase.goal());
     MavenOutput output = new MavenOutput();
     try {
       int code =

@@ -3,6 +3,7 @@ package io.rrrspec.worker.build;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
+import io.rrrspec.common.cli.BuildPhaseOption;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,6 +52,8 @@ public final class PrepareCommand implements Callable<Integer> {
   @Option(names = "--force", description = "run Maven even if nothing has changed")
   private boolean force;
 
+  @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
+
   @Parameters(
       paramLabel = "-- ARGS",
       arity = "0..*",
@@ -66,7 +70,8 @@ public final class PrepareCommand implements Callable<Integer> {
         spec == null
             ? new PrintWriter(System.err, true, Charset.defaultCharset())
             : spec.commandLine().getErr();
-    PrepareSettings settings = root == null ? PrepareSettings.NONE : settings(root.sources());
+    PrepareSettings settings =
+        root == null ? PrepareSettings.NONE : settings(buildPhase.to(root.sources()));
     Project prepared =
         new ProjectPreparer(settings).prepare(project, force, line -> say(err, line));
     report(prepared, err);

@@ -55,6 +55,7 @@ final class PreparedState {
       values.put("executions", settings.executions().toString());
       values.put("ignore", settings.ignored().toString());
       values.put("build_args", settings.buildArguments().toString());
+      values.put("build_phase", settings.buildPhase().text());
       values.put("missing_engine", settings.failIfEngineMissing() ? "fail" : "warn");
       for (String name :
           List.of("java.home", "java.vm.version", "os.name", "os.version", "os.arch")) {

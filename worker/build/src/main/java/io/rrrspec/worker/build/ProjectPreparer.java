@@ -82,7 +82,13 @@ public final class ProjectPreparer {
               + dir
               + (why.isEmpty() ? "" : ": " + why));
       List<String> arguments = BuildArguments.in(dir, inputs.settings().buildArguments());
-      MavenRun maven = new MavenRun(inputs.maven(), inputs.extension(), factsFile, arguments);
+      MavenRun maven =
+          new MavenRun(
+              inputs.maven(),
+              inputs.extension(),
+              factsFile,
+              arguments,
+              inputs.settings().buildPhase());
       MavenRun.Result result = maven.alone(dir);
       boolean alone = !Files.exists(factsFile) || Facts.read(factsFile).modules().size() == 1;
       Path reactor = alone && result.lacksModules() ? Reactor.of(dir) : null;
@@ -93,6 +99,7 @@ public final class ProjectPreparer {
         result = together.foundModule() ? together : result;
       }
       Facts facts = factsOf(result, factsFile, dir);
+      PackagedModules.tell(facts, progress);
       Project project = ProjectReader.read(facts, inputs.settings(), dir);
       project.write(dir);
       TestJvms.requireJava17(project);

@@ -44,6 +44,16 @@ final class Fixture {
     return dir;
   }
 
+  /** Replaces a text, which is there, in one of its files. */
+  void replace(String file, String text, String with) throws IOException {
+    Path path = dir.resolve(file);
+    String before = Files.readString(path);
+    if (!before.contains(text)) {
+      throw new IllegalArgumentException(file + " has no " + text);
+    }
+    Files.writeString(path, before.replace(text, with));
+  }
+
   Fixture module(String name) {
     return new Fixture(dir.resolve(name));
   }
@@ -84,7 +94,7 @@ final class Fixture {
   }
 
   int timesMavenRan() {
-    return progress.size();
+    return (int) progress.stream().filter(line -> line.startsWith("compiling with ")).count();
   }
 
   /** The names of the jars on the class path. */

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.extension;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,11 +30,10 @@ final class BuildFacts {
     return System.getProperty(MODULE);
   }
 
-  /** Whether this is the project that is prepared, not one that is only built for it. */
-  static boolean isWanted(MavenProject project) throws IOException {
+  /** Whether the module of a directory is prepared, not only built for another one. */
+  static boolean isWanted(File basedir) throws IOException {
     String module = wantedModule();
-    return module == null
-        || Path.of(module).toRealPath().equals(project.getBasedir().toPath().toRealPath());
+    return module == null || Path.of(module).toRealPath().equals(basedir.toPath().toRealPath());
   }
 
   /** What is the same for all modules. */
@@ -47,12 +47,16 @@ final class BuildFacts {
     return facts;
   }
 
-  /** What one module is, and where its files are. */
-  static Map<String, Object> of(MavenProject project) {
+  /**
+   * What one module is, and where its files are.
+   *
+   * @param basedir the directory that its pom.xml is in
+   */
+  static Map<String, Object> of(MavenProject project, File basedir) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("id", project.getGroupId() + ":" + project.getArtifactId());
     facts.put("packaging", project.getPackaging());
-    facts.put("basedir", project.getBasedir().getAbsolutePath());
+    facts.put("basedir", basedir.getAbsolutePath());
     facts.put("buildDirectory", project.getBuild().getDirectory());
     facts.put("classesDirectory", project.getBuild().getOutputDirectory());
     return facts;

@@ -37,7 +37,7 @@ public final class InputsSpy extends AbstractEventSpy {
       if (execution.getType() == ExecutionEvent.Type.SessionEnded) {
         write(execution.getSession());
       } else if (execution.getType() == ExecutionEvent.Type.MojoStarted
-          && BuildFacts.isWanted(execution.getProject())) {
+          && BuildModules.of(execution.getSession()).isWanted(execution.getProject())) {
         add(execution.getSession(), execution.getMojoExecution());
       }
     }
@@ -61,9 +61,10 @@ public final class InputsSpy extends AbstractEventSpy {
     inputs.put("names", names);
     repository.addTo(inputs);
     ModelInputs models = new ModelInputs(session, places);
+    BuildModules modules = BuildModules.of(session);
     for (MavenProject project : session.getProjects()) {
-      if (BuildFacts.isWanted(project)) {
-        models.add(project);
+      if (modules.isWanted(project)) {
+        models.add(project, modules.basedir(project));
       }
     }
     models.addTo(inputs);

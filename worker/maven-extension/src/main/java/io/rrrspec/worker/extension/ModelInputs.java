@@ -44,9 +44,13 @@ final class ModelInputs {
     this.places = places;
   }
 
-  /** Adds what the models of a module name, and what the settings of Maven mean for it. */
-  void add(MavenProject module) {
-    new Module(module).add();
+  /**
+   * Adds what the models of a module name, and what the settings of Maven mean for it.
+   *
+   * @param basedir the directory that its pom.xml is in
+   */
+  void add(MavenProject module, File basedir) {
+    new Module(module, basedir).add();
   }
 
   void addTo(Map<String, Object> inputs) {
@@ -67,9 +71,9 @@ final class ModelInputs {
     private final MavenProject project;
     private final Path basedir;
 
-    Module(MavenProject project) {
+    Module(MavenProject project, File basedir) {
       this.project = project;
-      this.basedir = project.getBasedir().toPath().toAbsolutePath().normalize();
+      this.basedir = basedir.toPath().toAbsolutePath().normalize();
     }
 
     void add() {

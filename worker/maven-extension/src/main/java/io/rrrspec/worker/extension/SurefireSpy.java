@@ -1,6 +1,5 @@
 package io.rrrspec.worker.extension;
 
-import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,9 +31,9 @@ public final class SurefireSpy extends AbstractEventSpy {
   private final Provider<ToolchainManager> toolchains;
 
   /**
-   * By the file of the model: two modules may lie in one directory. Maven may build in parallel.
+   * By {@link BuildModules#id}: two modules may lie in one directory. Maven may build in parallel.
    */
-  private final Map<File, ModuleTests> modules = new ConcurrentHashMap<>();
+  private final Map<String, ModuleTests> modules = new ConcurrentHashMap<>();
 
   @Inject
   public SurefireSpy(
@@ -52,12 +51,12 @@ public final class SurefireSpy extends AbstractEventSpy {
     switch (execution.getType()) {
       case MojoStarted -> mojoStarted(execution);
       case ProjectSucceeded -> {
-        if (BuildFacts.isWanted(project)) {
+        if (isWanted(execution)) {
           of(project).succeeded();
         }
       }
       case ProjectFailed -> {
-        if (BuildFacts.isWanted(project)) {
+        if (isWanted(execution)) {
           of(project).failed(message(execution.getException()));
         }
       }
@@ -68,7 +67,7 @@ public final class SurefireSpy extends AbstractEventSpy {
 
   private void mojoStarted(ExecutionEvent execution) throws Exception {
     MavenProject project = execution.getProject();
-    boolean wanted = BuildFacts.isWanted(project);
+    boolean wanted = isWanted(execution);
     if (isSurefire(execution.getMojoExecution())) {
       try {
         if (wanted) {
@@ -78,13 +77,24 @@ public final class SurefireSpy extends AbstractEventSpy {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
-    } else if (wanted && of(project).hasExecutions()) {
+    } else if (isFailsafe(execution.getMojoExecution())) {
+      skipTests(execution.getMojoExecution());
+    } else if (wanted && of(project).hasExecutions() && !isAfterTests(execution)) {
       addGoalAfterTests(execution);
     }
   }
 
+  private static boolean isWanted(ExecutionEvent execution) throws IOException {
+    return BuildModules.of(execution.getSession()).isWanted(execution.getProject());
+  }
+
+  /** Whether the goal is of a phase that <code>mvn test</code> does not reach. */
+  private static boolean isAfterTests(ExecutionEvent execution) {
+    return Phases.isAfterTests(execution.getMojoExecution().getLifecyclePhase());
+  }
+
   private ModuleTests of(MavenProject project) {
-    return modules.computeIfAbsent(project.getFile(), file -> new ModuleTests());
+    return modules.computeIfAbsent(BuildModules.id(project), id -> new ModuleTests());
   }
 
   private static String message(@Nullable Exception failure) {
@@ -94,14 +104,16 @@ public final class SurefireSpy extends AbstractEventSpy {
   /** All modules that are wanted, in the order of the build. */
   private Map<String, Object> facts(MavenSession session) throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
+    BuildModules build = BuildModules.of(session);
     for (MavenProject project : session.getProjects()) {
-      if (BuildFacts.isWanted(project)) {
-        Map<String, Object> module = BuildFacts.of(project);
+      if (build.isWanted(project)) {
+        Map<String, Object> module = BuildFacts.of(project, build.basedir(project));
         module.putAll(of(project).facts());
         all.add(module);
       }
     }
     Map<String, Object> facts = BuildFacts.of(session);
+    facts.put("packaged", build.packagedFacts());
     facts.put("modules", all);
     return facts;
   }
@@ -123,6 +135,12 @@ public final class SurefireSpy extends AbstractEventSpy {
     return execution.getGroupId().equals("org.apache.maven.plugins")
         && execution.getArtifactId().equals("maven-surefire-plugin")
         && execution.getGoal().equals("test");
+  }
+
+  private static boolean isFailsafe(MojoExecution execution) {
+    return execution.getGroupId().equals("org.apache.maven.plugins")
+        && execution.getArtifactId().equals("maven-failsafe-plugin")
+        && (execution.getGoal().equals("integration-test") || execution.getGoal().equals("verify"));
   }
 
   private Map<String, Object> read(ExecutionEvent event) {

@@ -23,6 +23,9 @@ final class FileWalk {
           ".metadata",
           ".gradle");
 
+  /** What maven-shade-plugin writes beside a pom.xml each time. */
+  private static final String REDUCED_POM = "dependency-reduced-pom.xml";
+
   /** Who is told of what there is. */
   interface Visitor {
     void visit(Path path, FileStamp stamp) throws IOException;
@@ -78,6 +81,9 @@ final class FileWalk {
         String name = String.valueOf(path.getFileName());
         // Below src a directory of any name is a part of the sources.
         if (stamp.kind() == 'd' && (without.contains(path) || !src && isLeftOut(path, name))) {
+          continue;
+        }
+        if (stamp.kind() == 'f' && !src && name.equals(REDUCED_POM)) {
           continue;
         }
         visitor.visit(path, stamp);

@@ -201,7 +201,8 @@ public final class Freshness {
   /** In words that follow the colon of "compiling with mvn: ". */
   private static String otherValue(String name) {
     return switch (name) {
-      case "executions", "ignore", "missing_engine" -> "the setting " + name + " has changed";
+      case "executions", "ignore", "missing_engine", "build_phase" ->
+          "the setting " + name + " has changed";
       case "build_args" -> "the build arguments have changed";
       case "Maven", "rrrspec-java" -> "it is another " + name;
       case "java" -> "another java is in the PATH";
@@ -318,7 +319,7 @@ public final class Freshness {
     return build.startsWith(projectDir) && !build.equals(projectDir);
   }
 
-  /** The directories of compiled classes that the build made; none if it is not known. */
+  /** The directories and jars of compiled classes that the build made; none if it is not known. */
   public List<Path> compiled() {
     try {
       Kept kept = Kept.read(directory, projectDir);
@@ -326,7 +327,7 @@ public final class Freshness {
         return List.of();
       }
       List<Path> builds = kept.buildDirectories().stream().filter(this::isInProject).toList();
-      return Products.classDirectories(projectDir, Project.read(projectDir)).stream()
+      return Products.onClassPath(projectDir, Project.read(projectDir)).stream()
           .filter(dir -> builds.stream().anyMatch(dir::startsWith))
           .filter(dir -> !builds.contains(dir))
           .toList();

@@ -64,7 +64,11 @@ final class Products {
         walk(root, (path, stamp) -> products.add(path));
       }
     }
-    for (Path dir : classDirectories(projectDir, project)) {
+    for (Path dir : onClassPath(projectDir, project)) {
+      if (Files.isRegularFile(dir) && buildDirectories.stream().anyMatch(dir::startsWith)) {
+        // The jar of a module, also if the build has found it up to date.
+        products.add(dir);
+      }
       walk(
           dir,
           (path, stamp) -> {
@@ -111,8 +115,8 @@ final class Products {
     }
   }
 
-  /** The directories of the class path that belong to the project. */
-  static Set<Path> classDirectories(Path projectDir, Project project) {
+  /** The entries of the class path that belong to the project: directories, and jars of modules. */
+  static Set<Path> onClassPath(Path projectDir, Project project) {
     Set<Path> directories = new TreeSet<>();
     for (TestExecution execution : project.executions()) {
       for (String entry : execution.jvm().classPath()) {
