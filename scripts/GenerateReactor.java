@@ -8,7 +8,8 @@ import java.util.Random;
  * Writes a Maven build of many modules, as builds are: chains and wide layers of modules, test jars, several executions,
  * coverage, a module with a JVM for each class, and modules without tests. The same arguments give the same files.
  *
- * <p>Arguments: DIR MODULES CLASSES SEED. A module has about CLASSES test classes; a class takes 0.02 to 0.3 s.
+ * <p>Arguments: DIR MODULES CLASSES SEED [plain]. A module has about CLASSES test classes; a class takes 0.02 to 0.3 s. With
+ * {@code plain} no module is special, and each has exactly CLASSES test classes.
  */
 final class GenerateReactor {
   private static final String POM =
@@ -22,12 +23,14 @@ final class GenerateReactor {
   private final int modules;
   private final int classes;
   private final Random random;
+  private final boolean plain;
 
-  private GenerateReactor(Path root, int modules, int classes, long seed) {
+  private GenerateReactor(Path root, int modules, int classes, long seed, boolean plain) {
     this.root = root;
     this.modules = modules;
     this.classes = classes;
     this.random = new Random(seed);
+    this.plain = plain;
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -35,7 +38,8 @@ final class GenerateReactor {
             Path.of(arguments[0]),
             Integer.parseInt(arguments[1]),
             Integer.parseInt(arguments[2]),
-            Long.parseLong(arguments[3]))
+            Long.parseLong(arguments[3]),
+            arguments.length > 4 && arguments[4].equals("plain"))
         .write();
   }
 
@@ -52,6 +56,10 @@ final class GenerateReactor {
     static Kind of(int module) {
       return module % 10 < PLAIN.ordinal() ? values()[module % 10] : PLAIN;
     }
+  }
+
+  private Kind kind(int module) {
+    return plain ? Kind.PLAIN : Kind.of(module);
   }
 
   private void write() throws IOException {
@@ -96,7 +104,7 @@ final class GenerateReactor {
             """
                 .formatted(all)));
     for (int module = 0; module < modules; module++) {
-      write(module, Kind.of(module));
+      write(module, kind(module));
     }
   }
 
@@ -115,7 +123,7 @@ final class GenerateReactor {
     int below = module == 0 ? -1 : Math.max(0, module - 1 - random.nextInt(10));
     if (below >= 0) {
       dependencies.append(dependency(below, ""));
-      if (Kind.of(below) == Kind.TEST_JAR) {
+      if (kind(below) == Kind.TEST_JAR) {
         dependencies.append(dependency(below, "<type>test-jar</type><scope>test</scope>"));
       }
     }
@@ -149,7 +157,8 @@ final class GenerateReactor {
     if (kind == Kind.WITHOUT_TESTS) {
       return;
     }
-    int count = Math.max(1, (int) Math.round(classes * Math.exp(random.nextGaussian() * 0.7)));
+    int count =
+        plain ? classes : Math.max(1, (int) Math.round(classes * Math.exp(random.nextGaussian() * 0.7)));
     for (int number = 0; number < count; number++) {
       String name = "Case%03dTest".formatted(number);
       put(

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param drawing the picture
  * @param moves addresses of other parts
  * @param query what asks for this part; empty: all of it
+ * @param launches the launches whose JVMs start in this part, by their first start in it
  */
 public record TimelinePage(
     Taskset taskset,
@@ -22,8 +23,10 @@ public record TimelinePage(
     List<String> words,
     TimelineDrawing drawing,
     List<Move> moves,
-    String query) {
+    String query,
+    List<LaunchStarts> launches) {
   private static final int LONGEST = 20;
+  private static final int LISTED = 50;
 
   /**
    * To another part.
@@ -51,12 +54,19 @@ public record TimelinePage(
         WhyLong.sentences(times),
         TimelineDrawing.of(times, section, id),
         moves(section, times.end(), "/runs/" + id + "/timeline"),
-        whole ? "" : section.query());
+        whole ? "" : section.query(),
+        LaunchStarts.of(
+            times.starts().filter(start -> section.overlaps(start.from(), start.to())).toList()));
   }
 
   /** The trials that took longest. */
   public List<TrialBar> longest() {
     return times.longest(LONGEST);
+  }
+
+  /** The first launches of the part: a page has room for so many. */
+  public List<LaunchStarts> shownLaunches() {
+    return launches.subList(0, Math.min(LISTED, launches.size()));
   }
 
   private static List<Move> moves(TimeRange section, long end, String address) {
