@@ -270,7 +270,9 @@ public record TimelineDrawing(
               + times(start.from(), start.to())
               + (start.ready() ? "" : run.live() ? ", no trial yet" : ", no trial");
       String href = address + "/slave-log?key=" + DisplayText.query(start.slave());
-      String label = width < LABEL_PERCENT ? "" : DisplayText.beginning(start.launch(), 60);
+      // The end of a path tells modules apart, and there is little room.
+      String module = start.launch().substring(start.launch().lastIndexOf('/') + 1);
+      String label = width < LABEL_PERCENT ? "" : DisplayText.beginning(module, 60);
       return new Bar("start", x, width, y + 2, 16, title, href, label);
     }
 

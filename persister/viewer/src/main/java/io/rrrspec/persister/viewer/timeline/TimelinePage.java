@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.timeline;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,13 @@ public record TimelinePage(
   /** The first launches of the part: a page has room for so many. */
   public List<LaunchStarts> shownLaunches() {
     return launches.subList(0, Math.min(LISTED, launches.size()));
+  }
+
+  /** The name of a class in a list: with its module if the run has several launches. */
+  public String listed(String specFile) {
+    boolean several = times.seats().stream().anyMatch(seat -> seat.place() >= 0);
+    String module = several ? specFile.substring(0, specFile.indexOf(':') + 1) : "";
+    return module + DisplayText.simple(specFile);
   }
 
   private static List<Move> moves(TimeRange section, long end, String address) {
