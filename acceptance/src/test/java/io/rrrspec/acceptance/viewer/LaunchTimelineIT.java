@@ -64,7 +64,8 @@ class LaunchTimelineIT {
     PlayedRun run =
         stage.play(
             aTaskset()
-                .withTasks(List.of(task("core", "Cart"), task("libs/app", "Tax"), task("web", "Page")))
+                .withTasks(
+                    List.of(task("core", "Cart"), task("libs/app", "Tax"), task("web", "Page")))
                 .request());
     run.workerComes("w", "");
     Jvm first = run.startJvm(0);
@@ -92,10 +93,7 @@ class LaunchTimelineIT {
     assertThat(page.locator(".lanes")).containsText("place 0 · 2 JVMs");
     assertThat(page.locator(".lanes")).containsText("place 1 · 1 JVM");
     assertThat(page.locator(".legend")).containsText("JVM start");
-    Locator rows =
-        page.getByRole(AriaRole.TABLE)
-            .last()
-            .locator("tbody tr td:first-child");
+    Locator rows = page.getByRole(AriaRole.TABLE).last().locator("tbody tr td:first-child");
     assertThat(rows.allInnerTexts())
         .containsExactlyInAnyOrder(first.launch(), second.launch(), third.launch());
     inspect(page);

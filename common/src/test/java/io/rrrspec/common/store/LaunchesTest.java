@@ -263,8 +263,7 @@ class LaunchesTest {
   }
 
   private PlacedJvm jvm(String slave) {
-    return Objects.requireNonNull(
-        new LogStore(i.redis).slaveOutlines(List.of(slave)).get(0).jvm());
+    return Objects.requireNonNull(new LogStore(i.redis).slaveOutlines(List.of(slave)).get(0).jvm());
   }
 
   private Claim.Run claim(String taskset, String slave) {

@@ -195,7 +195,9 @@ final class JUnitProject {
 
   /** The classes of one run of several modules. */
   static List<String> drawOfModules(Random random) {
-    return drawNames(random).stream().map(name -> module(name) + ":chaos." + name + "Test").toList();
+    return drawNames(random).stream()
+        .map(name -> module(name) + ":chaos." + name + "Test")
+        .toList();
   }
 
   private static List<String> drawNames(Random random) {

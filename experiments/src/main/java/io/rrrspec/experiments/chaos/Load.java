@@ -120,8 +120,7 @@ final class Load implements AutoCloseable {
     }
     if (slot == JUNIT && random.nextBoolean()) {
       JUnitProject.installModules(cluster.place().directory("sources/modules"));
-      Map<String, String> settings =
-          settings("modules", name, JUnitProject.drawOfModules(random));
+      Map<String, String> settings = settings("modules", name, JUnitProject.drawOfModules(random));
       settings.put("setup_command", "rrrspec-java prepare");
       return Client.start(cluster, name, settings, "--key-only");
     }

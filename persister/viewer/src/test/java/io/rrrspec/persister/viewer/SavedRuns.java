@@ -48,7 +48,13 @@ final class SavedRuns {
 
   /** A slave whose JVM was started for a launch; its key. */
   String slave(
-      String worker, String number, String launch, int place, double from, double ready, double to) {
+      String worker,
+      String number,
+      String launch,
+      int place,
+      double from,
+      double ready,
+      double to) {
     String slave = Keys.slave(keys.worker(worker), number);
     PlacedJvm jvm = new PlacedJvm(launch, place, at(from), at(ready), at(to));
     slaves.add(new Slave(slave, SlaveStatus.NORMAL_EXIT, List.of(), "", jvm));

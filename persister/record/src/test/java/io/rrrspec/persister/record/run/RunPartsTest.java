@@ -218,8 +218,7 @@ class RunPartsTest extends ArchiveContract {
   void slavesOfSeveralLaunchesKeepWhatTheirJvmsWereStartedFor() {
     RunBuilder built = mixed();
     RunInSql run = save(built);
-    PlacedJvm ended =
-        new PlacedJvm("core", 3, START, START.plusMillis(700), START.plusMillis(900));
+    PlacedJvm ended = new PlacedJvm("core", 3, START, START.plusMillis(700), START.plusMillis(900));
     PlacedJvm starting = new PlacedJvm("libs/app@it", 0, START.plusMillis(5), null, null);
     archive.saveLogs(
         built.key(),

@@ -36,10 +36,6 @@ public record LaunchStarts(String launch, JvmStart first, int jvms, long took, l
 
   private LaunchStarts plus(LaunchStarts later) {
     return new LaunchStarts(
-        launch,
-        first,
-        jvms + later.jvms,
-        took + later.took,
-        Math.max(slowest, later.slowest));
+        launch, first, jvms + later.jvms, took + later.took, Math.max(slowest, later.slowest));
   }
 }

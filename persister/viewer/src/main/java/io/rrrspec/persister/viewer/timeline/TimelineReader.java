@@ -194,7 +194,9 @@ public final class TimelineReader {
     return seats;
   }
 
-  /** The places of a worker in a run of several launches, each with its JVMs one after the other. */
+  /**
+   * The places of a worker in a run of several launches, each with its JVMs one after the other.
+   */
   private List<SlaveRow> places(List<String> own, long ready) {
     Map<Integer, List<String>> places = new TreeMap<>();
     own.stream()
