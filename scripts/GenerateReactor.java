@@ -12,10 +12,11 @@ import java.util.Set;
  * Writes a Maven build of many modules, as builds are: chains and wide layers of modules, test jars, several executions,
  * coverage, a module with a JVM for each class, and modules without tests. The same arguments give the same files.
  *
- * <p>Arguments: DIR MODULES CLASSES SEED [packaged] [broken]. A module has about CLASSES test classes; a class takes 0.02
+ * <p>Arguments: DIR MODULES CLASSES SEED [packaged] [broken] [plain]. A module has about CLASSES test classes; a class takes 0.02
  * to 0.3 s. With <code>packaged</code> some modules have a shaded jar or one with a classifier, and tests of others pass
  * only with these: <code>mvn test</code> is red, <code>mvn package</code> green. With <code>broken</code> one module does
- * not compile, so that those above it cannot be built either.
+ * not compile, so that those above it cannot be built either. With
+ * <code>plain</code> no module is special, and each has exactly CLASSES test classes.
  */
 final class GenerateReactor {
   private static final String POM =
@@ -30,6 +31,7 @@ final class GenerateReactor {
   private final int classes;
   private final Random random;
   private final boolean packaged;
+  private final boolean plain;
 
   /** The module that does not compile; -1: none. */
   private final int broken;
@@ -41,6 +43,7 @@ final class GenerateReactor {
     this.random = new Random(seed);
     this.packaged = options.contains("packaged");
     this.broken = options.contains("broken") ? Math.max(0, modules / 2 - 1) : -1;
+    this.plain = plain;
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -81,6 +84,9 @@ final class GenerateReactor {
   }
 
   private Kind kind(int module) {
+    if (plain) {
+      return Kind.PLAIN;
+    }
     int special = packaged ? Kind.PLAIN.ordinal() : Kind.SHADED.ordinal();
     return module % 10 < special ? Kind.values()[module % 10] : Kind.PLAIN;
   }
@@ -230,7 +236,8 @@ final class GenerateReactor {
     for (int one : allBelow) {
       writeTestOfPackage(dir, module, one);
     }
-    int count = Math.max(1, (int) Math.round(classes * Math.exp(random.nextGaussian() * 0.7)));
+    int count =
+        plain ? classes : Math.max(1, (int) Math.round(classes * Math.exp(random.nextGaussian() * 0.7)));
     for (int number = 0; number < count; number++) {
       String name = "Case%03dTest".formatted(number);
       put(

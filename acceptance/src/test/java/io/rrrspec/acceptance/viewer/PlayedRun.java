@@ -1,10 +1,13 @@
 package io.rrrspec.acceptance.viewer;
 
+import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.JudgementStore;
+import io.rrrspec.common.store.LaunchStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** One run, whose worker, slaves and arbiter are played through a real Redis. */
 final class PlayedRun {
@@ -91,6 +95,43 @@ final class PlayedRun {
       judge();
     }
     throw new IllegalStateException("nothing is left to do in " + key);
+  }
+
+  /**
+   * A JVM of one of several launches.
+   *
+   * @param life the life of its slave
+   */
+  record Jvm(String slave, long life, String launch) {}
+
+  /** One of two places of the worker starts a JVM, which has taken nothing yet. */
+  Jvm startJvm(int place) {
+    LaunchStore launches = new LaunchStore(redis);
+    LaunchStore.Place free = new LaunchStore.Place(key, worker, place, 2);
+    String launch = Objects.requireNonNull(launches.choose(free), "no JVM is worth its start");
+    String slave = Keys.slave(worker, Integer.toString(1_000 + slaveNumber++));
+    launches.started(free, slave);
+    long life = slaves.register(slave, key, "host", true, launch).orElseThrow();
+    return new Jvm(slave, life, launch);
+  }
+
+  /** It begins a task of its launch. */
+  Work begin(Jvm jvm) {
+    if (trials.claim(key, jvm.slave(), jvm.life()) instanceof Claim.Run run) {
+      int attempt = tried.merge(run.specFile(), 1, Integer::sum);
+      return new Work(run.specFile(), attempt, run.trial(), jvm.slave());
+    }
+    throw new IllegalStateException("nothing is left to do for " + jvm.launch());
+  }
+
+  /** Its place gets free. */
+  void end(Jvm jvm) {
+    slaves.end(
+        jvm.slave(),
+        key,
+        new SlaveStore.End(
+            SlaveStatus.NORMAL_EXIT, TrialStatus.ERROR, true, "it ended", "", jvm.life()),
+        LONG);
   }
 
   /** It ends, and the arbiter decides what that means. */

@@ -61,7 +61,7 @@ class RunJsonTest {
 
     @Override
     public void eachSlave(Consumer<RunSlave> slaves) {
-      slaves.accept(new RunSlave("n:worker:w:slave:1", SlaveStatus.NORMAL_EXIT, "hello"));
+      slaves.accept(new RunSlave("n:worker:w:slave:1", SlaveStatus.NORMAL_EXIT, "hello", null));
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,9 @@ import redis.clients.jedis.Response;
 
 /** What the slaves and workers of a run did and wrote, several of them in one round trip. */
 public final class LogStore {
+  private static final List<String> OUTLINE =
+      List.of("status", "launch", "place", "starting_ms", "ready_ms", "ended_ms");
+
   private final RedisConnection redis;
 
   public LogStore(RedisConnection redis) {
@@ -34,29 +40,47 @@ public final class LogStore {
     }
     List<Slave> slaves = new ArrayList<>();
     for (int i = 0; i < keys.size(); i++) {
+      Fields f = new Fields(PipelineAnswer.of(hashes.get(i), Map.of()));
       slaves.add(
           new Slave(
               keys.get(i),
-              SlaveStore.status(
-                  new Fields(PipelineAnswer.of(hashes.get(i), Map.of())).text("status")),
+              SlaveStore.status(f.text("status")),
               PipelineAnswer.of(trials.get(i), List.of()),
-              text(texts.get(i))));
+              text(texts.get(i)),
+              jvm(f)));
     }
     return slaves;
   }
 
-  /** Reads how slaves ended: the slaves without trials and logs. */
+  /** Reads how slaves began and ended: the slaves without trials and logs. */
   public List<Slave> slaveOutlines(List<String> keys) {
-    List<Response<String>> statuses = new ArrayList<>();
+    String[] names = OUTLINE.toArray(String[]::new);
+    List<Response<List<String>>> values = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      keys.forEach(key -> statuses.add(pipeline.hget(key, "status")));
+      keys.forEach(key -> values.add(pipeline.hmget(key, names)));
       pipeline.sync();
     }
     List<Slave> slaves = new ArrayList<>();
     for (int i = 0; i < keys.size(); i++) {
-      slaves.add(new Slave(keys.get(i), SlaveStore.status(text(statuses.get(i))), List.of(), ""));
+      Map<String, String> hash = new HashMap<>();
+      List<String> of = PipelineAnswer.of(values.get(i), List.of());
+      for (int field = 0; field < of.size(); field++) {
+        hash.put(names[field], of.get(field));
+      }
+      Fields f = new Fields(hash);
+      slaves.add(
+          new Slave(keys.get(i), SlaveStore.status(f.text("status")), List.of(), "", jvm(f)));
     }
     return slaves;
+  }
+
+  private static @Nullable PlacedJvm jvm(Fields f) {
+    int place = f.number("place", -1);
+    Instant started = f.time("starting");
+    String launch = f.text("launch");
+    return launch.isEmpty() || place < 0 || started == null
+        ? null
+        : new PlacedJvm(launch, place, started, f.time("ready"), f.time("ended"));
   }
 
   /** Reads what workers did, with their logs. */

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,45 @@ class LaunchesTest {
   }
 
   @Test
+  void aSlaveKeepsWhenAndWhereItsJvmWasStarted() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, "app", 7)));
+    LaunchStore.Place place = new LaunchStore.Place(taskset, i.keys.worker("w"), 2, 4);
+    String core = Keys.slave(i.keys.worker("w"), "1");
+    assertThat(launches.choose(place)).isEqualTo("core");
+    launches.started(place, core);
+    slave(taskset, "1", "core");
+
+    PlacedJvm starting = jvm(core);
+    assertThat(starting.launch()).isEqualTo("core");
+    assertThat(starting.place()).isEqualTo(2);
+    assertThat(starting.readyAt()).isNull();
+
+    pass(taskset, claim(taskset, core), core);
+    PlacedJvm ready = jvm(core);
+    claim(taskset, core);
+    end(core, taskset);
+    PlacedJvm ended = jvm(core);
+    assertThat(ready.readyAt()).isAfterOrEqualTo(ready.startedAt());
+    assertThat(ended.readyAt()).isEqualTo(ready.readyAt());
+    assertThat(ended.endedAt()).isAfterOrEqualTo(ready.readyAt());
+    assertThat(new LogStore(i.redis).slaves(List.of(core)).get(0).jvm()).isEqualTo(ended);
+  }
+
+  @Test
+  void aSlaveThatIsFasterThanItsWorkerGetsItsPlaceLater() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
+    LaunchStore.Place place = new LaunchStore.Place(taskset, i.keys.worker("w"), 1, 4);
+    String launch = launches.choose(place);
+    assertThat(launch).isEqualTo("core");
+    String core = slave(taskset, "1", "core");
+    assertThat(new LogStore(i.redis).slaveOutlines(List.of(core)).get(0).jvm()).isNull();
+
+    launches.started(place, core);
+
+    assertThat(jvm(core).place()).isEqualTo(1);
+  }
+
+  @Test
   void onlyOurWorkersGetARunOfSeveralLaunches() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
     String foreign = i.keys.worker("foreign");
@@ -219,6 +260,10 @@ class LaunchesTest {
     String key = Keys.slave(i.keys.worker("w"), id);
     i.slaves.register(key, taskset, "host", true, launch).orElseThrow();
     return key;
+  }
+
+  private PlacedJvm jvm(String slave) {
+    return Objects.requireNonNull(new LogStore(i.redis).slaveOutlines(List.of(slave)).get(0).jvm());
   }
 
   private Claim.Run claim(String taskset, String slave) {

@@ -42,6 +42,7 @@ final class Findings {
   private int trials;
   private int explained;
   private int unexplained;
+  private int severalLaunches;
 
   synchronized void add(Wrong wrong, String words) {
     found.computeIfAbsent(wrong, w -> new ArrayList<>()).add(words);
@@ -52,6 +53,15 @@ final class Findings {
     tasksets++;
     tasks += moreTasks;
     trials += moreTrials;
+  }
+
+  /** A taskset had several launches. */
+  synchronized void severalLaunches() {
+    severalLaunches++;
+  }
+
+  int ofSeveralLaunches() {
+    return severalLaunches;
   }
 
   /** A class was found to fail only after others. */

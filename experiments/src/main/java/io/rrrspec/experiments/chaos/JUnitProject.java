@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** A small Maven project whose test classes end as their names say. */
 final class JUnitProject {
@@ -22,6 +24,22 @@ final class JUnitProject {
 
   private static final String RANDOM = "Random1";
 
+  /** Each is a launch, and has every third class. */
+  private static final List<String> MODULES = List.of("core", "app", "web");
+
+  private static final String MODULE_POM =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <parent>
+          <groupId>chaos</groupId>
+          <artifactId>chaos</artifactId>
+          <version>1.0</version>
+        </parent>
+        <artifactId>%s</artifactId>
+      </project>
+      """;
+
   private static final String POM =
       """
       <project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -29,6 +47,7 @@ final class JUnitProject {
         <groupId>chaos</groupId>
         <artifactId>chaos</artifactId>
         <version>1.0</version>
+        %s
         <properties>
           <maven.compiler.release>17</maven.compiler.release>
           <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
@@ -59,8 +78,7 @@ final class JUnitProject {
           </plugins>
         </build>
       </project>
-      """
-          .formatted(Place.SLAVE_PATIENCE.toSeconds());
+      """;
 
   private static final String KNOWN =
       """
@@ -107,19 +125,52 @@ final class JUnitProject {
 
   /** Writes it. */
   static void install(Path sources) {
+    List<String> names = new ArrayList<>(GREEN);
+    names.addAll(RED);
+    names.addAll(ORDER);
+    names.add(RANDOM);
     try {
-      Path tests = Files.createDirectories(sources.resolve("src/test/java/chaos"));
-      Files.writeString(sources.resolve("pom.xml"), POM);
-      Files.writeString(tests.resolve("Known.java"), KNOWN);
-      List<String> names = new ArrayList<>(GREEN);
-      names.addAll(RED);
-      names.addAll(ORDER);
-      names.add(RANDOM);
-      for (String name : new HashSet<>(names)) {
-        Files.writeString(tests.resolve(name + "Test.java"), test(name));
+      Files.writeString(sources.resolve("pom.xml"), pom(""));
+      writeClasses(sources, new HashSet<>(names));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes the same kinds of classes as a build of several modules. */
+  static void installModules(Path sources) {
+    StringBuilder modules = new StringBuilder("<packaging>pom</packaging><modules>");
+    MODULES.forEach(module -> modules.append("<module>").append(module).append("</module>"));
+    try {
+      Files.writeString(sources.resolve("pom.xml"), pom(modules.append("</modules>").toString()));
+      for (String module : MODULES) {
+        Path dir = Files.createDirectories(sources.resolve(module));
+        Files.writeString(dir.resolve("pom.xml"), MODULE_POM.formatted(module));
+        writeClasses(
+            dir,
+            Stream.concat(GREEN.stream(), RED.stream())
+                .filter(name -> module(name).equals(module))
+                .toList());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String pom(String more) {
+    return POM.formatted(more, Place.SLAVE_PATIENCE.toSeconds());
+  }
+
+  private static String module(String name) {
+    int at = Math.max(GREEN.indexOf(name), RED.indexOf(name));
+    return MODULES.get(at % MODULES.size());
+  }
+
+  private static void writeClasses(Path project, Collection<String> names) throws IOException {
+    Path tests = Files.createDirectories(project.resolve("src/test/java/chaos"));
+    Files.writeString(tests.resolve("Known.java"), KNOWN);
+    for (String name : names) {
+      Files.writeString(tests.resolve(name + "Test.java"), test(name));
     }
   }
 
@@ -139,11 +190,22 @@ final class JUnitProject {
 
   /** The classes of one run. */
   static List<String> draw(Random random) {
+    return classes(drawNames(random));
+  }
+
+  /** The classes of one run of several modules. */
+  static List<String> drawOfModules(Random random) {
+    return drawNames(random).stream()
+        .map(name -> module(name) + ":chaos." + name + "Test")
+        .toList();
+  }
+
+  private static List<String> drawNames(Random random) {
     List<String> names = new ArrayList<>(GREEN);
     if (random.nextBoolean()) {
       names.addAll(RED);
     }
-    return classes(names);
+    return names;
   }
 
   /** The classes of a run in which some fail only after others, and maybe one at random. */

@@ -132,7 +132,7 @@ final class KnownTasks {
   static String kind(String specFile) {
     return isCommand(specFile)
         ? specFile.split(" ")[1]
-        : specFile.replaceFirst("chaos\\.(\\D+)\\dTest", "$1").toLowerCase(Locale.ROOT);
+        : specFile.replaceFirst("(?:\\w+:)?chaos\\.(\\D+)\\dTest", "$1").toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -143,6 +143,6 @@ final class KnownTasks {
   static String token(String specFile, String run) {
     return isCommand(specFile)
         ? specFile.split(" ")[3]
-        : run + specFile.replaceFirst("chaos\\.(.*)Test", "-$1");
+        : run + specFile.replaceFirst("(?:\\w+:)?chaos\\.(.*)Test", "-$1");
   }
 }

@@ -49,7 +49,8 @@ final class Leftovers {
           .filter(name -> !OF_WORKER.contains(name))
           .forEach(name -> findings.add(LEFT, "file of " + worker.name() + ": " + name));
       names("work/" + worker.name()).stream()
-          .filter(name -> !name.matches("slot-\\d|junit|killed-\\d+|flow-.*|\\.rrrspec-java"))
+          .filter(
+              name -> !name.matches("slot-\\d|junit|modules|killed-\\d+|flow-.*|\\.rrrspec-java"))
           .forEach(name -> findings.add(LEFT, "directory of " + worker.name() + ": " + name));
     }
     names("tmp").forEach(name -> findings.add(LEFT, "temporary file " + name));

@@ -21,7 +21,8 @@ final class Load implements AutoCloseable {
   private static final List<String> QUEUES = List.of("guaranteed", "limited");
 
   /**
-   * The place of the runs with test classes. In every third run they are of all kinds; else, and
+   * The place of the runs with test classes. Every second run has several modules, with classes of
+   * all kinds. The others have one module. In every third run they are of all kinds; else, and
    * every second time there, some of them fail only after others.
    */
   private static final int JUNIT = SLOTS;
@@ -116,6 +117,12 @@ final class Load implements AutoCloseable {
     String name = nextName();
     if (slot == FLOW) {
       return startFlow(name);
+    }
+    if (slot == JUNIT && random.nextBoolean()) {
+      JUnitProject.installModules(cluster.place().directory("sources/modules"));
+      Map<String, String> settings = settings("modules", name, JUnitProject.drawOfModules(random));
+      settings.put("setup_command", "rrrspec-java prepare");
+      return Client.start(cluster, name, settings, "--key-only");
     }
     if (slot == JUNIT) {
       Path sources = cluster.place().directory("sources/junit");

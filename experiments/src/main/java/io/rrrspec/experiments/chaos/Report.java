@@ -22,7 +22,7 @@ final class Report {
         String.format(
             Locale.ROOT,
             "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
-                + " tasksets, %,d tasks, %,d trials. Of %d classes that were looked at again, %d"
+                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that were looked at again, %d"
                 + " were order-dependent.%n%n",
             runs,
             minutes,
@@ -30,6 +30,7 @@ final class Report {
             faults.stream().map(Fault::kind).distinct().count(),
             skipped,
             findings.tasksets(),
+            findings.ofSeveralLaunches(),
             findings.tasks(),
             findings.trials(),
             findings.ordered() + findings.unordered(),

@@ -70,6 +70,7 @@ final class RunCheck {
       if (inOrder) {
         order.check(key, task);
       }
+      checkLaunch(taskset, key, task.getOrDefault("launch", ""));
     }
     if (inOrder) {
       order.check(taskset, fields, keys);
@@ -77,6 +78,9 @@ final class RunCheck {
     checkCounters(taskset, fields, keys.size(), passed);
     findings.places().look(view, taskset);
     findings.counted(keys.size(), trials.size());
+    if (fields.getOrDefault("launches", "").equals("1")) {
+      findings.severalLaunches();
+    }
     return new Outcome(taskset, fields.getOrDefault("status", ""), tasks, trials);
   }
 
@@ -117,6 +121,18 @@ final class RunCheck {
     }
     if (status.equals("passed") && (good == 0 || !ledger.contains("end " + token + " 0"))) {
       findings.add(LOST, key + " passed and never did: " + history);
+    }
+  }
+
+  /** A task runs in JVMs of its own launch only. */
+  private void checkLaunch(String taskset, String key, String launch) {
+    for (String trial : view.redis().lrange(Keys.trials(key), 0, -1)) {
+      Map<String, String> slave = view.hash(view.field(trial, "slave"));
+      // The id of a slave may have come back in another run.
+      boolean same = slave.getOrDefault("taskset", "").equals(taskset);
+      if (same && !slave.getOrDefault("launch", "").equals(launch)) {
+        findings.add(VERDICT, trial + " ran in a JVM of " + slave.get("launch"));
+      }
     }
   }
 

@@ -17,7 +17,7 @@
 -- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms', 'ready_ms')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
@@ -68,9 +68,9 @@ if doubts and restraint(taskset, own_worker, ms) == 'paused' then
 end
 -- companion: it is to run beside the task, and not the task itself
 local function take(task, companion)
-  if (s[6] or '') ~= '' then
+  if (s[6] or '') ~= '' and (s[7] or '') == '' then
     -- Its JVM was started for its launch at that time.
-    redis.call('HDEL', slave, 'starting_ms')
+    redis.call('HSET', slave, 'ready_ms', ms)
     local sum, count = string.match(redis.call('HGET', taskset .. ':start_ms', own_launch) or '', '^(%d+)\t(%d+)$')
     redis.call('HSET', taskset .. ':start_ms', own_launch,
         string.format('%.0f\t%.0f', (tonumber(sum) or 0) + math.max(0, ms - tonumber(s[6])), (tonumber(count) or 0) + 1))

@@ -21,12 +21,13 @@ local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
 -- Whose word stands for it: not that of a later process under the same name, which knows nothing of this slave.
 redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', host, 'vouched', ARGV[2], 'since_ms', ms,
     'owner', field(KEYS[2], 'owner'), 'launch', ARGV[3], 'trials_before', redis.call('LLEN', KEYS[1] .. ':trial'))
-redis.call('HDEL', KEYS[1], 'starting_ms')
+redis.call('HDEL', KEYS[1], 'starting_ms', 'ready_ms', 'place')
 if ARGV[3] ~= '' then
   -- By this its first claim measures what its start has cost.
-  for _, start in ipairs(redis.call('HVALS', KEYS[3] .. ':starting')) do
-    local since, slave = string.match(start, '\t(%d+)\t(.*)$')
-    if slave == KEYS[1] then redis.call('HSET', KEYS[1], 'starting_ms', since) end
+  local starting = redis.call('HGETALL', KEYS[3] .. ':starting')
+  for i = 1, #starting, 2 do
+    local place, since, slave = string.match(starting[i], ' (%d+)$'), string.match(starting[i + 1], '\t(%d+)\t(.*)$')
+    if place and slave == KEYS[1] then redis.call('HSET', KEYS[1], 'starting_ms', since, 'place', place) end
   end
 end
 redis.call('LREM', KEYS[3] .. ':slave', 1, KEYS[1])

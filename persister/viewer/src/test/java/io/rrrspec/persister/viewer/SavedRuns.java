@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer;
 
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
@@ -42,6 +43,21 @@ final class SavedRuns {
   String slave(String worker, String number, SlaveStatus status) {
     String slave = Keys.slave(keys.worker(worker), number);
     slaves.add(new Slave(slave, status, List.of(), ""));
+    return slave;
+  }
+
+  /** A slave whose JVM was started for a launch; its key. */
+  String slave(
+      String worker,
+      String number,
+      String launch,
+      int place,
+      double from,
+      double ready,
+      double to) {
+    String slave = Keys.slave(keys.worker(worker), number);
+    PlacedJvm jvm = new PlacedJvm(launch, place, at(from), at(ready), at(to));
+    slaves.add(new Slave(slave, SlaveStatus.NORMAL_EXIT, List.of(), "", jvm));
     return slave;
   }
 

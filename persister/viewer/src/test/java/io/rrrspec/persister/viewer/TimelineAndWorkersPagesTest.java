@@ -7,12 +7,14 @@ import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.LaunchStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -208,6 +210,88 @@ class TimelineAndWorkersPagesTest {
 
     String closer = plot(page("/runs/" + id + "/timeline?from=585&to=600"));
     assertThat(closer).contains("com.example.Some4711Test").doesNotContain(" trials, ");
+  }
+
+  @Test
+  void aPastRunOfSeveralLaunchesShowsTheStartsOfItsJvms() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("w", 0, 1, 2, 60);
+    String core = run.slave("w", "9", "core", 0, 2, 12, 32);
+    String hostile = run.slave("w", "8", HOSTILE, 0, 32, 40, 50);
+    String app = run.slave("w", "7", "app", 1, 2, 9, 60);
+    run.task("A", TaskStatus.PASSED, run.trial("A", core, 12, 32, TrialVerdict.PASSED));
+    run.task("B", TaskStatus.PASSED, run.trial("B", hostile, 40, 50, TrialVerdict.PASSED));
+    run.task("C", TaskStatus.PASSED, run.trial("C", app, 9, 60, TrialVerdict.PASSED));
+    String id = run.save(database, 60);
+
+    String page = page("/runs/" + id + "/timeline");
+
+    String plot = plot(page);
+    assertThat(count(plot, "<rect class=\"start\"")).isEqualTo(3);
+    assertThat(count(plot, "<rect class=\"launch-[0-5]\"")).isEqualTo(3);
+    assertThat(page).contains("place 0 · 2 JVMs").contains("place 1 · 1 JVM<");
+    assertThat(plot)
+        .contains("JVM start for core on w · 9, 2 to 12 s (10.0 s)")
+        .contains("JVM start for " + ESCAPED + " on w · 8, 32 to 40 s (8.0 s)")
+        .contains("JVM of app, 2 to 60 s");
+    assertThat(page)
+        .contains("Slaves took 13 s each to start JVMs: 3 JVMs for 3 launches.")
+        .contains("<h2>JVM starts by launch</h2>")
+        .contains("<td class=\"spec\">" + ESCAPED + "</td>");
+    String part = page("/runs/" + id + "/timeline?from=33&to=39");
+    assertThat(part.substring(part.indexOf("JVM starts by launch")))
+        .contains(ESCAPED)
+        .doesNotContain("<td class=\"spec\">core</td>");
+  }
+
+  @Test
+  void twoThousandJvmsOfFiveHundredLaunchesAreAPageThatABrowserCanDraw() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("w", 0, 1, 2, 502);
+    for (int i = 0; i < 2_000; i++) {
+      double from = 2 + 2 * (i / 8);
+      String slave =
+          run.slave("w", "" + (1_000 + i), "libs/m" + i % 500, i % 8, from, from + 1.5, from + 1.9);
+      String spec = "libs/m" + i % 500 + ":com.example.Some" + i + "Test";
+      Trial trial = run.trial(spec, slave, from + 1.5, from + 1.9, TrialVerdict.PASSED);
+      run.task(spec, TaskStatus.PASSED, trial);
+    }
+    String id = run.save(database, 503);
+
+    String page = page("/runs/" + id + "/timeline");
+
+    assertThat(count(page, "<[a-z]")).isLessThan(MOST_ELEMENTS);
+    assertThat(plot(page)).contains(" JVM starts, ").contains("<rect class=\"start\"");
+    assertThat(page).contains("place 7 · 250 JVMs").contains("450 more launches not listed");
+    String closer = page("/runs/" + id + "/timeline?from=100&to=110");
+    assertThat(count(closer, "<[a-z]")).isLessThan(MOST_ELEMENTS);
+    assertThat(count(plot(closer), "JVM start for libs/m")).isBetween(40, 48);
+  }
+
+  @Test
+  void aRunOfSeveralLaunchesThatGoesOnShowsAJvmThatStarts() throws Exception {
+    TaskRequest core = new TaskRequest("core:A", null).withLaunch("core");
+    TaskRequest app = new TaskRequest("app:B", null).withLaunch("app");
+    String key = aTaskset().withTasks(List.of(core, app)).activatedIn(tasksets);
+    LaunchStore launches = new LaunchStore(redis);
+    String first = serving(key);
+    String second = Keys.slave(keys.worker("w"), "4712");
+    for (String slave : List.of(first, second)) {
+      LaunchStore.Place place =
+          new LaunchStore.Place(key, keys.worker("w"), slave.equals(first) ? 0 : 1, 2);
+      String launch = launches.choose(place);
+      launches.started(place, slave);
+      long life = slaves.register(slave, key, "host", true, launch).orElseThrow();
+      if (slave.equals(first)) {
+        assertThat(trials.claim(key, slave, life)).isInstanceOf(Claim.Run.class);
+      }
+    }
+
+    String page = page("/runs/" + Keys.lastPart(key) + "/timeline");
+
+    assertThat(page).contains("place 0 · 1 JVM<").contains("place 1 · 1 JVM<");
+    assertThat(plot(page)).contains("no trial yet");
+    assertThat(count(page, "<td class=\"spec\">(core|app)</td>")).isEqualTo(2);
   }
 
   @Test

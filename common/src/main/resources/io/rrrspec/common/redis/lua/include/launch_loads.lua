@@ -11,7 +11,7 @@ local function launch_loads(taskset, slaves, but, ms)
   local measured = redis.call('HGETALL', taskset .. ':start_ms')
   for i = 1, #measured, 2 do
     local sum, count = string.match(measured[i + 1], '^(%d+)\t(%d+)$')
-    if sum then costs[measured[i]] = tonumber(sum) / tonumber(count) end
+    if sum then costs[measured[i]] = math.floor(tonumber(sum) / tonumber(count) + 0.5) end
   end
   local function load(launch)
     if not loads[launch] then
@@ -43,13 +43,13 @@ local function launch_loads(taskset, slaves, but, ms)
     end
   end
   for slave, launch in pairs(slaves) do
-    local s = redis.call('HMGET', slave, 'open_trial', 'starting_ms')
+    local s = redis.call('HMGET', slave, 'open_trial', 'starting_ms', 'ready_ms')
     if (s[1] or '') ~= '' then
       local t = redis.call('HMGET', s[1], 'task', 'started_ms')
       local l = load(launch)
       l.jvms = l.jvms + 1
       if t[1] then l.busy = l.busy + math.max(0, (tonumber(t[2]) or ms) + estimate_ms(t[1]) - ms) end
-    elseif (s[2] or '') ~= '' then
+    elseif (s[2] or '') ~= '' and (s[3] or '') == '' then
       starts(launch, tonumber(s[2]))
     else
       load(launch).jvms = load(launch).jvms + 1
@@ -64,15 +64,17 @@ local function launch_loads(taskset, slaves, but, ms)
   end
   return loads
 end
--- Whether a JVM of another launch would find work: as LaunchLoad.waits and gainsByAnother say.
+-- Whether a further JVM would find work: as LaunchLoad.waits and gainsByAnother say, which LaunchRuleTest compares.
+local function further_jvm_finds_work(l)
+  if l.classes == 0 then return false end
+  if l.jvms == 0 then return true end
+  local ready = l.jvms * l.start
+  return l.classes > l.starting and l.busy + l.queued > ready and (l.classes > l.jvms or l.busy > ready)
+end
+-- The same for any launch but one's own.
 local function other_finds_work(taskset, own, slaves, ms)
   for launch, l in pairs(launch_loads(taskset, slaves, '', ms)) do
-    if launch ~= own and l.classes > 0 then
-      local ready = l.jvms * l.start
-      if l.jvms == 0 or (l.classes > l.starting and l.busy + l.queued > ready and (l.classes > l.jvms or l.busy > ready)) then
-        return true
-      end
-    end
+    if launch ~= own and further_jvm_finds_work(l) then return true end
   end
   return false
 end

@@ -107,7 +107,8 @@ public final class RunReader {
                                 slave.key(),
                                 slave.status(),
                                 trials.getOrDefault(slave.key(), List.of()),
-                                slave.log()))));
+                                slave.log(),
+                                slave.jvm()))));
     return slaves;
   }
 

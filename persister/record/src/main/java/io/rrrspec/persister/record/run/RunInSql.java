@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.run;
 
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -20,12 +21,14 @@ import io.rrrspec.persister.record.row.SqlTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a run in the database. Texts may differ from those in Redis in characters that no text
@@ -252,12 +255,25 @@ public class RunInSql implements StoredRun {
   }
 
   private static final String SLAVES =
-      "SELECT redis_key, status%s FROM slave WHERE taskset_id = :run ORDER BY redis_key LIMIT :limit"
-          + " OFFSET :from";
+      "SELECT redis_key, status, launch, place, started_ms, ready_ms, ended_ms%s FROM slave WHERE"
+          + " taskset_id = :run ORDER BY redis_key LIMIT :limit OFFSET :from";
 
   private static RunSlave slave(ResultSet row, String log) throws SQLException {
     return new RunSlave(
-        row.getString("redis_key"), SlaveStatus.parse(row.getString("status")), log);
+        row.getString("redis_key"), SlaveStatus.parse(row.getString("status")), log, jvm(row));
+  }
+
+  private static @Nullable PlacedJvm jvm(ResultSet row) throws SQLException {
+    String launch = row.getString("launch");
+    Instant started = SqlTime.read(row, "started_ms");
+    return launch == null || started == null
+        ? null
+        : new PlacedJvm(
+            launch,
+            row.getInt("place"),
+            started,
+            SqlTime.read(row, "ready_ms"),
+            SqlTime.read(row, "ended_ms"));
   }
 
   @Override

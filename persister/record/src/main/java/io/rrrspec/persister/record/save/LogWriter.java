@@ -1,5 +1,6 @@
 package io.rrrspec.persister.record.save;
 
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.persister.record.row.Batch;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the log, the slaves and the worker logs of one taskset, replacing rows of equal keys. */
 final class LogWriter {
@@ -38,8 +40,9 @@ final class LogWriter {
   private void writeSlaves(Map<String, Slave> slaves) {
     delete("DELETE FROM slave WHERE taskset_id = :taskset AND key_hash = :hash", slaves);
     String insert =
-        "INSERT INTO slave (taskset_id, key_hash, redis_key, status, log) VALUES (:taskset, :hash,"
-            + " :key, :status, :log)";
+        "INSERT INTO slave (taskset_id, key_hash, redis_key, status, launch, place, started_ms,"
+            + " ready_ms, ended_ms, log) VALUES (:taskset, :hash, :key, :status, :launch, :place,"
+            + " :started, :ready, :ended, :log)";
     try (Batch batch = new Batch(handle, insert)) {
       for (Slave slave : slaves.values()) {
         batch
@@ -48,6 +51,7 @@ final class LogWriter {
             .bind("hash", Hash.of(slave.key()))
             .bind("key", SqlText.clean(slave.key()))
             .bind("status", slave.status().text());
+        bind(batch.row(), slave.jvm());
         batch.bind("log", Blob.ofText(slave.log()));
         if (batch.add()) {
           batch.send();
@@ -55,6 +59,14 @@ final class LogWriter {
       }
       batch.send();
     }
+  }
+
+  private static void bind(PreparedBatch row, @Nullable PlacedJvm jvm) {
+    row.bind("launch", jvm == null ? null : SqlText.clean(jvm.launch()))
+        .bind("place", jvm == null ? null : (Integer) jvm.place())
+        .bind("started", jvm == null ? null : SqlTime.millis(jvm.startedAt()))
+        .bind("ready", jvm == null ? null : SqlTime.millis(jvm.readyAt()))
+        .bind("ended", jvm == null ? null : SqlTime.millis(jvm.endedAt()));
   }
 
   private void writeWorkerLogs(Map<String, WorkerLog> workerLogs) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
@@ -211,6 +212,25 @@ class RunPartsTest extends ArchiveContract {
             new WorkerLog(log, "w", built.key(), START, START.plusMillis(1), null, null, ""));
     assertThat(run.workerLog(log)).isEqualTo("worker says");
     assertThat(run.log()).isEqualTo("log");
+  }
+
+  @Test
+  void slavesOfSeveralLaunchesKeepWhatTheirJvmsWereStartedFor() {
+    RunBuilder built = mixed();
+    RunInSql run = save(built);
+    PlacedJvm ended = new PlacedJvm("core", 3, START, START.plusMillis(700), START.plusMillis(900));
+    PlacedJvm starting = new PlacedJvm("libs/app@it", 0, START.plusMillis(5), null, null);
+    archive.saveLogs(
+        built.key(),
+        "",
+        List.of(
+            new Slave(SLAVE, SlaveStatus.NORMAL_EXIT, List.of(), "", ended),
+            new Slave(SLAVE + "2", SlaveStatus.FAILURE_EXIT, List.of(), "", starting),
+            new Slave(SLAVE + "3", SlaveStatus.NORMAL_EXIT, List.of(), "")),
+        List.of(),
+        List.<Trial>of().iterator());
+
+    assertThat(run.slaves(10)).extracting(RunSlave::jvm).containsExactly(ended, starting, null);
   }
 
   @Test

@@ -29,6 +29,13 @@ public record RunTimes(long end, boolean live, List<WorkerRow> teams) {
         .flatMap(seat -> seat.blocks().stream());
   }
 
+  /** All starts of JVMs; none if the run has one launch. */
+  Stream<JvmStart> starts() {
+    return teams.stream()
+        .flatMap(team -> team.seats().stream())
+        .flatMap(seat -> seat.starts().stream());
+  }
+
   /** The trials that took longest, so many at most. */
   public List<TrialBar> longest(int limit) {
     return blocks().sorted(Comparator.comparing(TrialBar::millis).reversed()).limit(limit).toList();

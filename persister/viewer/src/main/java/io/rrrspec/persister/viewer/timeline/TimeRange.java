@@ -68,6 +68,10 @@ public record TimeRange(long from, long to) {
     return at >= from && at <= to;
   }
 
+  boolean overlaps(long begin, long end) {
+    return end >= from && begin <= to;
+  }
+
   /** Where a moment is, in percent of the width; what is outside is put to the edge. */
   double place(long at) {
     double percent = 100.0 * (Math.max(from, Math.min(to, at)) - from) / length();

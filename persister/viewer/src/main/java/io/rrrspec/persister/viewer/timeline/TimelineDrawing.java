@@ -4,7 +4,6 @@ import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The timeline as it is drawn. Places across are in percent, so that it fits every window; places
@@ -31,6 +30,12 @@ public record TimelineDrawing(
   private static final int BARS = 1_200;
 
   private static final int SLAVES = 200;
+
+  /** Bands of single JVMs; where there are more, they would be too narrow to tell apart. */
+  private static final int BANDS = 200;
+
+  /** Bands of equal colour are of the same launch; the style has so many colours. */
+  private static final int COLOURS = 6;
 
   /** In narrower blocks no name can be read. */
   private static final double LABEL_PERCENT = 5;
@@ -114,20 +119,42 @@ public record TimelineDrawing(
           draw(team);
         }
       }
-      List<List<TrialBar>> blocks = new ArrayList<>();
-      seats.forEach(seat -> blocks.add(seat.blocks().stream().filter(this::isSeen).toList()));
-      List<List<MergedTrials>> merged = MergedTrials.rows(blocks, section.length() / PIXELS, BARS);
+      List<List<TimelineBar>> seen = new ArrayList<>();
+      seats.forEach(seat -> seen.add(seat.bars().filter(this::isSeen).toList()));
+      // Where JVMs start a place may be shared by two bars.
+      int most = seats.stream().allMatch(seat -> seat.starts().isEmpty()) ? BARS : BARS / 2;
+      List<List<MergedBars>> merged = MergedBars.rows(seen, section.length() / PIXELS, most);
       for (int i = 0; i < merged.size(); i++) {
-        int place = places.get(i);
-        merged.get(i).forEach(one -> bars.add(bar(one, place)));
+        int y = places.get(i);
+        merged.get(i).forEach(one -> draw(one, y));
       }
+      drawBands();
       int height = HEAD + rows.size() * ROW;
       return new TimelineDrawing(
           height, rows, bars, ticks(), marks(), run.seats().size() - seats.size());
     }
 
-    private boolean isSeen(TrialBar block) {
-      return block.to() >= section.from() && block.from() <= section.to();
+    private boolean isSeen(TimelineBar bar) {
+      return section.overlaps(bar.from(), bar.to());
+    }
+
+    /** Below the bars: which launch a JVM serves, from its start to its end. */
+    private void drawBands() {
+      List<Bar> bands = new ArrayList<>();
+      for (int i = 0; i < seats.size(); i++) {
+        for (JvmStart jvm : seats.get(i).starts()) {
+          if (section.overlaps(jvm.from(), jvm.end())) {
+            double x = section.place(jvm.from());
+            String look = "launch-" + Math.floorMod(jvm.launch().hashCode(), COLOURS);
+            String title = "JVM of " + jvm.launch() + ", " + times(jvm.from(), jvm.end());
+            int y = places.get(i) + 18;
+            bands.add(new Bar(look, x, width(x, jvm.end()), y, 2, title, "", ""));
+          }
+        }
+      }
+      if (bands.size() <= BANDS) {
+        bars.addAll(bands);
+      }
     }
 
     private void draw(WorkerRow team) {
@@ -148,11 +175,23 @@ public record TimelineDrawing(
     private void draw(WorkerRow team, SlaveRow seat) {
       int y = HEAD + rows.size() * ROW;
       String last = seat.slaves().get(seat.slaves().size() - 1);
-      String label =
-          DisplayText.slave(last).replaceFirst("^.* · ", "")
-              + (seat.slaves().size() == 1 ? "" : " +" + (seat.slaves().size() - 1));
-      String title =
-          String.join(", then ", seat.slaves().stream().map(DisplayText::slave).toList());
+      int count = seat.slaves().size();
+      String label;
+      String title;
+      if (seat.place() >= 0) {
+        label = "place " + seat.place() + " · " + DisplayText.count(count, "JVM");
+        title =
+            DisplayText.worker(team.worker())
+                + ", "
+                + label
+                + ", the last one "
+                + DisplayText.slave(last);
+      } else {
+        label =
+            DisplayText.slave(last).replaceFirst("^.* · ", "")
+                + (count == 1 ? "" : " +" + (count - 1));
+        title = String.join(", then ", seat.slaves().stream().map(DisplayText::slave).toList());
+      }
       rows.add(new Row(false, label, title, address + "/slave-log?key=" + DisplayText.query(last)));
       span("lane", seat.ready(), Math.max(team.left(), seat.busyUntil()), y + 2, 16, "", "");
       seats.add(seat);
@@ -173,22 +212,72 @@ public record TimelineDrawing(
       return Math.round(width * 1_000) / 1_000.0;
     }
 
-    private Bar bar(MergedTrials merged, int y) {
+    private void draw(MergedBars merged, int y) {
       double x = section.place(merged.from());
       double width = width(x, merged.to());
-      String look = merged.kind().name().toLowerCase(Locale.ROOT);
       if (merged.count() > 1) {
-        TimeRange near = new TimeRange(merged.from(), Math.max(merged.to(), merged.from() + 1));
-        String title =
-            merged.count()
-                + " trials, "
-                + (merged.failed() > 0 ? merged.failed() + " failed, " : "")
-                + times(merged.from(), merged.to())
-                + ": show them apart";
-        String closer = address + "/timeline?" + near.scaled(8, run.end()).query();
-        return new Bar(look, x, width, y + 2, 16, title, closer, "");
+        drawMerged(merged, x, width, y);
+      } else if (merged.first() instanceof JvmStart start) {
+        bars.add(bar(start, x, width, y));
+      } else if (merged.first() instanceof TrialBar trial) {
+        bars.add(bar(trial, x, width, y));
       }
-      TrialBar block = merged.first();
+    }
+
+    /** Trials and starts of JVMs that lie too near share the place by the time that they took. */
+    private void drawMerged(MergedBars merged, double x, double width, int y) {
+      TimeRange near = new TimeRange(merged.from(), Math.max(merged.to(), merged.from() + 1));
+      String closer = address + "/timeline?" + near.scaled(8, run.end()).query();
+      List<String> parts = new ArrayList<>();
+      if (merged.starts() > 0) {
+        parts.add(DisplayText.count(merged.starts(), "JVM start"));
+      }
+      if (merged.trials() > 0) {
+        parts.add(DisplayText.count(merged.trials(), "trial"));
+      }
+      if (merged.failed() > 0) {
+        parts.add(merged.failed() + " failed");
+      }
+      parts.add(times(merged.from(), merged.to()) + ": show them apart");
+      String title = String.join(", ", parts);
+      long took = merged.started() + merged.ran();
+      double starting = width;
+      if (merged.kind() != null) {
+        starting = took == 0 ? 0 : Math.round(width * merged.started() / took * 1_000) / 1_000.0;
+        bars.add(
+            new Bar(
+                DisplayText.lower(merged.kind()),
+                x + starting,
+                width - starting,
+                y + 2,
+                16,
+                title,
+                closer,
+                ""));
+      }
+      if (merged.starts() > 0) {
+        bars.add(new Bar("start", x, starting, y + 2, 16, title, closer, ""));
+      }
+    }
+
+    private Bar bar(JvmStart start, double x, double width, int y) {
+      String title =
+          "JVM start for "
+              + start.launch()
+              + " on "
+              + DisplayText.slave(start.slave())
+              + ", "
+              + times(start.from(), start.to())
+              + (start.ready() ? "" : run.live() ? ", no trial yet" : ", no trial");
+      String href = address + "/slave-log?key=" + DisplayText.query(start.slave());
+      // The end of a path tells modules apart, and there is little room.
+      String module = start.launch().substring(start.launch().lastIndexOf('/') + 1);
+      String label = width < LABEL_PERCENT ? "" : DisplayText.beginning(module, 60);
+      return new Bar("start", x, width, y + 2, 16, title, href, label);
+    }
+
+    private Bar bar(TrialBar block, double x, double width, int y) {
+      String look = DisplayText.lower(block.kind());
       TrialBar.Of trial = block.trial();
       String title =
           trial.specFile()

@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.timeline;
 
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param drawing the picture
  * @param moves addresses of other parts
  * @param query what asks for this part; empty: all of it
+ * @param launches the launches whose JVMs start in this part, by their first start in it
  */
 public record TimelinePage(
     Taskset taskset,
@@ -22,8 +24,10 @@ public record TimelinePage(
     List<String> words,
     TimelineDrawing drawing,
     List<Move> moves,
-    String query) {
+    String query,
+    List<LaunchStarts> launches) {
   private static final int LONGEST = 20;
+  private static final int LISTED = 50;
 
   /**
    * To another part.
@@ -51,12 +55,26 @@ public record TimelinePage(
         WhyLong.sentences(times),
         TimelineDrawing.of(times, section, id),
         moves(section, times.end(), "/runs/" + id + "/timeline"),
-        whole ? "" : section.query());
+        whole ? "" : section.query(),
+        LaunchStarts.of(
+            times.starts().filter(start -> section.overlaps(start.from(), start.to())).toList()));
   }
 
   /** The trials that took longest. */
   public List<TrialBar> longest() {
     return times.longest(LONGEST);
+  }
+
+  /** The first launches of the part: a page has room for so many. */
+  public List<LaunchStarts> shownLaunches() {
+    return launches.subList(0, Math.min(LISTED, launches.size()));
+  }
+
+  /** The name of a class in a list: with its module if the run has several launches. */
+  public String listed(String specFile) {
+    boolean several = times.seats().stream().anyMatch(seat -> seat.place() >= 0);
+    String module = several ? specFile.substring(0, specFile.indexOf(':') + 1) : "";
+    return module + DisplayText.simple(specFile);
   }
 
   private static List<Move> moves(TimeRange section, long end, String address) {

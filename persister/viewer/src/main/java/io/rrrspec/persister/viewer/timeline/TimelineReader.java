@@ -1,11 +1,13 @@
 package io.rrrspec.persister.viewer.timeline;
 
+import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,9 @@ public final class TimelineReader {
   private final Instant start;
   private final long end;
   private final Map<String, List<TrialBar>> blocks = new LinkedHashMap<>();
+
+  /** Of a run of several launches, by slave. */
+  private final Map<String, PlacedJvm> jvms = new HashMap<>();
 
   private TimelineReader(RunView run, Instant now) {
     Taskset taskset = run.taskset();
@@ -137,11 +143,18 @@ public final class TimelineReader {
   /** All that are known, with how they ended; of those that went while it goes on: failure. */
   private Map<String, SlaveStatus> slaves(RunView run) {
     Map<String, SlaveStatus> slaves = new LinkedHashMap<>();
+    List<RunSlave> known = run.slaves(SLAVES);
+    for (RunSlave slave : known) {
+      if (slave.jvm() != null) {
+        jvms.put(slave.key(), slave.jvm());
+      }
+    }
     if (live) {
       run.doing().forEach(doing -> slaves.put(doing.slave(), SlaveStatus.ALIVE));
       blocks.keySet().forEach(slave -> slaves.putIfAbsent(slave, SlaveStatus.FAILURE_EXIT));
+      jvms.keySet().forEach(slave -> slaves.putIfAbsent(slave, SlaveStatus.FAILURE_EXIT));
     } else {
-      run.slaves(SLAVES).forEach(slave -> slaves.put(slave.key(), slave.status()));
+      known.forEach(slave -> slaves.put(slave.key(), slave.status()));
       blocks.keySet().forEach(slave -> slaves.putIfAbsent(slave, SlaveStatus.ALIVE));
     }
     return slaves;
@@ -174,8 +187,60 @@ public final class TimelineReader {
     return Math.max(least, Math.min(value, most));
   }
 
-  /** A slave takes the place of one that went before its own first trial. */
   private List<SlaveRow> seats(List<String> own, Map<String, SlaveStatus> slaves, long ready) {
+    List<SlaveRow> seats = places(own.stream().filter(jvms::containsKey).toList(), ready);
+    seats.addAll(
+        replaced(own.stream().filter(slave -> !jvms.containsKey(slave)).toList(), slaves, ready));
+    return seats;
+  }
+
+  /**
+   * The places of a worker in a run of several launches, each with its JVMs one after the other.
+   */
+  private List<SlaveRow> places(List<String> own, long ready) {
+    Map<Integer, List<String>> places = new TreeMap<>();
+    own.stream()
+        .sorted(Comparator.comparing((String slave) -> jvm(slave).startedAt()))
+        .forEach(
+            slave ->
+                places.computeIfAbsent(jvm(slave).place(), place -> new ArrayList<>()).add(slave));
+    List<SlaveRow> seats = new ArrayList<>();
+    places.forEach(
+        (place, slaves) -> {
+          List<JvmStart> starts = starts(slaves);
+          List<TrialBar> its =
+              slaves.stream()
+                  .flatMap(slave -> blocks.getOrDefault(slave, List.of()).stream())
+                  .sorted(Comparator.comparing(TrialBar::from))
+                  .toList();
+          long since = Math.min(ready, starts.get(0).from());
+          seats.add(new SlaveRow(slaves, place, since, starts, its));
+        });
+    return seats;
+  }
+
+  /** A JVM whose end nobody saw has ended when the next one started in its place. */
+  private List<JvmStart> starts(List<String> slaves) {
+    List<JvmStart> starts = new ArrayList<>();
+    long limit = end;
+    for (int i = slaves.size() - 1; i >= 0; i--) {
+      PlacedJvm jvm = jvm(slaves.get(i));
+      long from = offset(jvm.startedAt(), 0);
+      long over = between(from, offset(jvm.endedAt(), limit), limit);
+      long to = between(from, offset(jvm.readyAt(), over), over);
+      starts.add(
+          0, new JvmStart(slaves.get(i), jvm.launch(), from, to, over, jvm.readyAt() != null));
+      limit = from;
+    }
+    return starts;
+  }
+
+  private PlacedJvm jvm(String slave) {
+    return Objects.requireNonNull(jvms.get(slave));
+  }
+
+  /** A slave takes the place of one that went before its own first trial. */
+  private List<SlaveRow> replaced(List<String> own, Map<String, SlaveStatus> slaves, long ready) {
     Map<String, Long> first = new HashMap<>();
     own.forEach(
         slave ->

@@ -12,7 +12,8 @@ import io.rrrspec.common.model.TrialStatus;
  * @param kind what came of it
  * @param retry whether an earlier trial of its task had failed or was lost
  */
-public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
+public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry)
+    implements TimelineBar {
   /**
    * Which trial: no more is kept of it, since there may be 100,000.
    *
@@ -62,10 +63,5 @@ public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
         case OPEN -> live ? RUNNING : LOST;
       };
     }
-  }
-
-  /** How long it took, in milliseconds. */
-  public long millis() {
-    return to - from;
   }
 }

@@ -73,6 +73,7 @@ public final class WhyLong {
     alone(ready, ideal, longest);
     idleAtTheEnd(Math.max(0, run.end() - ideal));
     idleBefore(Math.max(0, run.end() - ideal));
+    jvmStarts();
     retries();
   }
 
@@ -168,8 +169,10 @@ public final class WhyLong {
     for (SlaveRow seat : seats) {
       if (!seat.blocks().isEmpty()) {
         long began = seat.blocks().get(0).from();
-        start += began - seat.ready();
-        between += Math.max(0, seat.busyUntil() - began - seat.busy());
+        long starting = seat.startingUntil(began);
+        start += Math.max(0, began - seat.ready() - starting);
+        long later = seat.startingUntil(seat.busyUntil()) - starting;
+        between += Math.max(0, seat.busyUntil() - began - seat.busy() - later);
       }
     }
     start /= seats.size();
@@ -182,6 +185,22 @@ public final class WhyLong {
         new Cause(
             Math.min(most, between),
             "Slaves waited " + seconds(between) + " each between their trials."));
+  }
+
+  private void jvmStarts() {
+    long took = run.starts().mapToLong(JvmStart::millis).sum() / seats.size();
+    long jvms = run.starts().count();
+    long launches = run.starts().map(JvmStart::launch).distinct().count();
+    causes.add(
+        new Cause(
+            took,
+            "Slaves took "
+                + seconds(took)
+                + " each to start JVMs: "
+                + DisplayText.count(jvms, "JVM")
+                + " for "
+                + launches
+                + (launches == 1 ? " launch." : " launches.")));
   }
 
   private void retries() {

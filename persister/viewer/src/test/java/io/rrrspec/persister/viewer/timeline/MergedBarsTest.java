@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MergedTrialsTest {
+class MergedBarsTest {
   private final Made made = Made.times();
 
   @Test
   void whatCanBeSeenStaysAlone() {
     List<TrialBar> blocks = List.of(made.passed("A", 0, 1), made.passed("B", 1, 2));
-    assertThat(MergedTrials.row(blocks, 1_000)).hasSize(2).allMatch(one -> one.count() == 1);
+    assertThat(MergedBars.row(blocks, 1_000)).hasSize(2).allMatch(one -> one.count() == 1);
   }
 
   @Test
@@ -24,9 +24,9 @@ class MergedTrialsTest {
             made.passed("C", 0.2, 0.3),
             made.passed("D", 5, 9));
 
-    List<MergedTrials> row = MergedTrials.row(blocks, 1_000);
+    List<MergedBars> row = MergedBars.row(blocks, 1_000);
 
-    assertThat(row).extracting(MergedTrials::count).containsExactly(3, 1);
+    assertThat(row).extracting(MergedBars::count).containsExactly(3, 1);
     assertThat(row.get(0).kind()).isEqualTo(TrialBar.Kind.FAILED);
     assertThat(row.get(0).failed()).isEqualTo(1);
     assertThat(row.get(0).to()).isEqualTo(300);
@@ -35,7 +35,7 @@ class MergedTrialsTest {
   @Test
   void tinyTrialsFarFromEachOtherStayApart() {
     List<TrialBar> blocks = List.of(made.passed("A", 0, 0.001), made.passed("B", 3, 3.001));
-    assertThat(MergedTrials.row(blocks, 1_000)).hasSize(2);
+    assertThat(MergedBars.row(blocks, 1_000)).hasSize(2);
   }
 
   @Test
@@ -49,10 +49,10 @@ class MergedTrialsTest {
       rows.add(row);
     }
 
-    List<List<MergedTrials>> merged = MergedTrials.rows(rows, 1, 1_200);
+    List<List<MergedBars>> merged = MergedBars.rows(rows, 1, 1_200);
 
     assertThat(merged.stream().mapToInt(List::size).sum()).isBetween(300, 1_200);
-    assertThat(merged.stream().flatMap(List::stream).mapToInt(MergedTrials::count).sum())
+    assertThat(merged.stream().flatMap(List::stream).mapToInt(MergedBars::count).sum())
         .isEqualTo(10_000);
   }
 
@@ -62,6 +62,6 @@ class MergedTrialsTest {
     for (int i = 0; i < 20; i++) {
       rows.add(List.of(made.passed("A", 0, 1), made.passed("B", 50, 60)));
     }
-    assertThat(MergedTrials.rows(rows, 1, 5)).hasSize(20).allMatch(row -> row.size() == 1);
+    assertThat(MergedBars.rows(rows, 1, 5)).hasSize(20).allMatch(row -> row.size() == 1);
   }
 }
