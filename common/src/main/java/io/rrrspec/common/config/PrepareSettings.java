@@ -3,6 +3,7 @@ package io.rrrspec.common.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a person has decided about the build of a project.
@@ -14,13 +15,18 @@ import java.util.Map;
  *     settings are the same, they need not run again
  * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
  * @param buildArguments what the build gets besides its goal; see {@link BuildArguments}
+ * @param jdk the version of the JDK whose JVM runs the tests where the build names none; null: the
+ *     one of the build
+ * @param jdks directories of JDKs that are looked at first
  */
 public record PrepareSettings(
     List<String> executions,
     List<String> ignored,
     List<String> repeatablePlugins,
     boolean failIfEngineMissing,
-    List<String> buildArguments) {
+    List<String> buildArguments,
+    @Nullable Integer jdk,
+    List<String> jdks) {
   private static final String FAIL = "fail";
 
   /** Nothing is left out or passed over. */
@@ -52,11 +58,29 @@ public record PrepareSettings(
     this(executions, ignored, repeatablePlugins, failIfEngineMissing, List.of());
   }
 
+  /** With the JDK of the build. */
+  public PrepareSettings(
+      List<String> executions,
+      List<String> ignored,
+      List<String> repeatablePlugins,
+      boolean failIfEngineMissing,
+      List<String> buildArguments) {
+    this(
+        executions,
+        ignored,
+        repeatablePlugins,
+        failIfEngineMissing,
+        buildArguments,
+        null,
+        List.of());
+  }
+
   public PrepareSettings {
     executions = List.copyOf(executions);
     ignored = List.copyOf(ignored);
     repeatablePlugins = List.copyOf(repeatablePlugins);
     buildArguments = List.copyOf(buildArguments);
+    jdks = List.copyOf(jdks);
   }
 
   /** Reads them. */
@@ -66,7 +90,15 @@ public record PrepareSettings(
         settings.get(SettingsTable.IGNORE),
         settings.get(SettingsTable.REPEATABLE_PLUGINS),
         settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL),
-        settings.get(SettingsTable.BUILD_ARGS));
+        settings.get(SettingsTable.BUILD_ARGS),
+        settings.find(SettingsTable.JDK),
+        settings.get(SettingsTable.JDKS));
+  }
+
+  /** The same with the JDK of the build. */
+  public PrepareSettings withJdkOfBuild() {
+    return new PrepareSettings(
+        executions, ignored, repeatablePlugins, failIfEngineMissing, buildArguments, null, jdks);
   }
 
   /** The variables by which the set-up of a worker decides the same as its client. */
@@ -80,6 +112,9 @@ public record PrepareSettings(
     }
     if (!buildArguments.isEmpty()) {
       variables.put(SettingsTable.BUILD_ARGS.variable(), BuildArguments.text(buildArguments));
+    }
+    if (jdk != null) {
+      variables.put(SettingsTable.JDK.variable(), jdk.toString());
     }
     return variables;
   }
