@@ -75,17 +75,7 @@ class MissingWorkersTest {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off =
         new Node(
-            "w",
-            "default",
-            null,
-            null,
-            null,
-            true,
-            true,
-            null,
-            sick,
-            HeldArtifacts.NONE,
-            Set.of());
+            "w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE, Set.of());
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"
@@ -95,17 +85,7 @@ class MissingWorkersTest {
 
   private static Node with(Integer... jdks) {
     return new Node(
-        "w",
-        "default",
-        null,
-        null,
-        null,
-        true,
-        true,
-        null,
-        null,
-        HeldArtifacts.NONE,
-        Set.of(jdks));
+        "w", "default", null, null, null, true, true, null, null, HeldArtifacts.NONE, Set.of(jdks));
   }
 
   @Test
@@ -118,7 +98,8 @@ class MissingWorkersTest {
     assertThat(new MissingWorkers(true, nodes, Set.of(17, 25)).none(run("", Runner.JUNIT)))
         .isEmpty();
     assertThat(new MissingWorkers(true, List.of(with()), Set.of(21, 8)).none(run("", Runner.JUNIT)))
-        .hasValueSatisfying(line -> assertThat(line).contains("has JDK 8 and 21 (they have: none)"));
+        .hasValueSatisfying(
+            line -> assertThat(line).contains("has JDK 8 and 21 (they have: none)"));
   }
 
   @Test
