@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.rrrspec.common.jdk.Jdk;
 import io.rrrspec.common.jdk.Jdks;
+import io.rrrspec.common.project.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +58,24 @@ class OtherJdkIT {
     RealRun run = project("<jvm>" + other.java() + "</jvm>");
     assertThat(output(run.run("--jdk", String.valueOf(own()))))
         .contains("runs on Java " + other.version());
+  }
+
+  @Test
+  void aToolchainOfTheBuildWins() throws Exception {
+    Jdk other = HERE.require(other());
+    RealRun run =
+        project("<jdkToolchain><version>" + other.version() + "</version></jdkToolchain>");
+    Path toolchains = scratch.resolve("toolchains.xml");
+    Files.writeString(
+        toolchains,
+        "<toolchains><toolchain><type>jdk</type><provides><version>"
+            + other.version()
+            + "</version></provides><configuration><jdkHome>"
+            + other.home()
+            + "</jdkHome></configuration></toolchain></toolchains>");
+    assertThat(output(run.run("--jdk", String.valueOf(own()), "--", "-t", toolchains.toString())))
+        .contains("runs on Java " + other.version());
+    assertThat(Project.read(run.project()).toolchainJdks()).containsExactly(other.version());
   }
 
   @Test

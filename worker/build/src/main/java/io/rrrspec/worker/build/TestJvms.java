@@ -38,7 +38,7 @@ final class TestJvms {
     }
   }
 
-  private static void check(String who, TestJvm jvm) {
+  static void check(String who, TestJvm jvm) {
     Path java = Path.of(jvm.java());
     if (!Files.isExecutable(java)) {
       throw new UsageException(who + ": the JVM of the tests is missing: " + java);
