@@ -106,7 +106,7 @@ record MissingWorkers(boolean served, List<Node> nodes, Set<Integer> jdks) {
         + " (they have: "
         + Jdks.text(there)
         + "): the run waits for one that has; install it there, or write its directory in jdks of a"
-        + " worker";
+        + " worker, and restart that worker";
   }
 
   private List<Node> fitting(Taskset taskset, List<Node> nodes) {

@@ -94,7 +94,8 @@ class MissingWorkersTest {
     assertThat(new MissingWorkers(true, nodes, Set.of(11)).none(run("", Runner.JUNIT)))
         .contains(
             "no worker of type 'default' has JDK 11 (they have: 17, 25): the run waits for one that"
-                + " has; install it there, or write its directory in jdks of a worker");
+                + " has; install it there, or write its directory in jdks of a worker, and restart"
+                + " that worker");
     assertThat(new MissingWorkers(true, nodes, Set.of(17, 25)).none(run("", Runner.JUNIT)))
         .isEmpty();
     assertThat(new MissingWorkers(true, List.of(with()), Set.of(21, 8)).none(run("", Runner.JUNIT)))
