@@ -66,12 +66,12 @@ class SlaveJarIT {
   }
 
   private final class Calls extends ClassVisitor {
-    private final OldApi api;
+    private final OldApi java11;
     private final String user;
 
-    Calls(OldApi api, String user) {
+    Calls(OldApi java11, String user) {
       super(Opcodes.ASM9);
-      this.api = api;
+      this.java11 = java11;
       this.user = user;
     }
 
@@ -81,7 +81,7 @@ class SlaveJarIT {
       return new MethodVisitor(Opcodes.ASM9) {
         @Override
         public void visitTypeInsn(int opcode, String type) {
-          if (isOfJava(type) && !api.hasClass(type)) {
+          if (isOfJava(type) && !java11.hasClass(type)) {
             missing.add(type + " in " + user);
           }
         }
@@ -120,7 +120,7 @@ class SlaveJarIT {
         return;
       }
       calls++;
-      if (!api.hasMember(owner, member, type)) {
+      if (!java11.hasMember(owner, member, type)) {
         missing.add(owner + "." + member + type + " in " + user);
       }
     }

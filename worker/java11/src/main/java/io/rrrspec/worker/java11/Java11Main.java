@@ -42,6 +42,8 @@ public final class Java11Main {
           to.closeEntry();
         }
       }
+      // A temporary file is for nobody but its owner.
+      Files.setPosixFilePermissions(draft, Files.getPosixFilePermissions(jar));
       Files.move(draft, jar, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(draft);
