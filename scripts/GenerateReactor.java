@@ -43,7 +43,7 @@ final class GenerateReactor {
     this.random = new Random(seed);
     this.packaged = options.contains("packaged");
     this.broken = options.contains("broken") ? Math.max(0, modules / 2 - 1) : -1;
-    this.plain = plain;
+    this.plain = options.contains("plain");
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -52,7 +52,7 @@ final class GenerateReactor {
     }
     List<String> options = List.of(arguments).subList(4, arguments.length);
     for (String option : options) {
-      if (!option.equals("packaged") && !option.equals("broken")) {
+      if (!Set.of("packaged", "broken", "plain").contains(option)) {
         usage("'" + option + "' is not known");
       }
     }
@@ -66,7 +66,7 @@ final class GenerateReactor {
   }
 
   private static void usage(String what) {
-    System.err.println(what + ": write DIR MODULES CLASSES SEED [packaged] [broken]");
+    System.err.println(what + ": write DIR MODULES CLASSES SEED [packaged] [broken] [plain]");
     System.exit(2);
   }
 

@@ -70,6 +70,14 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String slaves;
 
   @Option(
+      names = "--jdk",
+      paramLabel = "N",
+      description =
+          "The JDK that runs the tests where the build names none, such as 11. Default: jdk, else"
+              + " the one that Maven runs on.")
+  private @Nullable String jdk;
+
+  @Option(
       names = "--junit-xml",
       paramLabel = "DIR",
       description =
@@ -178,6 +186,7 @@ public final class RunCommand implements Callable<Integer> {
         buildPhase
             .to(root.sources())
             .with(SettingsTable.SLAVES, slaves)
+            .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.MAX_TRIALS, maxTrials)
             .with(SettingsTable.FAIL_FAST, failFast);
     Settings settings = Settings.load(sources);

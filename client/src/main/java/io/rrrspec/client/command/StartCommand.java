@@ -76,6 +76,14 @@ final class StartCommand extends ClientSubcommand {
   private @Nullable String workerType;
 
   @Option(
+      names = "--jdk",
+      paramLabel = "N",
+      description =
+          "The JDK that runs the tests where the build names none: only workers that have it serve"
+              + " the run. Default: jdk, else the one of the workers' Maven.")
+  private @Nullable String jdk;
+
+  @Option(
       names = "--queue",
       paramLabel = "NAME",
       description =
@@ -173,6 +181,7 @@ final class StartCommand extends ClientSubcommand {
             .with(SettingsTable.RSYNC_NAME, rsyncName)
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)
+            .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.QUEUE, queue)
             .with(SettingsTable.IDENTITY, identity)
             .with(SettingsTable.FAIL_FAST, failFast);

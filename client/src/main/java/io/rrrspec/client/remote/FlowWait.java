@@ -80,7 +80,7 @@ final class FlowWait {
       }
       Taskset taskset = fleet.stores().tasksets().find(run).orElse(null);
       if (taskset != null && taskset.status() == TasksetStatus.WAITING) {
-        String missing = MissingWorkers.in(fleet).none(taskset).orElse(null);
+        String missing = MissingWorkers.in(fleet, taskset).none(taskset).orElse(null);
         if (missing != null) {
           lacked = true;
           console.say(step.path() + ": " + missing);

@@ -1,11 +1,14 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.store.NodeStore.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -13,13 +16,21 @@ import java.util.stream.Collectors;
  *
  * @param served whether there is a server
  * @param nodes the workers
+ * @param jdks the versions of the JDKs that the run needs
  */
-record MissingWorkers(boolean served, List<Node> nodes) {
+record MissingWorkers(boolean served, List<Node> nodes, Set<Integer> jdks) {
 
-  /** As it is now. */
-  static MissingWorkers in(Fleet fleet) {
+  /** For a run that any JDK will do for. */
+  MissingWorkers(boolean served, List<Node> nodes) {
+    this(served, nodes, Set.of());
+  }
+
+  /** As it is now for a run. */
+  static MissingWorkers in(Fleet fleet, Taskset taskset) {
     return new MissingWorkers(
-        fleet.stores().leaders().isLed("dispatcher"), fleet.stores().nodes().all());
+        fleet.stores().leaders().isLed("dispatcher"),
+        fleet.stores().nodes().all(),
+        fleet.stores().tasksets().jdks(taskset.key()));
   }
 
   /** One line; empty if there is a server, and a worker for it, busy or not. */
@@ -37,6 +48,10 @@ record MissingWorkers(boolean served, List<Node> nodes) {
     }
     if (!fitting(taskset, live).isEmpty()) {
       return Optional.empty();
+    }
+    List<Node> capable = capable(taskset, live);
+    if (!capable.isEmpty()) {
+      return Optional.of(withoutJdks(type, capable));
     }
     if (live.stream().anyMatch(node -> node.workerType().equals(type))) {
       return Optional.of(
@@ -81,7 +96,25 @@ record MissingWorkers(boolean served, List<Node> nodes) {
             + " busy with other runs: this one waits");
   }
 
-  private static List<Node> fitting(Taskset taskset, List<Node> nodes) {
+  private String withoutJdks(String type, List<Node> capable) {
+    Set<Integer> there = new TreeSet<>();
+    capable.forEach(node -> there.addAll(node.jdks()));
+    return "no worker of type '"
+        + type
+        + "' has JDK "
+        + jdks.stream().sorted().map(String::valueOf).collect(Collectors.joining(" and "))
+        + " (they have: "
+        + Jdks.text(there)
+        + "): the run waits for one that has; install it there, or write its directory in jdks of a"
+        + " worker, and restart that worker";
+  }
+
+  private List<Node> fitting(Taskset taskset, List<Node> nodes) {
+    return capable(taskset, nodes).stream().filter(node -> node.jdks().containsAll(jdks)).toList();
+  }
+
+  /** Those that could serve it if they had its JDKs. */
+  private static List<Node> capable(Taskset taskset, List<Node> nodes) {
     return nodes.stream()
         .filter(Node::alive)
         .filter(node -> node.workerType().equals(type(taskset)))

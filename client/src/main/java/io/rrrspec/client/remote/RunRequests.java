@@ -10,6 +10,7 @@ import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
@@ -18,7 +19,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Makes requests of runs: which tasks, in which order, and how they are carried out. */
@@ -35,8 +38,26 @@ final class RunRequests {
   TaskList find(
       StartRequest request, ClientSettings settings, Path sources, @Nullable ChangedFiles changed) {
     return new TaskDiscovery(
-            sources, preparer, PrepareSettings.of(request.settings()), console::say)
+            sources, preparer, hereOf(PrepareSettings.of(request.settings())), console::say)
         .find(settings.runner(), settings.specFiles(), request.patterns(), changed);
+  }
+
+  /** No test runs on this machine, so it need not have the JDK of the tests. */
+  private static PrepareSettings hereOf(PrepareSettings settings) {
+    Integer jdk = settings.jdk();
+    return jdk == null || Jdks.here(settings.jdks()).has(jdk)
+        ? settings
+        : settings.withJdkOfBuild();
+  }
+
+  /** What the tests need besides the JDK of the workers' Maven. */
+  private static Set<Integer> jdks(StartRequest request, TaskList tasks) {
+    Set<Integer> jdks = new TreeSet<>(tasks.jdks());
+    Integer jdk = PrepareSettings.of(request.settings()).jdk();
+    if (jdk != null) {
+      jdks.add(jdk);
+    }
+    return jdks;
   }
 
   /** In the order in which they are served. */
@@ -97,6 +118,7 @@ final class RunRequests {
             .withOrderDependent(settings.orderDependent())
             .withFailFast(settings.failFast())
             .withBroken(tasks.broken())
+            .withJdks(jdks(request, tasks))
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
             .withIdentity(settings.identity()));

@@ -151,7 +151,7 @@ final class RunWait {
       said = "";
       return;
     }
-    String missing = MissingWorkers.in(fleet).noneFree(taskset).orElse("");
+    String missing = MissingWorkers.in(fleet, taskset).noneFree(taskset).orElse("");
     if (!missing.isEmpty() && !missing.equals(said)) {
       view.say(missing);
     }

@@ -192,7 +192,7 @@ public final class Start {
       taskset = found(fleet, key);
     }
     if (!request.waits()) {
-      MissingWorkers.in(fleet).none(taskset).ifPresent(console::say);
+      MissingWorkers.in(fleet, taskset).none(taskset).ifPresent(console::say);
       return ExitCode.SUCCEEDED;
     }
     RunEnding ending =

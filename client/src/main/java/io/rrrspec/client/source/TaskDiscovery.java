@@ -93,6 +93,7 @@ public final class TaskDiscovery {
         prepared.maxTrials(names),
         choice,
         tasks -> LaunchTasks.of(tasks, project),
+        project.toolchainJdks(),
         project.whyBroken());
   }
 
@@ -159,6 +160,7 @@ public final class TaskDiscovery {
         1,
         new TestChoice(List.of(), Map.of(), List.of()),
         tasks -> tasks,
+        Set.of(),
         null);
   }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTrials how often the build tries a class; 1 or more
  * @param choice what the patterns of the command line have chosen
  * @param launched tells tasks which launch of the project they belong to
+ * @param jdks the versions of the JDKs that toolchains of the build have chosen for its tests
  * @param broken why a run of them is red in any case, in one line; null: everything was built
  */
 public record TaskList(
@@ -31,11 +32,13 @@ public record TaskList(
     int maxTrials,
     TestChoice choice,
     UnaryOperator<List<TaskRequest>> launched,
+    Set<Integer> jdks,
     @Nullable String broken) {
 
   public TaskList {
     names = List.copyOf(names);
     measured = Map.copyOf(measured);
+    jdks = Set.copyOf(jdks);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.rrrspec.common.store.NodeStore.Node;
 import io.rrrspec.common.store.NodeStore.Sick;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -73,12 +74,33 @@ class MissingWorkersTest {
   void itSaysThatThoseThatAreLeftAreSick() {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off =
-        new Node("w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE);
+        new Node(
+            "w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE, Set.of());
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"
                 + " some minutes (`client nodes` says why): this one waits");
     assertThat(say(run("default", Runner.JUNIT), off, node("default", null, true, true))).isEmpty();
+  }
+
+  private static Node with(Integer... jdks) {
+    return new Node(
+        "w", "default", null, null, null, true, true, null, null, HeldArtifacts.NONE, Set.of(jdks));
+  }
+
+  @Test
+  void itSaysWhichJdkNoWorkerHas() {
+    List<Node> nodes = List.of(with(17), with(25, 17), node("big", null, true, true));
+    assertThat(new MissingWorkers(true, nodes, Set.of(11)).none(run("", Runner.JUNIT)))
+        .contains(
+            "no worker of type 'default' has JDK 11 (they have: 17, 25): the run waits for one that"
+                + " has; install it there, or write its directory in jdks of a worker, and restart"
+                + " that worker");
+    assertThat(new MissingWorkers(true, nodes, Set.of(17, 25)).none(run("", Runner.JUNIT)))
+        .isEmpty();
+    assertThat(new MissingWorkers(true, List.of(with()), Set.of(21, 8)).none(run("", Runner.JUNIT)))
+        .hasValueSatisfying(
+            line -> assertThat(line).contains("has JDK 8 and 21 (they have: none)"));
   }
 
   @Test

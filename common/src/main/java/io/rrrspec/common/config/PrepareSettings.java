@@ -3,6 +3,7 @@ package io.rrrspec.common.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a person has decided about the build of a project.
@@ -15,6 +16,9 @@ import java.util.Map;
  * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
  * @param buildArguments what the build gets besides its goal; see {@link BuildArguments}
  * @param buildPhase how far the build goes
+ * @param jdk the version of the JDK whose JVM runs the tests where the build names none; null: the
+ *     one of the build
+ * @param jdks directories of JDKs that are looked at first
  */
 public record PrepareSettings(
     List<String> executions,
@@ -22,7 +26,9 @@ public record PrepareSettings(
     List<String> repeatablePlugins,
     boolean failIfEngineMissing,
     List<String> buildArguments,
-    BuildPhase buildPhase) {
+    BuildPhase buildPhase,
+    @Nullable Integer jdk,
+    List<String> jdks) {
   private static final String FAIL = "fail";
 
   /** Nothing is left out or passed over. */
@@ -54,7 +60,7 @@ public record PrepareSettings(
     this(executions, ignored, repeatablePlugins, failIfEngineMissing, List.of());
   }
 
-  /** With a build that goes as far as the tests need. */
+  /** With a build that goes as far as the tests need, and its JDK. */
   public PrepareSettings(
       List<String> executions,
       List<String> ignored,
@@ -67,7 +73,9 @@ public record PrepareSettings(
         repeatablePlugins,
         failIfEngineMissing,
         buildArguments,
-        BuildPhase.AUTO);
+        BuildPhase.AUTO,
+        null,
+        List.of());
   }
 
   public PrepareSettings {
@@ -75,6 +83,7 @@ public record PrepareSettings(
     ignored = List.copyOf(ignored);
     repeatablePlugins = List.copyOf(repeatablePlugins);
     buildArguments = List.copyOf(buildArguments);
+    jdks = List.copyOf(jdks);
   }
 
   /** Reads them. */
@@ -85,7 +94,22 @@ public record PrepareSettings(
         settings.get(SettingsTable.REPEATABLE_PLUGINS),
         settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL),
         settings.get(SettingsTable.BUILD_ARGS),
-        BuildPhase.of(settings.get(SettingsTable.BUILD_PHASE)));
+        BuildPhase.of(settings.get(SettingsTable.BUILD_PHASE)),
+        settings.find(SettingsTable.JDK),
+        settings.get(SettingsTable.JDKS));
+  }
+
+  /** The same with the JDK of the build. */
+  public PrepareSettings withJdkOfBuild() {
+    return new PrepareSettings(
+        executions,
+        ignored,
+        repeatablePlugins,
+        failIfEngineMissing,
+        buildArguments,
+        buildPhase,
+        null,
+        jdks);
   }
 
   /** The variables by which the set-up of a worker decides the same as its client. */
@@ -102,6 +126,9 @@ public record PrepareSettings(
     }
     if (buildPhase != BuildPhase.AUTO) {
       variables.put(SettingsTable.BUILD_PHASE.variable(), buildPhase.text());
+    }
+    if (jdk != null) {
+      variables.put(SettingsTable.JDK.variable(), jdk.toString());
     }
     return variables;
   }

@@ -188,6 +188,26 @@ public final class SettingsTable {
           .or("auto")
           .option("--build-phase")
           .add();
+  public static final Setting<Integer> JDK =
+      key(
+              "jdk",
+              ValueTypes.integer("the version of a JDK, such as 11", 11, 999),
+              "The JDK that runs the tests where the build names none (`jvm`, a toolchain of Maven)."
+                  + " Only workers that have it serve the run")
+          .by(CLIENT)
+          .orElse("the JDK that Maven runs on")
+          .option("--jdk")
+          .add();
+  public static final Setting<List<String>> JDKS =
+      key(
+              "jdks",
+              ValueTypes.LIST,
+              "Directories of JDKs, looked at before `JAVA_HOME`, variables such as"
+                  + " `JAVA_HOME_11_X64`, `~/.m2/toolchains.xml` and `/usr/lib/jvm`")
+          .by(CLIENT, WORKER)
+          .or("")
+          .orElse("those that are found")
+          .add();
   public static final Setting<String> SETUP_COMMAND =
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)

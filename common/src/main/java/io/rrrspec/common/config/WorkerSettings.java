@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param diskLimitGb what its workspaces may take, in 10^9 bytes, or null for no limit
  * @param artifacts how it gives what it has made to other workers
  * @param slaveConfigFiles for slaves of Ruby rrrspec
+ * @param jdks directories of JDKs that are looked at first
  */
 public record WorkerSettings(
     String name,
@@ -31,7 +32,8 @@ public record WorkerSettings(
     @Nullable String rsyncOptions,
     @Nullable Integer diskLimitGb,
     Artifacts artifacts,
-    List<String> slaveConfigFiles) {
+    List<String> slaveConfigFiles,
+    List<String> jdks) {
   /**
    * What a worker keeps for others, and where they get it.
    *
@@ -58,7 +60,8 @@ public record WorkerSettings(
         settings.find(SettingsTable.RSYNC_OPTIONS),
         settings.find(SettingsTable.DISK_LIMIT_GB),
         artifacts(settings, host),
-        settings.get(SettingsTable.SLAVE_CONFIG_FILES));
+        settings.get(SettingsTable.SLAVE_CONFIG_FILES),
+        settings.get(SettingsTable.JDKS));
   }
 
   private static Artifacts artifacts(Settings settings, String ownHost) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public record OrderDependence(
               "fails once %s has run in another JVM (%d of %d), passes with the host to itself (%d"
                   + " of %d)";
         };
-    return sentence.formatted(others, failed, failed, passed, passed);
+    return String.format(Locale.ROOT, sentence, others, failed, failed, passed, passed);
   }
 
   /** Reads what {@link #text} has written; null for any other text, or none. */

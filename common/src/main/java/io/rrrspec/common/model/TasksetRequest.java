@@ -3,6 +3,7 @@ package io.rrrspec.common.model;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,7 @@ public record TasksetRequest(
    * @param noCache whether it is run although somebody holds its result
    * @param broken why the run fails although all its tasks pass, in one line: modules that could
    *     not be built; null: nothing is broken
+   * @param jdks the versions of the JDKs that a worker must have to serve it; none: any worker may
    */
   public record Extras(
       Map<String, String> env,
@@ -116,12 +118,14 @@ public record TasksetRequest(
       @Nullable WantedWorkspace workspace,
       JobArtifacts job,
       boolean noCache,
-      @Nullable String broken) {
+      @Nullable String broken,
+      Set<Integer> jdks) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
     public Extras {
       env = Map.copyOf(env);
+      jdks = Set.copyOf(jdks);
       if (maxRetriesTotal != null && maxRetriesTotal < 0) {
         throw new IllegalArgumentException(
             "max_retries_total must be 0 or more, not " + maxRetriesTotal);
@@ -169,7 +173,8 @@ public record TasksetRequest(
           null,
           JobArtifacts.NONE,
           false,
-          null);
+          null,
+          Set.of());
     }
 
     private Extras with(Consumer<Draft> change) {
@@ -183,6 +188,11 @@ public record TasksetRequest(
      */
     public Extras withBroken(@Nullable String why) {
       return with(draft -> draft.broken = why);
+    }
+
+    /** The same for workers that have all these JDKs. */
+    public Extras withJdks(Set<Integer> versions) {
+      return with(draft -> draft.jdks = versions);
     }
 
     /** The same with other variables. */
@@ -350,6 +360,7 @@ public record TasksetRequest(
     JobArtifacts job;
     boolean noCache;
     @Nullable String broken;
+    Set<Integer> jdks;
 
     Draft(Extras from) {
       this.env = from.env;
@@ -369,6 +380,7 @@ public record TasksetRequest(
       this.job = from.job;
       this.noCache = from.noCache;
       this.broken = from.broken;
+      this.jdks = from.jdks;
     }
 
     Extras extras() {
@@ -389,7 +401,8 @@ public record TasksetRequest(
           workspace,
           job,
           noCache,
-          broken);
+          broken,
+          jdks);
     }
   }
 }

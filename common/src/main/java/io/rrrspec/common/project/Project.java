@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.jdk.Jdk;
 import io.rrrspec.common.model.TestId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +112,17 @@ public record Project(
   @JsonIgnore
   public List<Launch> launches() {
     return modules.stream().flatMap(module -> Launch.of(module).stream()).toList();
+  }
+
+  /** The versions of the JDKs that toolchains of Maven have chosen for its tests. */
+  @JsonIgnore
+  public Set<Integer> toolchainJdks() {
+    return launches().stream()
+        .map(Launch::jvm)
+        .filter(jvm -> jvm.javaFrom() == TestJvm.JavaFrom.TOOLCHAIN)
+        .flatMap(jvm -> Jdk.ofJava(Path.of(jvm.java())).stream())
+        .map(Jdk::version)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The names of all candidate test classes, each once, in the order of the executions. */

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param classPath absolute paths in order: test classes, classes, artifacts, then the engines and
  *     the launcher if the project does not bring them
  * @param oneClass whether each class gets a JVM of its own: {@code reuseForks=false}
+ * @param javaFrom who has named the executable
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TestJvm(
@@ -30,13 +31,27 @@ public record TestJvm(
     List<String> excludedEnvironment,
     String workingDirectory,
     List<String> classPath,
-    boolean oneClass) {
+    boolean oneClass,
+    JavaFrom javaFrom) {
+
+  /** Who has named the executable. */
+  public enum JavaFrom {
+    /** Nobody: it is the one that Maven runs on, or that of the setting {@code jdk}. */
+    DEFAULT,
+    /** The parameter {@code jvm} of Surefire. */
+    JVM,
+    /** A toolchain of Maven. */
+    TOOLCHAIN
+  }
+
   public TestJvm {
     arguments = List.copyOf(arguments);
     systemProperties = new TreeMap<>(systemProperties);
     environment = new TreeMap<>(environment);
     excludedEnvironment = List.copyOf(excludedEnvironment);
     classPath = List.copyOf(classPath);
+    // A file of an earlier version has none.
+    javaFrom = javaFrom == null ? JavaFrom.DEFAULT : javaFrom;
   }
 
   /** One that runs many classes. */
@@ -58,6 +73,7 @@ public record TestJvm(
         excludedEnvironment,
         workingDirectory,
         classPath,
-        false);
+        false,
+        JavaFrom.DEFAULT);
   }
 }

@@ -1,11 +1,11 @@
 package io.rrrspec.common.redis;
 
+import io.rrrspec.common.files.Hex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.stream.Collectors;
 
 /**
@@ -54,9 +54,8 @@ public record Script(String name, String text, String sha) {
 
   private static String sha1(String text) {
     try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
+      return Hex.of(
+          MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-1", e);
     }

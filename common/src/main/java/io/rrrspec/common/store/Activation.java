@@ -1,10 +1,10 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.files.Hex;
 import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.redis.Keys;
 import java.time.Duration;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,6 @@ public record Activation(@Nullable Queue queue, @Nullable String identity, @Null
   @Nullable String sameKey(Keys keys) {
     return queue == null || identity == null || window() == null
         ? null
-        : keys.sameJob(
-            queue.serial(), HexFormat.of().formatHex(Sha256.ofText("run\n" + identity), 0, 20));
+        : keys.sameJob(queue.serial(), Hex.of(Sha256.ofText("run\n" + identity), 20));
   }
 }

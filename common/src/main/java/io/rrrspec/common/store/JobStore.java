@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.Hex;
 import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Queue;
@@ -12,7 +13,6 @@ import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -157,7 +157,7 @@ public final class JobStore {
         push.identity() == null
             ? "job\n" + push.module() + "\n" + push.text()
             : "identity\n" + push.identity();
-    return HexFormat.of().formatHex(Sha256.ofText(same), 0, 20);
+    return Hex.of(Sha256.ofText(same), 20);
   }
 
   /** Does something on the queues as they are set up, again if that changes meanwhile. */

@@ -37,6 +37,7 @@ public final class NodeStore {
    *     that, or nothing is
    * @param sick why it gets nothing, or null
    * @param holds what of runs it has
+   * @param jdks the versions of the JDKs that it has
    */
   public record Node(
       String id,
@@ -48,7 +49,8 @@ public final class NodeStore {
       boolean ours,
       @Nullable Duration promised,
       @Nullable Sick sick,
-      HeldArtifacts holds) {
+      HeldArtifacts holds,
+      Set<Integer> jdks) {
 
     /** One that was neither promised anything nor taken off. */
     public Node(
@@ -59,7 +61,18 @@ public final class NodeStore {
         @Nullable Instant since,
         boolean alive,
         boolean ours) {
-      this(id, workerType, host, taskset, since, alive, ours, null, null, HeldArtifacts.NONE);
+      this(
+          id,
+          workerType,
+          host,
+          taskset,
+          since,
+          alive,
+          ours,
+          null,
+          null,
+          HeldArtifacts.NONE,
+          Set.of());
     }
   }
 
@@ -112,7 +125,8 @@ public final class NodeStore {
               fields.orNull("protocol") != null,
               held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
               sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i))),
-              HeldArtifacts.of(PipelineAnswer.of(artifacts.get(i), Set.of()))));
+              HeldArtifacts.of(PipelineAnswer.of(artifacts.get(i), Set.of())),
+              JdkField.parse(fields.text("jdks"))));
     }
     return nodes;
   }

@@ -37,6 +37,7 @@ public final class TasksetCopies {
     "setup",
     "sources",
     "broken",
+    "jdks",
     "queue",
     "order_dependent",
     "repeat",

@@ -30,6 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,9 @@ public final class TasksetStore {
     }
     putUnlessNull(hash, "sources", extras.sources());
     putUnlessNull(hash, "broken", extras.broken());
+    if (!extras.jdks().isEmpty()) {
+      hash.put("jdks", JdkField.write(extras.jdks()));
+    }
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
     putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
@@ -404,6 +408,11 @@ public final class TasksetStore {
     return Artifact.isWorkspace(field) ? field : null;
   }
 
+  /** The versions of the JDKs that a worker must have to serve a taskset. */
+  public Set<Integer> jdks(String key) {
+    return JdkField.parse(orEmpty(redis.commands().hget(key, "jdks")));
+  }
+
   /** In which JVM the tasks of a taskset run that are repetitions; empty if they are none. */
   public Optional<Repetition.Jvm> repeat(String key) {
     String jvm = orEmpty(redis.commands().hget(key, "repeat"));
@@ -453,6 +462,7 @@ public final class TasksetStore {
    * @param workspace the artifact that a workspace is once it is set up for it; null: unknown
    * @param artifacts what it makes, and what of others it needs
    * @param wantsResult whether nobody serves it yet, and it need not run if somebody has its result
+   * @param jdks the versions of the JDKs that a worker must have to serve it
    */
   public record Active(
       String key,
@@ -468,7 +478,8 @@ public final class TasksetStore {
       @Nullable String preferredWorker,
       @Nullable String workspace,
       JobArtifacts artifacts,
-      boolean wantsResult) {}
+      boolean wantsResult,
+      Set<Integer> jdks) {}
 
   /**
    * Where a taskset came from.
@@ -505,7 +516,8 @@ public final class TasksetStore {
     JobFields.RESULT,
     JobFields.OUTPUTS,
     JobFields.USES,
-    "no_cache"
+    "no_cache",
+    "jdks"
   };
 
   /**
@@ -564,7 +576,8 @@ public final class TasksetStore {
         artifacts.result() != null
             && f.text("status").isEmpty()
             && f.text("no_cache").isEmpty()
-            && Runner.of(f.text("runner")).equals(Runner.COMMAND));
+            && Runner.of(f.text("runner")).equals(Runner.COMMAND),
+        JdkField.parse(f.text("jdks")));
   }
 
   /** What cannot be understood counts as nothing here: the worker says so when it gets that. */

@@ -29,7 +29,7 @@ public final class WorkerStore {
   /** The type of a worker, and of a taskset, that names none. */
   public static final String DEFAULT_TYPE = "default";
 
-  private static final List<String> NO_FIELDS = List.of("", "", "", "");
+  private static final List<String> NO_FIELDS = List.of("", "", "", "", "");
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -60,11 +60,32 @@ public final class WorkerStore {
    *     one lives on unless that renews it
    */
   public long claim(String workerKey, String owner, String workerType, String host, Duration life) {
+    return claim(workerKey, owner, workerType, host, Set.of(), life);
+  }
+
+  /**
+   * As {@link #claim(String, String, String, String, Duration)}.
+   *
+   * @param jdks the versions of the JDKs that the worker has
+   */
+  public long claim(
+      String workerKey,
+      String owner,
+      String workerType,
+      String host,
+      Set<Integer> jdks,
+      Duration life) {
     return (Long)
         redis.run(
             "claim_worker",
             List.of(workerKey, keys.workers(), keys.dispatcherQueue()),
-            List.of(owner, workerType, host, PROTOCOL, Long.toString(life.toMillis())));
+            List.of(
+                owner,
+                workerType,
+                host,
+                PROTOCOL,
+                Long.toString(life.toMillis()),
+                JdkField.write(jdks)));
   }
 
   /** The host of the worker that has a name; empty if that does not say. */
@@ -153,6 +174,7 @@ public final class WorkerStore {
    * @param ours whether it announces the protocol
    * @param sick whether it was taken off a taskset a while ago: it gets nothing
    * @param leaves whether it was asked to leave the taskset that it serves
+   * @param jdks the versions of the JDKs that it has
    */
   public record Seen(
       String key,
@@ -162,7 +184,8 @@ public final class WorkerStore {
       boolean alive,
       boolean ours,
       boolean sick,
-      boolean leaves) {}
+      boolean leaves,
+      Set<Integer> jdks) {}
 
   /** The keys of all workers that announced themselves. */
   public Set<String> announced() {
@@ -181,7 +204,7 @@ public final class WorkerStore {
     List<Response<Boolean>> sick = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String worker : workers) {
-        hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol", "leaving"));
+        hashes.add(pipeline.hmget(worker, "worker_type", "taskset", "protocol", "leaving", "jdks"));
         beats.add(pipeline.exists(Keys.heartbeat(worker)));
         sick.add(pipeline.exists(Keys.sick(worker)));
       }
@@ -213,7 +236,8 @@ public final class WorkerStore {
               beats.get(i).get(),
               blankToNull(hash.get(2)) != null,
               sick.get(i).get(),
-              taskset != null && taskset.equals(hash.get(3))));
+              taskset != null && taskset.equals(hash.get(3)),
+              JdkField.parse(hash.get(4))));
     }
     return seen;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,9 +32,22 @@ class ClaimWorkerTest {
 
     WorkerStore.Seen seen = i.workers.all().get(0);
     assertThat(seen)
-        .isEqualTo(new WorkerStore.Seen(worker, "default", null, false, true, true, false, false));
+        .isEqualTo(
+            new WorkerStore.Seen(
+                worker, "default", null, false, true, true, false, false, Set.of()));
     assertThat(i.field(worker, "taskset")).isEmpty();
     assertThat(i.list(i.keys.dispatcherQueue())).containsExactly("0");
+  }
+
+  @Test
+  void aWorkerTellsItsJdksAndTellsThemAnewWhenItStartsAgain() {
+    i.workers.claim(worker, "a", "default", "host", Set.of(17, 8, 11), Installation.LIFE);
+    assertThat(i.field(worker, "jdks")).isEqualTo("8 11 17");
+    assertThat(i.workers.all().get(0).jdks()).containsExactly(8, 11, 17);
+    assertThat(new NodeStore(i.redis, i.keys).all().get(0).jdks()).containsExactly(8, 11, 17);
+
+    i.workers.claim(worker, "a", "default", "host", Set.of(25), Installation.LIFE);
+    assertThat(i.workers.all().get(0).jdks()).containsExactly(25);
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param taskset what it serves now or was promised to, or null: idle
  * @param alive whether it lives
  * @param ours whether it announces the protocol
- * @param barred the tasksets that it has left with a reason
+ * @param barred the tasksets that it has left with a reason, or that need a JDK it does not have
  * @param sick whether it was taken off a taskset a while ago: it gets nothing
  * @param lastResort those of {@code barred} that it gets again if nobody else serves them
  * @param stay whether it may be asked to leave what it serves

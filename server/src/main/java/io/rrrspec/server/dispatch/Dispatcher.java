@@ -111,7 +111,7 @@ public final class Dispatcher implements Actor {
 
   /** Nobody has set up a queue, and no job waits. */
   private boolean serve(List<Demand> demands) {
-    List<Offer> all = offers.look(demands, null, false);
+    List<Offer> all = offers.look(demands, active.last(), null, false);
     boolean assigned = false;
     for (Placed placed : place(AdmissionPlan.of(demands, all).assignments(), all)) {
       assigned |= assign(placed, false);
@@ -122,7 +122,7 @@ public final class Dispatcher implements Actor {
   private boolean admit(QueueSetup setup, List<Demand> tasksets, Map<Integer, Long> counts) {
     long now = clock.millis();
     boolean around = now - lookedAround >= LOOK_AROUND_EVERY.toMillis();
-    List<Offer> all = offers.look(tasksets, around ? clock.instant() : null, true);
+    List<Offer> all = offers.look(tasksets, active.last(), around ? clock.instant() : null, true);
     int idle = (int) all.stream().filter(Offer::isIdle).count();
     WaitingJobs jobs = WaitingJobs.read(stores, setup, counts, idle);
     List<Demand> demands = new ArrayList<>(tasksets);

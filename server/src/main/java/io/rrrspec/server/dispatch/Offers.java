@@ -2,6 +2,7 @@ package io.rrrspec.server.dispatch;
 
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.common.store.WorkerStore.Left;
 import io.rrrspec.common.store.WorkerStore.Seen;
@@ -39,10 +40,12 @@ final class Offers {
    * Looks at all workers.
    *
    * @param active what asks for workers, and is a taskset already
+   * @param needs the same tasksets, by key, with the JDKs that they need
    * @param may may leave what they serve: the time now, or null if nobody is to be asked
    * @param all whether also those are of interest that are not idle
    */
-  List<Offer> look(List<Demand> active, @Nullable Instant may, boolean all) {
+  List<Offer> look(
+      List<Demand> active, Map<String, Active> needs, @Nullable Instant may, boolean all) {
     List<Seen> seen = workers.all();
     Set<String> activeKeys = active.stream().map(Demand::key).collect(Collectors.toSet());
     queueOf.keySet().retainAll(seen.stream().map(Seen::taskset).collect(Collectors.toSet()));
@@ -56,6 +59,7 @@ final class Offers {
     Map<String, Set<String>> takenOff = new HashMap<>();
     if (idle) {
       readBarred(active, barred, takenOff);
+      barWithoutJdks(seen, needs, barred);
     }
     Map<String, Instant> setUp = may == null ? Map.of() : workers.setUp(seen);
     List<Offer> offers = new ArrayList<>();
@@ -83,6 +87,20 @@ final class Offers {
         barred.computeIfAbsent(left.worker(), w -> new HashSet<>()).add(demand.key());
         if (left.sick()) {
           takenOff.computeIfAbsent(left.worker(), w -> new HashSet<>()).add(demand.key());
+        }
+      }
+    }
+  }
+
+  /** A worker without a JDK that a taskset needs could only leave it. */
+  private static void barWithoutJdks(
+      List<Seen> seen, Map<String, Active> needs, Map<String, Set<String>> barred) {
+    for (Active taskset : needs.values()) {
+      if (!taskset.jdks().isEmpty()) {
+        for (Seen worker : seen) {
+          if (!worker.jdks().containsAll(taskset.jdks())) {
+            barred.computeIfAbsent(worker.key(), w -> new HashSet<>()).add(taskset.key());
+          }
         }
       }
     }

@@ -16,6 +16,7 @@ import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -65,6 +66,33 @@ class DispatcherTest {
 
     assertThat(scene.commands.lrange(Keys.workerQueue(first), 0, -1)).containsExactly(young);
     assertThat(scene.commands.lrange(Keys.workerQueue(second), 0, -1)).containsExactly(old);
+  }
+
+  @Test
+  void aTasksetThatNeedsJdksGoesToWorkersThatHaveThemAll() {
+    TasksetRequest request = aTaskset().withTasks(1).request();
+    String taskset =
+        scene.tasksets.create(
+            request.with(request.extras().withJdks(Set.of(11, 17))), scene.instant());
+    scene.tasksets.activate(taskset, 1);
+    assertThat(scene.tasksets.jdks(taskset)).containsExactly(11, 17);
+    String copy =
+        new TasksetCopies(scene.redis, scene.keys)
+            .createLike(taskset, null, scene.instant())
+            .orElseThrow();
+    assertThat(scene.tasksets.jdks(copy)).containsExactly(11, 17);
+    String none = scene.worker("a");
+    String one = scene.worker("b");
+    String all = scene.worker("c");
+    scene.commands.hset(one, "jdks", "17 25");
+    ServerScene.step(server, "dispatcher");
+    assertThat(scene.commands.exists(Keys.workerQueue(all))).isFalse();
+
+    scene.commands.hset(all, "jdks", "11 17 25");
+    ServerScene.step(server, "dispatcher");
+    assertThat(scene.commands.lrange(Keys.workerQueue(all), 0, -1)).containsExactly(taskset);
+    assertThat(scene.commands.exists(Keys.workerQueue(none))).isFalse();
+    assertThat(scene.commands.exists(Keys.workerQueue(one))).isFalse();
   }
 
   @Test

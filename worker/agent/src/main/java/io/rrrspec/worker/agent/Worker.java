@@ -120,7 +120,13 @@ public final class Worker implements Actor {
   public long claim() {
     begins = true;
     long left =
-        workers.claim(key, owner, settings.workerType(), settings.host(), settings.heartbeat());
+        workers.claim(
+            key,
+            owner,
+            settings.workerType(),
+            settings.host(),
+            settings.jdks(),
+            settings.heartbeat());
     if (left == 0) {
       announcement.forget();
       everHadName = true;

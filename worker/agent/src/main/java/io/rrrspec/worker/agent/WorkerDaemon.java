@@ -4,6 +4,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.config.WorkerSettings;
+import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.loop.Daemon;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.model.RsyncInfo;
@@ -48,6 +49,7 @@ final class WorkerDaemon implements Daemon.Service {
 
   private final SharedSettings shared;
   private final WorkerSettings settings;
+  private final Jdks jdks;
   private final WorkerDirectory dir;
   private final URI url;
   private final RedisConnection redis;
@@ -61,6 +63,7 @@ final class WorkerDaemon implements Daemon.Service {
   WorkerDaemon(SharedSettings shared, WorkerSettings settings, WorkerDirectory dir) {
     this.shared = shared;
     this.settings = settings;
+    this.jdks = Jdks.here(settings.jdks());
     this.dir = dir;
     this.redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     this.url = URI.create(shared.redis().toUrl());
@@ -90,7 +93,8 @@ final class WorkerDaemon implements Daemon.Service {
         url,
         environment(settings),
         Lifetimes.HEARTBEAT,
-        Lifetimes.PERSISTED);
+        Lifetimes.PERSISTED,
+        jdks.versions());
   }
 
   private Peers peers() {
@@ -131,6 +135,9 @@ final class WorkerDaemon implements Daemon.Service {
 
   private static Map<String, String> environment(WorkerSettings settings) {
     Map<String, String> environment = new HashMap<>();
+    if (!settings.jdks().isEmpty()) {
+      environment.put(SettingsTable.JDKS.variable(), String.join(",", settings.jdks()));
+    }
     environment.put("RRRSPEC_CONFIG_FILES", String.join(":", settings.slaveConfigFiles()));
     String home = System.getProperty("rrrspec.home");
     if (home != null) {
@@ -148,10 +155,11 @@ final class WorkerDaemon implements Daemon.Service {
       claimName();
     }
     log.info(
-        "worker {}: type {}, {}, workspaces in {}, Redis at {}",
+        "worker {}: type {}, {}, JDKs {}, workspaces in {}, Redis at {}",
         worker.key(),
         settings.type(),
         settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"),
+        Jdks.text(jdks.versions()),
         dir.root(),
         shared.redis());
     heartbeat = Loop.start(worker.heartbeat(), LONGEST_WAIT);

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What one worker needs to know.
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param environment what set-up and slaves get of every taskset
  * @param heartbeat how long a heartbeat lives
  * @param keep how long what is written about a taskset that is over lives
+ * @param jdks the versions of the JDKs that it has
  */
 public record WorkerParameters(
     String id,
@@ -30,11 +32,39 @@ public record WorkerParameters(
     URI redis,
     Map<String, String> environment,
     Duration heartbeat,
-    Duration keep) {
+    Duration keep,
+    Set<Integer> jdks) {
   public WorkerParameters {
     if (slaves < 1) {
       throw new IllegalArgumentException("slaves must be 1 or more, not " + slaves);
     }
     environment = Map.copyOf(environment);
+    jdks = Set.copyOf(jdks);
+  }
+
+  /** One that tells of no JDKs: it gets no run that needs certain ones. */
+  public WorkerParameters(
+      String id,
+      String workerType,
+      String host,
+      int slaves,
+      Sources sources,
+      Path runtimeDir,
+      URI redis,
+      Map<String, String> environment,
+      Duration heartbeat,
+      Duration keep) {
+    this(
+        id,
+        workerType,
+        host,
+        slaves,
+        sources,
+        runtimeDir,
+        redis,
+        environment,
+        heartbeat,
+        keep,
+        Set.of());
   }
 }

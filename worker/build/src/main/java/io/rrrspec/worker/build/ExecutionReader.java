@@ -3,6 +3,7 @@ package io.rrrspec.worker.build;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestJvm;
 import io.rrrspec.common.project.TestProvider;
@@ -137,7 +138,7 @@ final class ExecutionReader {
     String mode = parameters.text("forkMode");
     boolean off = arguments.contains("-da") || arguments.contains("-disableassertions");
     return new TestJvm(
-        json.path("java").asText(),
+        java(),
         arguments,
         parameters.flag("enableAssertions", true) && !off,
         systemProperties(),
@@ -145,7 +146,20 @@ final class ExecutionReader {
         parameters.list("excludedEnvironmentVariables"),
         resolve(workingDirectory).toString(),
         Facts.texts(json, "classPath"),
-        !parameters.flag("reuseForks", true) || mode.equals("always") || mode.equals("pertest"));
+        !parameters.flag("reuseForks", true) || mode.equals("always") || mode.equals("pertest"),
+        javaFrom());
+  }
+
+  private TestJvm.JavaFrom javaFrom() {
+    return TestJvm.JavaFrom.valueOf(json.path("javaFrom").asText(TestJvm.JavaFrom.DEFAULT.name()));
+  }
+
+  /** The build knows best what its tests need; where it says nothing, the setting counts. */
+  private String java() {
+    Integer jdk = settings.jdk();
+    return jdk == null || javaFrom() != TestJvm.JavaFrom.DEFAULT
+        ? json.path("java").asText()
+        : Jdks.here(settings.jdks()).require(jdk).java().toString();
   }
 
   /** In the order in which one overrides the other. */

@@ -57,6 +57,8 @@ final class PreparedState {
       values.put("build_args", settings.buildArguments().toString());
       values.put("build_phase", settings.buildPhase().text());
       values.put("missing_engine", settings.failIfEngineMissing() ? "fail" : "warn");
+      values.put("jdk", String.valueOf(settings.jdk()));
+      values.put("jdks", settings.jdks().toString());
       for (String name :
           List.of("java.home", "java.vm.version", "os.name", "os.version", "os.arch")) {
         values.put(name, System.getProperty(name, ""));

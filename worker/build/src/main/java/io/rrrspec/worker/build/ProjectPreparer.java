@@ -5,6 +5,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.files.PrivateFiles;
+import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.worker.build.state.Keeping;
 import java.io.IOException;
@@ -57,6 +58,11 @@ public final class ProjectPreparer {
     if (why == null) {
       return Project.read(dir);
     }
+    Integer jdk = settings.jdk();
+    if (jdk != null) {
+      // Before Maven, which takes seconds.
+      Jdks.here(settings.jdks()).require(jdk);
+    }
     makeDirectory(Project.directory(dir));
     try (ProjectLock lock = ProjectLock.take(dir, progress)) {
       // Whoever had the lock before us may have done what we came for.
@@ -102,7 +108,7 @@ public final class ProjectPreparer {
       PackagedModules.tell(facts, progress);
       Project project = ProjectReader.read(facts, inputs.settings(), dir);
       project.write(dir);
-      TestJvms.requireJava17(project);
+      TestJvms.check(project);
       LaunchScript.writeAll(dir, project);
       if (project.broken().isEmpty()) {
         state.keep(keeping, facts, project);

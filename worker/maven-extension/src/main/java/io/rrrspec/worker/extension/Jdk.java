@@ -12,14 +12,28 @@ import org.jspecify.annotations.Nullable;
 final class Jdk {
   private Jdk() {}
 
-  static String java(
-      ToolchainManager toolchains, MavenSession session, Map<String, Object> parameters) {
+  /** Writes the executable, as {@code java}, and who has named it, as {@code javaFrom}. */
+  static void addTo(
+      Map<String, Object> facts,
+      ToolchainManager toolchains,
+      MavenSession session,
+      Map<String, Object> parameters) {
     if (parameters.get("jvm") instanceof String jvm) {
-      return jvm;
+      put(facts, jvm, "JVM");
+      return;
     }
     Toolchain toolchain = toolchain(toolchains, session, parameters.get("jdkToolchain"));
     String java = toolchain == null ? null : toolchain.findTool("java");
-    return java != null ? java : System.getProperty("java.home") + File.separator + "bin/java";
+    if (java != null) {
+      put(facts, java, "TOOLCHAIN");
+    } else {
+      put(facts, System.getProperty("java.home") + File.separator + "bin/java", "DEFAULT");
+    }
+  }
+
+  private static void put(Map<String, Object> facts, String java, String from) {
+    facts.put("java", java);
+    facts.put("javaFrom", from);
   }
 
   private static @Nullable Toolchain toolchain(

@@ -167,7 +167,7 @@ public final class SurefireSpy extends AbstractEventSpy {
     Resolver resolver = new Resolver(repositories.get(), session, project);
     TestClassPath classPath = new TestClassPath(project, mojo, parameters, resolver);
     classPath.addTo(facts);
-    facts.put("java", Jdk.java(toolchains.get(), session, parameters));
+    Jdk.addTo(facts, toolchains.get(), session, parameters);
   }
 
   private static void skipTests(MojoExecution execution) {
