@@ -99,6 +99,7 @@ final class RunRequests {
             .withBroken(tasks.broken())
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
+            .withCollect(settings.collect())
             .withIdentity(settings.identity()));
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;
 import java.util.ArrayList;

@@ -96,6 +96,7 @@ public record TasksetRequest(
    * @param workspace the workspace that it needs; null: unknown
    * @param job what it makes, and what of others it needs
    * @param noCache whether it is run although somebody holds its result
+   * @param collect which files come back
    * @param broken why the run fails although all its tasks pass, in one line: modules that could
    *     not be built; null: nothing is broken
    */
@@ -116,6 +117,7 @@ public record TasksetRequest(
       @Nullable WantedWorkspace workspace,
       JobArtifacts job,
       boolean noCache,
+      CollectRequest collect,
       @Nullable String broken) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
@@ -169,6 +171,7 @@ public record TasksetRequest(
           null,
           JobArtifacts.NONE,
           false,
+          CollectRequest.NONE,
           null);
     }
 
@@ -183,6 +186,11 @@ public record TasksetRequest(
      */
     public Extras withBroken(@Nullable String why) {
       return with(draft -> draft.broken = why);
+    }
+
+    /** The same with files that come back. */
+    public Extras withCollect(CollectRequest files) {
+      return with(draft -> draft.collect = files);
     }
 
     /** The same with other variables. */
@@ -349,6 +357,7 @@ public record TasksetRequest(
     @Nullable WantedWorkspace workspace;
     JobArtifacts job;
     boolean noCache;
+    CollectRequest collect;
     @Nullable String broken;
 
     Draft(Extras from) {
@@ -368,6 +377,7 @@ public record TasksetRequest(
       this.workspace = from.workspace;
       this.job = from.job;
       this.noCache = from.noCache;
+      this.collect = from.collect;
       this.broken = from.broken;
     }
 
@@ -389,6 +399,7 @@ public record TasksetRequest(
           workspace,
           job,
           noCache,
+          collect,
           broken);
     }
   }

@@ -37,4 +37,14 @@ public record WorkerParameters(
     }
     environment = Map.copyOf(environment);
   }
+
+  /** The private file by which slaves learn where Redis is. */
+  Path slaveFile() {
+    return slaveFile(runtimeDir, id);
+  }
+
+  /** The private file of a worker's slaves. */
+  public static Path slaveFile(Path runtimeDir, String workerId) {
+    return runtimeDir.resolve("slave-" + workerId + ".json");
+  }
 }
