@@ -112,8 +112,7 @@ class CollectIT {
         .contains(
             "not collected: core/notes.txt: it is a file of the sources here, and stays as it is");
     assertThat(shots())
-        .containsExactly(
-            "hangs.png", "reduced.png", "same.one.txt", "same.two.txt", "total.png");
+        .containsExactly("hangs.png", "reduced.png", "same.one.txt", "same.two.txt", "total.png");
     assertThat(client.project().resolve("core/notes.txt")).hasContent("A file of the sources.");
     assertThat(mavenReports()).isEqualTo(expected);
     // Nothing is left where it was fetched.
