@@ -3,6 +3,9 @@ package io.rrrspec.acceptance.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.redis.EmbeddedRedis;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.EstimateStore;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +40,9 @@ class CollectIT {
         http_port: 0
         command_port: 0
         rsync_remote_path: %s
-        unknown_spec_timeout_sec: 30
+        taskset_class: collect
+        least_timeout_sec: 1
+        unknown_spec_timeout_sec: 600
         env: {MEETING: '%s', MEETING_OF: '%d'}
         """
             .formatted(
@@ -45,6 +51,12 @@ class CollectIT {
                 Files.createDirectory(scratch.resolve("meeting")),
                 meeting));
     client.settings(scratch.resolve("fleet.yml"));
+    // What somebody knows a duration of is served last, and ends after twice that time. So the others
+    // are on a worker each, and have all the time to meet.
+    try (RedisConnection connection = RedisConnection.open(redis.url(), 2)) {
+      new EstimateStore(connection, new Keys("rrrspec"))
+          .save("collect", Map.of("core:core.HangsTest", Duration.ofSeconds(10)));
+    }
     service("server");
     worker("one");
     worker("two");
