@@ -2,6 +2,7 @@ package io.rrrspec.acceptance.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -103,6 +104,8 @@ class CollectIT {
     assertThat(expected).anyMatch(line -> line.contains(",Prices,"));
     for (String module : List.of("core", "shop")) {
       Files.delete(client.project().resolve(module + "/target/jacoco.exec"));
+      // The durations in them would be time limits.
+      Removal.of(client.project().resolve(module + "/target/surefire-reports"));
     }
     deleteShots();
 
