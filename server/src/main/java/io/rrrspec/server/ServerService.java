@@ -15,6 +15,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.service.MemberName;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.Stores;
+import io.rrrspec.server.collect.CollectedSweep;
 import io.rrrspec.server.dispatch.AdmissionSettings;
 import io.rrrspec.server.flow.FlowOrders;
 import io.rrrspec.server.flow.FlowService;
@@ -166,6 +167,9 @@ final class ServerService implements Daemon.Service {
       loops.add(Loop.start(actor, LONGEST_WAIT));
     }
     loops.add(Loop.start(rsyncInfo, LONGEST_WAIT));
+    loops.add(
+        Loop.start(
+            new CollectedSweep(new Stores(redis, keys), InstantSource.system()), LONGEST_WAIT));
     loops.add(Loop.start(jobStarts, LONGEST_WAIT));
     for (Actor actor : flows.actors()) {
       loops.add(Loop.start(actor, LONGEST_WAIT));

@@ -159,6 +159,14 @@ public final class RunCommand implements Callable<Integer> {
               + " There are no time limits and no retries. Alone: PORT is 5005.")
   private @Nullable String debug;
 
+  @Option(
+      names = "--collect",
+      paramLabel = "GLOB",
+      description =
+          "Say how many files that match the run has made; they are in the project's directory."
+              + " May be given several times. Default: collect, else none.")
+  private List<String> collect = List.of();
+
   @Mixin private RepeatOptions repeat = new RepeatOptions();
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
   @Mixin private TagOptions tags = new TagOptions();
@@ -188,7 +196,8 @@ public final class RunCommand implements Callable<Integer> {
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.MAX_TRIALS, maxTrials)
-            .with(SettingsTable.FAIL_FAST, failFast);
+            .with(SettingsTable.FAIL_FAST, failFast)
+            .with(SettingsTable.COLLECT, collect);
     Settings settings = Settings.load(sources);
     List<String> buildArguments = AfterDelimiter.of(Objects.requireNonNull(spec));
     if (!buildArguments.isEmpty()) {

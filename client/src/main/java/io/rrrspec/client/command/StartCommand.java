@@ -160,7 +160,16 @@ final class StartCommand extends ClientSubcommand {
   @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
   private boolean json;
 
+  @Option(
+      names = "--collect",
+      paramLabel = "GLOB",
+      description =
+          "With --wait: files that the run makes and that match come back to the sources' directory."
+              + " May be given several times. Default: collect, else none.")
+  private List<String> collect = List.of();
+
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
+
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -184,7 +193,8 @@ final class StartCommand extends ClientSubcommand {
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.QUEUE, queue)
             .with(SettingsTable.IDENTITY, identity)
-            .with(SettingsTable.FAIL_FAST, failFast);
+            .with(SettingsTable.FAIL_FAST, failFast)
+            .with(SettingsTable.COLLECT, collect);
     Settings settings = Settings.load(sources);
     List<String> buildArguments = AfterDelimiter.of(spec());
     if (!buildArguments.isEmpty()) {

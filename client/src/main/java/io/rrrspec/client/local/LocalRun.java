@@ -29,6 +29,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.coverage.RunCoverage;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -149,7 +150,8 @@ public final class LocalRun implements Run {
     request.extras().order().note().ifPresent(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList, tasks);
-    RunCoverage coverage = RunCoverage.begin(project.project(), service.runtimeDir());
+    RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
+    LocalFiles files = LocalFiles.before(request);
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
     if (request.isRecorded()) {
@@ -192,7 +194,9 @@ public final class LocalRun implements Run {
       }
       return search.tell(over, console);
     }
-    return report(request, project, service, observed, over, plan.choice());
+    ExitCode code = report(request, project, service, observed, over, plan.choice());
+    files.tell(Console.of(System.out, System.err));
+    return code;
   }
 
   private static Taskset found(LocalService service, String key) {

@@ -21,6 +21,7 @@ import io.rrrspec.server.Server;
 import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
 import io.rrrspec.worker.agent.workspace.InPlace;
+import io.rrrspec.worker.slave.jvm.Coverage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 /** Server, worker and persister with a Redis and a database of their own, in this process. */
 final class LocalService implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LocalService.class);
+  private static final String NAME = "local";
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
   private static final Duration LAST_STEP = Duration.ofSeconds(10);
 
@@ -95,7 +97,7 @@ final class LocalService implements AutoCloseable {
   private Worker worker(Path project, int slaves, Map<String, String> environment) {
     return new Worker(
         new WorkerParameters(
-            "local",
+            NAME,
             "default",
             "localhost",
             slaves,
@@ -149,9 +151,9 @@ final class LocalService implements AutoCloseable {
     return later;
   }
 
-  /** Where worker and slaves keep their private files. */
-  Path runtimeDir() {
-    return runtimeDir;
+  /** Where slaves save their coverage, if that directory exists. */
+  Path coverage() {
+    return Coverage.directory(WorkerParameters.slaveFile(runtimeDir, NAME));
   }
 
   RedisConnection redis() {

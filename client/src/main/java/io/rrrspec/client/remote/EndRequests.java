@@ -5,6 +5,8 @@ import io.rrrspec.common.process.ShutdownSignals;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,15 @@ public final class EndRequests {
   /** How often it was asked. */
   public synchronized int count() {
     return count;
+  }
+
+  /** Whether it is asked once more from now on. */
+  BooleanSupplier more() {
+    AtomicInteger before = new AtomicInteger(-1);
+    return () -> {
+      before.compareAndSet(-1, count());
+      return count() > before.get();
+    };
   }
 
   /**

@@ -12,11 +12,13 @@ import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.WorkerLog;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,17 @@ import org.jspecify.annotations.Nullable;
  * @param sources the directory of the sources; absolute
  * @param junitXml where JUnit reports go; null if none are wanted
  * @param table whether the answer is the table
+ * @param files which files come back
+ * @param stop whether to give up bringing them; looked at all the time
  * @param choice what the patterns of the command line have chosen, if they are known
  */
-record RunEnding(Path sources, @Nullable Path junitXml, boolean table, TestChoice choice) {
+record RunEnding(
+    Path sources,
+    @Nullable Path junitXml,
+    boolean table,
+    CollectRequest files,
+    BooleanSupplier stop,
+    TestChoice choice) {
   private static final int LOGS = 3;
   private static final int LINES = 30;
 
@@ -42,11 +52,16 @@ record RunEnding(Path sources, @Nullable Path junitXml, boolean table, TestChoic
       console.err().print(RunDetails.workerLogs(lastLogs(taskset, fleet), LINES));
       console.err().flush();
     }
+    List<String> collected =
+        files.isNone()
+            ? List.of()
+            : new RunFiles(fleet, taskset.key(), files, sources, stop).bring();
     RunSummary summary = RunSummary.of(taskset, runs);
     if (table) {
       String single = taskset.runner().runsCommands() ? "" : "rrrspec-java client start --wait";
       console.answer(SummaryTable.render(summary, console.outTerminal().style(), "", single));
     }
+    collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);
     ExitCode code = Verdicts.exitCode(taskset);
     return taskset.partial()

@@ -121,6 +121,7 @@ final class RunRequests {
             .withJdks(jdks(request, tasks))
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
+            .withCollect(settings.collect())
             .withIdentity(settings.identity()));
   }
 

@@ -128,7 +128,7 @@ public final class Start {
     if (first.isPresent()) {
       // It has the rsync_name, so this is looked at before that is asked for.
       requireSame(request, settings, sources, changed, queue, first.get(), fleet);
-      return standIn(request, sources, first.get(), fleet);
+      return standIn(request, settings, sources, first.get(), fleet);
     }
     // Before rsync_info, which a server may have left behind.
     RequiredServer.await(fleet, end);
@@ -147,7 +147,7 @@ public final class Start {
         throw e;
       }
       requireSame(request, settings, sources, changed, queue, same.get(), fleet);
-      return standIn(request, sources, same.get(), fleet);
+      return standIn(request, settings, sources, same.get(), fleet);
     }
     try (NameLock lock = name) {
       tasks = requests.find(request, settings, sources, changed);
@@ -185,7 +185,7 @@ public final class Start {
       String active = fleet.stores().tasksets().activate(key, wanted.tasks().size(), activation);
       if (!active.equals(key)) {
         requireSame(settings, tasks, digest, active, fleet);
-        return standIn(request, sources, active, fleet);
+        return standIn(request, settings, sources, active, fleet);
       }
       console.answer(key + "\n");
       tellPage(request, key);
@@ -196,7 +196,13 @@ public final class Start {
       return ExitCode.SUCCEEDED;
     }
     RunEnding ending =
-        new RunEnding(sources, request.junitXml(), !request.keyOnly(), tasks.choice());
+        new RunEnding(
+            sources,
+            request.junitXml(),
+            !request.keyOnly(),
+            settings.collect(),
+            end.more(),
+            tasks.choice());
     return new RunWait(fleet, console, end)
         .untilOver(taskset, notifyList, POLL)
         .map(over -> ending.tell(over, fleet, console))
@@ -264,7 +270,8 @@ public final class Start {
   }
 
   /** Goes on with another run in the place of this one. */
-  private ExitCode standIn(StartRequest request, Path sources, String run, Fleet fleet) {
+  private ExitCode standIn(
+      StartRequest request, ClientSettings settings, Path sources, String run, Fleet fleet) {
     console.say("no second run is started: this one stands for it, by its queue or its job");
     if (request.waits()) {
       // From now on it is not only the one's who started it.
@@ -276,7 +283,8 @@ public final class Start {
       return ExitCode.SUCCEEDED;
     }
     return new WaitforRun(console, end)
-        .untilOver(fleet, run, POLL, sources, request.junitXml(), !request.keyOnly());
+        .untilOver(
+            fleet, run, POLL, sources, request.junitXml(), !request.keyOnly(), settings.collect());
   }
 
   /** Where nobody has said where the viewer is, there may be none. */

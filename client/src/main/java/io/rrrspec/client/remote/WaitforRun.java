@@ -5,6 +5,7 @@ import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.Taskset;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,10 +36,13 @@ public final class WaitforRun {
    * @throws io.rrrspec.common.UsageException if there is no such run
    */
   public ExitCode run(Settings settings, String run, Duration poll) {
-    Path sources = ClientSettings.forStart(settings).packagingDir().toAbsolutePath().normalize();
+    ClientSettings own = ClientSettings.forStart(settings);
+    Path sources = own.packagingDir().toAbsolutePath().normalize();
     try (Fleet fleet = Fleet.open(settings)) {
       return end.during(
-          () -> untilOver(fleet, fleet.key(run), poll, sources, /* junitXml= */ null, true));
+          () ->
+              untilOver(
+                  fleet, fleet.key(run), poll, sources, /* junitXml= */ null, true, own.collect()));
     }
   }
 
@@ -47,6 +51,7 @@ public final class WaitforRun {
    *
    * @param key its key
    * @param table whether the result is printed
+   * @param files which files come back
    */
   ExitCode untilOver(
       Fleet fleet,
@@ -54,12 +59,13 @@ public final class WaitforRun {
       Duration poll,
       Path sources,
       @Nullable Path junitXml,
-      boolean table) {
+      boolean table,
+      CollectRequest files) {
     Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
     if (!end.hold()) {
       return ExitCode.CANCELLED;
     }
-    RunEnding ending = new RunEnding(sources, junitXml, table, NO_CHOICE);
+    RunEnding ending = new RunEnding(sources, junitXml, table, files, end.more(), NO_CHOICE);
     Optional<Taskset> over =
         taskset.status().isFinal()
             ? Optional.of(taskset)

@@ -16,6 +16,7 @@ final class GitFiles {
   private static final List<String> IGNORED =
       List.of(
           "git", "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory");
+  private static final List<String> TRACKED = List.of("git", "ls-files", "-z", "--cached");
   private static final List<String> KNOWN =
       List.of("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard");
 
@@ -47,6 +48,21 @@ final class GitFiles {
       return paths(KNOWN, directory)
           .map(paths -> paths.stream().distinct().toList())
           .filter(paths -> !paths.isEmpty());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /**
+   * Returns the paths of the files below a directory that Git tracks, relative to it. Empty if Git
+   * cannot tell.
+   *
+   * @throws IOException if this thread is interrupted
+   */
+  static Optional<List<String>> tracked(Path directory) throws IOException {
+    try {
+      return paths(TRACKED, directory);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

@@ -2,7 +2,7 @@ package io.rrrspec.client.source;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.files.Sha256;
 import io.rrrspec.common.model.RsyncInfo;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.rrrspec.common.artifact;
 
+import io.rrrspec.common.files.PathGlob;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;

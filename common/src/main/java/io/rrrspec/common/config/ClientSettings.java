@@ -1,5 +1,6 @@
 package io.rrrspec.common.config;
 
+import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param orderDependent what becomes of a class that fails only after others
  * @param queue the name of the queue that it is served from, or null
  * @param identity what makes two runs the same in a queue that holds each only once, or null
+ * @param collect which files come back
  */
 public record ClientSettings(
     String rsyncName,
@@ -51,8 +53,10 @@ public record ClientSettings(
     Map<String, String> env,
     OrderDependent orderDependent,
     @Nullable String queue,
-    @Nullable String identity) {
+    @Nullable String identity,
+    CollectRequest collect) {
   private static final int LEAST_RETRIES = 20;
+  private static final long MEGABYTE = 1_000_000;
 
   /** For {@code client start}. */
   public static ClientSettings forStart(Settings settings) {
@@ -93,7 +97,11 @@ public record ClientSettings(
         OrderDependent.valueOf(
             settings.get(SettingsTable.ORDER_DEPENDENT).toUpperCase(Locale.ROOT)),
         settings.find(SettingsTable.QUEUE),
-        settings.find(SettingsTable.IDENTITY));
+        settings.find(SettingsTable.IDENTITY),
+        new CollectRequest(
+            settings.get(SettingsTable.COLLECT),
+            settings.get(SettingsTable.COLLECT_MAX_FILES),
+            settings.get(SettingsTable.COLLECT_MAX_MB) * MEGABYTE));
   }
 
   /**

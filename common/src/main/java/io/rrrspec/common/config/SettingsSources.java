@@ -2,6 +2,7 @@ package io.rrrspec.common.config;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,11 @@ public record SettingsSources(
     Map<Setting<?>, String> more = new HashMap<>(options);
     more.put(setting, value.toString());
     return new SettingsSources(configFile, environment, directory, home, userName, more);
+  }
+
+  /** These, and an option of the command line that may be given several times; none: these. */
+  public SettingsSources with(Setting<List<String>> setting, List<String> values) {
+    return values.isEmpty() ? this : with(setting, (Object) BuildArguments.text(values));
   }
 
   /** What we keep between runs: {@code $XDG_DATA_HOME/rrrspec-java}, else in ~/.local/share. */

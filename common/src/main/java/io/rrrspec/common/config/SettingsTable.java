@@ -328,6 +328,32 @@ public final class SettingsTable {
           .orElse("none; each run is one of its own")
           .option("--identity")
           .add();
+  public static final Setting<List<String>> COLLECT =
+      key(
+              "collect",
+              ValueTypes.PATH_GLOBS,
+              "Which files that a run has made or changed come back to the directory of the sources,"
+                  + " such as `**/target/jacoco*.exec`; those of JaCoCo are merged")
+          .by(CLIENT)
+          .or("")
+          .option("--collect")
+          .add();
+  public static final Setting<Integer> COLLECT_MAX_FILES =
+      key(
+              "collect_max_files",
+              ValueTypes.integer("a whole number", 1, 100_000),
+              "So many files of `collect` come back from a run at most")
+          .by(CLIENT)
+          .or("10000")
+          .add();
+  public static final Setting<Integer> COLLECT_MAX_MB =
+      key(
+              "collect_max_mb",
+              ValueTypes.integer("megabytes, a whole number", 1, 100_000),
+              "So large are the files of `collect` of a run together at most")
+          .by(CLIENT)
+          .or("500")
+          .add();
   public static final Setting<Map<String, String>> ENV =
       key("env", ValueTypes.VARIABLES, "Variables for set-up and tests").by(CLIENT).or("").add();
 

@@ -1,6 +1,7 @@
 package io.rrrspec.common.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.files.PathGlob;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,11 @@ final class ValueTypes {
       new ValueType<>(
           "a list of group:artifact", (node, place) -> ListsAndMaps.list(node, ValueTypes::plugin));
 
+  static final ValueType<List<String>> PATH_GLOBS =
+      new ValueType<>(
+          "a list of globs of paths below the project",
+          (node, place) -> ListsAndMaps.list(node, ValueTypes::pathGlob));
+
   static final ValueType<Map<String, String>> VARIABLES =
       new ValueType<>(
           "a map of variable names to texts", (node, place) -> ListsAndMaps.variables(node));
@@ -124,6 +130,14 @@ final class ValueTypes {
               PrepareSettings.IGNORABLE,
               ": write one of " + String.join(", ", PrepareSettings.IGNORABLE)));
     }
+  }
+
+  private static void pathGlob(String glob) {
+    PathGlob.mistake(glob)
+        .ifPresent(
+            why -> {
+              throw new WrongItemException(glob, " " + why);
+            });
   }
 
   private static void plugin(String name) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param result the name of the artifact that its outputs become, see {@link
  *     io.rrrspec.common.artifact.Artifact#isResult}; null: its outputs are not kept
- * @param outputs patterns of its outputs, see {@link io.rrrspec.common.artifact.PathGlob}; empty
+ * @param outputs patterns of its outputs, see {@link io.rrrspec.common.files.PathGlob}; empty
  *     exactly if there is no result
  * @param uses results that are unpacked before its command starts, in order of need: each stands
  *     behind those that its own command uses. At most {@link #MOST_USES}

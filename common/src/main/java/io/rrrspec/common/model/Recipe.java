@@ -10,7 +10,7 @@ import java.util.Map;
  * @param command a command line, run in the sources of the taskset that uses the result
  * @param env variables of the command
  * @param outputs patterns of the files that make up the result, see {@link
- *     io.rrrspec.common.artifact.PathGlob}; not empty
+ *     io.rrrspec.common.files.PathGlob}; not empty
  * @param uses the names of the results that are there when the command starts, in order of need
  * @param workerType the type of the workers that may make it: another one's is another result
  */

@@ -97,6 +97,7 @@ public record TasksetRequest(
    * @param workspace the workspace that it needs; null: unknown
    * @param job what it makes, and what of others it needs
    * @param noCache whether it is run although somebody holds its result
+   * @param collect which files come back
    * @param broken why the run fails although all its tasks pass, in one line: modules that could
    *     not be built; null: nothing is broken
    * @param jdks the versions of the JDKs that a worker must have to serve it; none: any worker may
@@ -118,6 +119,7 @@ public record TasksetRequest(
       @Nullable WantedWorkspace workspace,
       JobArtifacts job,
       boolean noCache,
+      CollectRequest collect,
       @Nullable String broken,
       Set<Integer> jdks) {
     /** Nothing of it. */
@@ -173,6 +175,7 @@ public record TasksetRequest(
           null,
           JobArtifacts.NONE,
           false,
+          CollectRequest.NONE,
           null,
           Set.of());
     }
@@ -193,6 +196,11 @@ public record TasksetRequest(
     /** The same for workers that have all these JDKs. */
     public Extras withJdks(Set<Integer> versions) {
       return with(draft -> draft.jdks = versions);
+    }
+
+    /** The same with files that come back. */
+    public Extras withCollect(CollectRequest files) {
+      return with(draft -> draft.collect = files);
     }
 
     /** The same with other variables. */
@@ -359,6 +367,7 @@ public record TasksetRequest(
     @Nullable WantedWorkspace workspace;
     JobArtifacts job;
     boolean noCache;
+    CollectRequest collect;
     @Nullable String broken;
     Set<Integer> jdks;
 
@@ -379,6 +388,7 @@ public record TasksetRequest(
       this.workspace = from.workspace;
       this.job = from.job;
       this.noCache = from.noCache;
+      this.collect = from.collect;
       this.broken = from.broken;
       this.jdks = from.jdks;
     }
@@ -401,6 +411,7 @@ public record TasksetRequest(
           workspace,
           job,
           noCache,
+          collect,
           broken,
           jdks);
     }

@@ -44,6 +44,11 @@ public record Keys(String namespace) {
     return named("persister_queue");
   }
 
+  /** Sorted set: directories of files that came back, by the time when a server removes them. */
+  public String collectedDirectories() {
+    return named("collected");
+  }
+
   /** Set: the keys of all workers that announced themselves. */
   public String workers() {
     return named("worker");
@@ -356,6 +361,11 @@ public record Keys(String namespace) {
   /** String with expiry: the JSON object that its command has given back. */
   public static String commandOutput(String tasksetKey) {
     return tasksetKey + ":output";
+  }
+
+  /** Hash with expiry: what became of the files that its workers send back. */
+  public static String collected(String tasksetKey) {
+    return tasksetKey + ":collected";
   }
 
   /** String with expiry: more than one client waits for the taskset. */

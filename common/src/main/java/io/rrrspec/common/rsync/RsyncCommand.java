@@ -93,6 +93,55 @@ public final class RsyncCommand {
   }
 
   /**
+   * Sends some files of a directory to a place of their own; links are not sent.
+   *
+   * @param list a file with the paths, a NUL behind each
+   */
+  public static List<String> sendFiles(Path directory, RsyncInfo to, String name, Path list) {
+    List<String> command = someFiles(to);
+    command.addAll(List.of("--omit-dir-times", "--from0", "--files-from=" + list));
+    return between(command, directory + "/", to.directory(name));
+  }
+
+  /**
+   * Lists the files of such a place. Each is a {@link RsyncItem} with its size.
+   *
+   * @param nowhere an empty directory
+   */
+  public static List<String> listFiles(RsyncInfo from, String name, Path nowhere) {
+    List<String> command = someFiles(from);
+    command.addAll(List.of("--dry-run", NAMES_AS_THEY_ARE, RsyncItem.SIZED_FORMAT));
+    return between(command, from.directory(name), nowhere + "/");
+  }
+
+  /**
+   * Fetches some files of such a place; links are not fetched.
+   *
+   * @param list a file with the paths, a NUL behind each
+   * @param mostBytes larger ones are not fetched
+   */
+  public static List<String> fetchFiles(
+      RsyncInfo from, String name, Path to, Path list, long mostBytes) {
+    List<String> command = someFiles(from);
+    command.addAll(
+        List.of("--max-size=" + mostBytes, "--omit-dir-times", "--from0", "--files-from=" + list));
+    return between(command, from.directory(name), to + "/");
+  }
+
+  private static List<String> someFiles(RsyncInfo where) {
+    List<String> command = new ArrayList<>();
+    command.add(PROGRAM);
+    for (String option : RsyncOptions.byContent(where.optionWords())) {
+      if (!option.startsWith("--del")) {
+        command.add(option);
+      }
+    }
+    command.addAll(
+        List.of("--recursive", "--no-links", "--no-devices", "--no-specials", "--timeout=60"));
+    return command;
+  }
+
+  /**
    * Removes one set of sources, and nothing beside it.
    *
    * @param nothing an empty directory

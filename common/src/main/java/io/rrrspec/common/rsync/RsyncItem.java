@@ -19,6 +19,9 @@ public record RsyncItem(String change, String path) {
 
   static final String FORMAT = "--out-format=" + PREFIX + "%i|%n";
 
+  /** The same with the size behind the change. */
+  static final String SIZED_FORMAT = "--out-format=" + PREFIX + "%i %l|%n";
+
   private static final Pattern LINE = Pattern.compile("^" + PREFIX + "([^|]*)\\|(.*)");
   private static final Pattern ESCAPE = Pattern.compile("\\\\#([0-7]{3})");
 
@@ -28,6 +31,12 @@ public record RsyncItem(String change, String path) {
     return item.matches()
         ? Optional.of(new RsyncItem(item.group(1), item.group(2)))
         : Optional.empty();
+  }
+
+  /** Returns the size of the file in bytes; 0 if the line does not tell, as for directories. */
+  public long bytes() {
+    String size = change.substring(change.lastIndexOf(' ') + 1);
+    return size.matches("[0-9]{1,18}") ? Long.parseLong(size) : 0;
   }
 
   /** Tells whether a line tells of a file, or is the beginning of such a line. */

@@ -23,6 +23,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new ClientStore(redis, keys);
   }
 
+  /** Files that come back from runs. */
+  public CollectStore collected() {
+    return new CollectStore(redis, keys);
+  }
+
   /** Arguments and outputs of commands. */
   public CommandFileStore commandFiles() {
     return new CommandFileStore(redis);

@@ -4,6 +4,8 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.JobFields;
+import io.rrrspec.common.collect.CollectFields;
+import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
@@ -132,6 +134,7 @@ public final class TasksetStore {
         hash.put("setup_artifact", "1");
       }
     }
+    hash.putAll(CollectFields.write(extras.collect()));
     hash.putAll(JobFields.write(extras.job()));
     if (extras.noCache()) {
       hash.put("no_cache", "1");
@@ -174,6 +177,19 @@ public final class TasksetStore {
       }
       redis.run("add_tasks", List.of(key), args);
     }
+  }
+
+  /**
+   * Which files its client wants back.
+   *
+   * @throws ServiceException if that cannot be understood
+   */
+  public CollectRequest collect(String key) {
+    List<@Nullable String> fields =
+        redis
+            .commands()
+            .hmget(key, CollectFields.GLOBS, CollectFields.MAX_FILES, CollectFields.MAX_BYTES);
+    return CollectFields.parse(fields.get(0), fields.get(1), fields.get(2));
   }
 
   /** Whether its test JVMs are not all started alike, so that each of its tasks has a launch. */
@@ -788,6 +804,7 @@ public final class TasksetStore {
               Keys.workerLogs(key),
               Keys.wake(key),
               Keys.waiting(key),
+              Keys.collected(key),
               Keys.log(key))) {
         pipeline.expire(list, life.toSeconds());
       }

@@ -3,6 +3,7 @@ package io.rrrspec.common.artifact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.files.PathGlob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;
 import java.util.Collections;

@@ -1,22 +1,13 @@
 package io.rrrspec.server.flow;
 
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.process.LastLines;
-import io.rrrspec.common.process.LineSplitter;
-import io.rrrspec.common.process.Program;
-import io.rrrspec.common.rsync.RsyncCommand;
+import io.rrrspec.common.rsync.RsyncRemoval;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.SentSources;
 import io.rrrspec.common.store.Stores;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -89,41 +80,7 @@ final class SourcesSweep implements Actor {
     if (where.isEmpty()) {
       return "no server has an rsync_remote_path";
     }
-    LastLines said = new LastLines(1, 500);
-    Path nothing = temporary();
-    try {
-      int code =
-          Program.inOwnGroup(RsyncCommand.remove(where.get(), "flow-" + flow, nothing))
-              .errors(new LineSplitter(StandardCharsets.UTF_8, 500, said::add))
-              .limit(LONGEST)
-              .killedAtExit()
-              .run()
-              .exitCode();
-      return code == 0 ? "" : "rsync ended with " + code + ": " + said.text();
-    } catch (ServiceException e) {
-      return String.valueOf(e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "this server ends";
-    } finally {
-      delete(nothing);
-    }
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("rrrspec-nothing");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path directory) {
-    try {
-      Files.deleteIfExists(directory);
-    } catch (IOException e) {
-      directory.toFile().deleteOnExit();
-    }
+    return RsyncRemoval.of(where.get(), "flow-" + flow, LONGEST);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.rrrspec.common.flow.file;
 
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.flow.file.YamlNode.Entry;
 import io.rrrspec.common.flow.file.YamlNode.Mapping;
 import java.util.ArrayList;

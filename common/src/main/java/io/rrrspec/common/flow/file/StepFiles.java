@@ -9,7 +9,7 @@ import java.util.List;
  * @param id tells the step from all others of the file that declare outputs; empty if it declares
  *     none
  * @param inputs patterns of the sent files that it reads, see {@link
- *     io.rrrspec.common.artifact.PathGlob}; empty exactly if there are no outputs
+ *     io.rrrspec.common.files.PathGlob}; empty exactly if there are no outputs
  * @param outputs patterns of the files that it makes, as above
  * @param uses the ids of the steps before it whose outputs it reads, each once
  */

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
@@ -9,6 +10,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.worker.agent.collect.CollectedPart;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.PlaceLaunches;
 import io.rrrspec.worker.agent.supervise.Supervisor;
@@ -16,6 +18,7 @@ import io.rrrspec.worker.agent.supervise.WarmSlaves;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
 import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import io.rrrspec.worker.slave.SlaveFile;
+import io.rrrspec.worker.slave.jvm.Coverage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +40,12 @@ final class ServedTaskset {
   /** Whoever cancels wants the workers back. */
   private static final Duration SHORT_GOODBYE = Duration.ofMillis(300);
 
+  /** How long sending files back may take; clients wait longer. */
+  private static final Duration SEND = Duration.ofMinutes(2);
+
+  /** The same while somebody waits for the end of this worker's part. */
+  private static final Duration SHORT_SEND = Duration.ofSeconds(10);
+
   private static final String STOPS = "the worker stops";
   private static final String MAKES_ROOM = "makes room for another queue";
 
@@ -56,6 +65,7 @@ final class ServedTaskset {
   private @Nullable WorkerLogWriter lines;
   private volatile @Nullable Preparation preparation;
   private volatile @Nullable Supervisor supervisor;
+  private volatile @Nullable CollectedPart collected;
   private volatile boolean killed;
 
   ServedTaskset(
@@ -76,7 +86,7 @@ final class ServedTaskset {
     this.warm = warm;
     this.announcement = announcement;
     this.logKey = Keys.workerLog(tasksetKey, workerKey);
-    this.slaveFile = settings.runtimeDir().resolve("slave-" + settings.id() + ".json");
+    this.slaveFile = settings.slaveFile();
     this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
   }
 
@@ -93,6 +103,8 @@ final class ServedTaskset {
       return;
     }
     SetupWishes wishes = stores.tasksets().setupWishes(tasksetKey);
+    CollectedPart part = collected(found);
+    collected = part;
     if (!WarmSlaves.serve(found)) {
       warm.endIdle();
     }
@@ -106,7 +118,12 @@ final class ServedTaskset {
             environment(wishes.environment()),
             programs,
             writer,
-            () -> mark("rsync_finished"),
+            () -> {
+              mark("rsync_finished");
+              if (part != null) {
+                part.synced();
+              }
+            },
             this::environment);
     taskset = found;
     job = wishes.job();
@@ -127,6 +144,32 @@ final class ServedTaskset {
             machine.threads());
     if (killed) {
       kill();
+    }
+  }
+
+  /** Null if its client wants no files back, or there are none to send. */
+  private @Nullable CollectedPart collected(Taskset found) {
+    CollectRequest request = stores.tasksets().collect(tasksetKey);
+    Path tree = request.isNone() ? null : settings.sources().treeOf(found).orElse(null);
+    return tree == null
+        ? null
+        : new CollectedPart(
+            stores.collected(),
+            found,
+            settings.id(),
+            request,
+            settings.sources(),
+            tree,
+            Coverage.directory(slaveFile),
+            clock,
+            settings.keep());
+  }
+
+  /** Nothing of the taskset runs here any more, and the worker has not left it. */
+  private void sendCollected(Duration limit) throws InterruptedException {
+    CollectedPart part = collected;
+    if (part != null) {
+      part.send(limit, this::log);
     }
   }
 
@@ -230,6 +273,7 @@ final class ServedTaskset {
       return false;
     }
     endPreparation();
+    sendCollected(SEND);
     log(MAKES_ROOM);
     left("", true);
     log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, MAKES_ROOM);
@@ -238,6 +282,10 @@ final class ServedTaskset {
 
   private Supervisor supervisor(Path dir) throws InterruptedException {
     closeLog();
+    CollectedPart part = collected;
+    if (part != null) {
+      part.begin();
+    }
     boolean stay = WarmSlaves.serve(existing());
     new SlaveFile(
             settings.redis(),
@@ -306,6 +354,7 @@ final class ServedTaskset {
       if (status == TasksetStatus.SUCCEEDED && job.result() != null && hasPassedHere()) {
         settings.sources().keepOutputs(existing(), this::log);
       }
+      sendCollected(status == TasksetStatus.CANCELLED ? SHORT_SEND : SEND);
     }
     left("", true);
     log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, ended(status));
@@ -332,6 +381,7 @@ final class ServedTaskset {
   private void leave(@Nullable String reason, boolean othersMayTry) throws InterruptedException {
     String why = reason == null ? "" : reason;
     drop(why);
+    sendCollected(SEND);
     left(why, othersMayTry);
     log.warn("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, firstLine(why));
   }
@@ -343,6 +393,7 @@ final class ServedTaskset {
   /** Leaves the taskset because the worker stops: it may come back, and others may do its work. */
   void stop() throws InterruptedException {
     drop(STOPS);
+    sendCollected(SHORT_SEND);
     // Not as a reason against this worker: under the same name it is welcome again.
     left("", true);
     log.info("taskset {}: worker {} leaves: {}", tasksetKey, workerKey, STOPS);
@@ -357,6 +408,10 @@ final class ServedTaskset {
         workerKey,
         sickness == null ? "given up" : "taken off: " + sickness);
     drop(sickness == null ? "" : "its worker was taken off: " + sickness);
+    CollectedPart part = collected;
+    if (part != null) {
+      part.giveUp();
+    }
     if (status().isFinal()) {
       stores.workers().expireLog(logKey, settings.keep());
     }
@@ -414,6 +469,10 @@ final class ServedTaskset {
     Supervisor current = supervisor;
     if (current != null) {
       current.kill();
+    }
+    CollectedPart part = collected;
+    if (part != null) {
+      part.kill();
     }
     deleteSlaveFile();
   }

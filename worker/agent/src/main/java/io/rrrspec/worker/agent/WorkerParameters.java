@@ -67,4 +67,14 @@ public record WorkerParameters(
         keep,
         Set.of());
   }
+
+  /** The private file by which slaves learn where Redis is. */
+  Path slaveFile() {
+    return slaveFile(runtimeDir, id);
+  }
+
+  /** The private file of a worker's slaves. */
+  public static Path slaveFile(Path runtimeDir, String workerId) {
+    return runtimeDir.resolve("slave-" + workerId + ".json");
+  }
 }

@@ -1,7 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;

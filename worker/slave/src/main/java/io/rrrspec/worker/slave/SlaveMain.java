@@ -1,7 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;

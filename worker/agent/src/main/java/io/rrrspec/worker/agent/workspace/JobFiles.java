@@ -3,7 +3,7 @@ package io.rrrspec.worker.agent.workspace;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.DeclaredOutputs;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.Recipe;

@@ -1,13 +1,13 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.artifact.DeclaredOutputs;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.NewFiles;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.files.Removal;
 import io.rrrspec.worker.agent.artifact.Archive;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ final class ResultFiles {
       try {
         for (Path file : files) {
           Path target = tree.resolve(file);
-          makeDirectories(target);
+          NewFiles.makeDirectories(tree, target);
           added.add(target);
           Files.move(incoming.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
         }
@@ -131,19 +131,5 @@ final class ResultFiles {
       }
     }
     return files;
-  }
-
-  /** Links on the way may lead anywhere. */
-  private void makeDirectories(Path target) throws IOException {
-    Path directory = tree;
-    for (Path name : tree.relativize(target)) {
-      if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-        if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-          throw new FileAlreadyExistsException(directory + " is no directory");
-        }
-        Files.createDirectory(directory);
-      }
-      directory = directory.resolve(name);
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.rrrspec.common.artifact.Holding;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.worker.agent.artifact.ServedAt;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,6 +53,28 @@ public interface Sources {
    * @param lines gets what came of it
    */
   default void keepOutputs(Taskset taskset, Consumer<String> lines) {}
+
+  /**
+   * Where the workspace of a taskset is or will be; empty if files that are made there need not be
+   * sent anywhere, or cannot.
+   */
+  default Optional<Path> treeOf(Taskset taskset) {
+    return Optional.empty();
+  }
+
+  /**
+   * Puts files where clients fetch them.
+   *
+   * @param directory the name of the directory there
+   * @param paths relative to the tree, see {@link #treeOf}
+   * @param limit how long it may take
+   * @throws ServiceException if that is not possible
+   */
+  default void push(
+      String directory, Path tree, List<String> paths, CancellablePrograms programs, Duration limit)
+      throws InterruptedException {
+    throw new ServiceException("nobody fetches files from here");
+  }
 
   /** The worker has left the taskset, and nothing of it runs here any more. */
   void release(Taskset taskset) throws InterruptedException;

@@ -11,6 +11,7 @@ import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.worker.agent.artifact.Peers;
 import io.rrrspec.worker.agent.artifact.ServedAt;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -165,6 +166,22 @@ public final class Synced implements Sources {
     JobFiles files = new JobFiles(peers, request, workspace.tree(), dir, own::restore);
     jobFiles = files;
     files.prepare();
+  }
+
+  @Override
+  public Optional<Path> treeOf(Taskset taskset) {
+    return taskset.hasNoSources() || !SafeName.isSafe(taskset.rsyncName())
+        ? Optional.empty()
+        : Optional.of(dir.workspace(taskset.rsyncName()).tree());
+  }
+
+  @Override
+  public void push(
+      String directory, Path tree, List<String> paths, CancellablePrograms programs, Duration limit)
+      throws InterruptedException {
+    RsyncInfo to =
+        place.get().orElseThrow(() -> new ServiceException("nobody says where clients fetch them"));
+    FilesPush.to(to, directory, tree, paths, programs, limit);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * agent.
  */
 public final class Coverage {
-  private static final String DIRECTORY = "coverage";
-
   private final Path file;
   private final Object agent;
   private final Method data;
@@ -29,10 +28,10 @@ public final class Coverage {
   /**
    * Where the files of a worker's slaves are. They are written only if the directory exists.
    *
-   * @param runtimeDir where the worker's private file is
+   * @param slaveFile the worker's private file
    */
-  public static Path directory(Path runtimeDir) {
-    return runtimeDir.resolve(DIRECTORY);
+  public static Path directory(Path slaveFile) {
+    return slaveFile.resolveSibling(slaveFile.getFileName() + ".coverage");
   }
 
   /**
@@ -41,7 +40,7 @@ public final class Coverage {
    * @param slaveFile the worker's private file
    */
   public static @Nullable Coverage of(Path slaveFile) {
-    Path directory = slaveFile.resolveSibling(DIRECTORY);
+    Path directory = directory(slaveFile);
     if (!Files.isDirectory(directory)) {
       return null;
     }
@@ -52,7 +51,9 @@ public final class Coverage {
       Method data =
           Class.forName("org.jacoco.agent.rt.IAgent", true, loader)
               .getMethod("getExecutionData", boolean.class);
-      return new Coverage(directory.resolve(ProcessHandle.current().pid() + ".exec"), agent, data);
+      // Ids of processes come back.
+      String name = ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".exec";
+      return new Coverage(directory.resolve(name), agent, data);
     } catch (ReflectiveOperationException | LinkageError e) {
       // No such agent in this JVM, or one that was not started.
       return null;

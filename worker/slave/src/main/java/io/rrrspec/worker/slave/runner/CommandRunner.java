@@ -2,7 +2,7 @@ package io.rrrspec.worker.slave.runner;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.artifact.DeclaredOutputs;
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TimeLimits;

@@ -2,7 +2,7 @@ package io.rrrspec.worker.slave.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.common.artifact.PathGlob;
+import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;

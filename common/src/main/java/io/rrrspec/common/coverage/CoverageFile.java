@@ -1,18 +1,16 @@
-package io.rrrspec.client.local;
+package io.rrrspec.common.coverage;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.project.JacocoAgent;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * A file that JaCoCo agents of the project name. In JaCoCo's format one file behind the other is a
- * file, and a class that is in it twice has the sum.
+ * A file that JaCoCo agents of the project name.
  *
  * @param agent the project's
  * @param tests the test classes that run with this agent, as the JVM writes names, {@code
@@ -36,16 +34,12 @@ record CoverageFile(JacocoAgent agent, Set<String> tests) {
     Path file = agent.file();
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Path fresh = file.resolveSibling(file.getFileName() + ".rrrspec");
-      try (OutputStream out = Files.newOutputStream(fresh)) {
-        if (agent.append() && Files.exists(file)) {
-          Files.copy(file, out);
-        }
-        for (Path part : parts) {
-          Files.copy(part, out);
-        }
+      List<Path> all = new ArrayList<>();
+      if (agent.append() && Files.exists(file)) {
+        all.add(file);
       }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      all.addAll(parts);
+      ExecFiles.merge(all, file);
     } catch (IOException e) {
       throw new ServiceException("cannot write the coverage to " + file + ": " + e, e);
     }

@@ -1,10 +1,9 @@
-package io.rrrspec.client.local;
+package io.rrrspec.common.coverage;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.project.JacocoAgent;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
-import io.rrrspec.worker.slave.jvm.Coverage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,19 +26,24 @@ import java.util.stream.Stream;
  * @param files none: there is nothing to do
  * @param saved where the slaves save theirs
  */
-record RunCoverage(List<CoverageFile> files, Path saved) {
-  RunCoverage {
+public record RunCoverage(List<CoverageFile> files, Path saved) {
+  public RunCoverage {
     files = List.copyOf(files);
   }
 
   /**
    * Begins to collect.
    *
-   * @param runtimeDir of the worker
+   * @param saved where the slaves of a worker save theirs; made if there is anything to do
    */
-  static RunCoverage begin(Project project, Path runtimeDir) {
-    Path saved = Coverage.directory(runtimeDir);
-    List<CoverageFile> files = files(project);
+  public static RunCoverage begin(Project project, Path saved) {
+    return begin(project, saved, file -> true);
+  }
+
+  /** The same for some of the files that agents name. */
+  public static RunCoverage begin(Project project, Path saved, Predicate<Path> wanted) {
+    List<CoverageFile> files =
+        files(project).stream().filter(file -> wanted.test(file.agent().file())).toList();
     if (!files.isEmpty()) {
       try {
         Files.createDirectories(saved);
@@ -46,6 +52,20 @@ record RunCoverage(List<CoverageFile> files, Path saved) {
       }
     }
     return new RunCoverage(files, saved);
+  }
+
+  /** The files that are written; absolute. */
+  public List<Path> paths() {
+    return files.stream().map(file -> file.agent().file()).toList();
+  }
+
+  /** The files of a project to which each run adds its coverage; absolute. */
+  public static Set<Path> appended(Project project) {
+    return files(project).stream()
+        .map(CoverageFile::agent)
+        .filter(JacocoAgent::append)
+        .map(agent -> agent.file().normalize())
+        .collect(Collectors.toSet());
   }
 
   private static List<CoverageFile> files(Project project) {
@@ -71,11 +91,12 @@ record RunCoverage(List<CoverageFile> files, Path saved) {
   /**
    * Writes the files.
    *
+   * @return how many
    * @throws ServiceException if one cannot be written
    */
-  void write() {
+  public int write() {
     if (files.isEmpty()) {
-      return;
+      return 0;
     }
     Map<CoverageFile, List<Path>> parts = new LinkedHashMap<>();
     try (Stream<Path> all = Files.list(saved)) {
@@ -90,6 +111,7 @@ record RunCoverage(List<CoverageFile> files, Path saved) {
       throw new ServiceException("cannot read the coverage in " + saved + ": " + e, e);
     }
     parts.forEach(CoverageFile::write);
+    return parts.size();
   }
 
   /** The file whose tests a slave ran most of; several if that does not tell them apart. */
@@ -97,7 +119,7 @@ record RunCoverage(List<CoverageFile> files, Path saved) {
     if (files.size() == 1) {
       return files;
     }
-    Set<String> classes = CoveredClasses.of(part);
+    Set<String> classes = ExecFiles.classes(part);
     Map<CoverageFile, Long> counts = new LinkedHashMap<>();
     for (CoverageFile file : files) {
       counts.put(file, classes.stream().filter(file.tests()::contains).count());

@@ -1,4 +1,4 @@
-package io.rrrspec.common.artifact;
+package io.rrrspec.common.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

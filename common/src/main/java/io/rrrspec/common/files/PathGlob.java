@@ -1,4 +1,4 @@
-package io.rrrspec.common.artifact;
+package io.rrrspec.common.files;
 
 import java.util.BitSet;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class PathGlob {
   }
 
   /** The directory in which every match is, without a slash at its end; empty: anywhere. */
-  String directory() {
+  public String directory() {
     int wild = 0;
     while (wild < text.length() && text.charAt(wild) != '*' && text.charAt(wild) != '?') {
       wild++;
