@@ -52,7 +52,8 @@ class CollectIT {
                 Files.createDirectory(scratch.resolve("meeting")),
                 meeting));
     client.settings(scratch.resolve("fleet.yml"));
-    // What somebody knows a duration of is served last, and ends after twice that time. So the others
+    // What somebody knows a duration of is served last, and ends after twice that time. So the
+    // others
     // are on a worker each, and have all the time to meet.
     try (RedisConnection connection = RedisConnection.open(redis.url(), 2)) {
       new EstimateStore(connection, new Keys("rrrspec"))
