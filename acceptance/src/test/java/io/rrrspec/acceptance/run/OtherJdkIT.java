@@ -80,13 +80,14 @@ class OtherJdkIT {
 
   @Test
   void aJdkThatIsMissingIsNamedInOneLineBeforeMavenStarts() throws Exception {
-    RealRun.Result result = project("").run("--jdk", "99");
+    RealRun run = project("");
+    RealRun.Result result = run.run("--jdk", "99");
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.err())
         .containsPattern("jdk: there is no JDK 99 on this machine \\(there are: [0-9, ]+\\)")
         .contains("install one, or write its directory in jdks")
         .doesNotContain("compiling with");
-    RealRun.Result old = project("").run("--jdk", "8");
+    RealRun.Result old = run.run("--jdk", "8");
     assertThat(old.code()).isEqualTo(2);
     assertThat(old.err()).contains("--jdk is '8'");
   }
