@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,11 +30,14 @@ class CollectIT {
   private final List<Process> services = new ArrayList<>();
   private EmbeddedRedis redis;
   private RealRun client;
-  private Process second;
 
-  private void fleet(int meeting) throws Exception {
+  @BeforeEach
+  void redisAndProject() throws Exception {
     redis = EmbeddedRedis.start(Files.createDirectory(scratch.resolve("redis")));
     client = new RealRun(scratch, "covered-modules");
+  }
+
+  private void fleet(int meeting) throws Exception {
     Files.writeString(
         scratch.resolve("fleet.yml"),
         """
@@ -53,8 +57,7 @@ class CollectIT {
                 meeting));
     client.settings(scratch.resolve("fleet.yml"));
     // What somebody knows a duration of is served last, and ends after twice that time. So the
-    // others
-    // are on a worker each, and have all the time to meet.
+    // others are on a worker each, and have all the time to meet.
     try (RedisConnection connection = RedisConnection.open(redis.url(), 2)) {
       new EstimateStore(connection, new Keys("rrrspec"))
           .save("collect", Map.of("core:core.HangsTest", Duration.ofSeconds(10)));
@@ -62,7 +65,6 @@ class CollectIT {
     service("server");
     worker("one");
     worker("two");
-    second = services.get(services.size() - 1);
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))
         .until(
@@ -156,6 +158,7 @@ class CollectIT {
         .atMost(Duration.ofMinutes(3))
         .until(() -> meeting.toFile().list().length == 2 || !run.isAlive());
     // The script has become the worker itself.
+    Process second = services.get(services.size() - 1);
     second.destroyForcibly().waitFor();
     Files.createFile(meeting.resolve("third"));
 

@@ -47,7 +47,8 @@ class BuildArgumentsTest {
   void aWorkerReadsWhatItsClientHasRead() throws IOException {
     List<String> arguments = List.of("-Da=x,y \"z\"", "-Pci", "-Dline=a\nb");
     PrepareSettings client =
-        new PrepareSettings(List.of(), List.of(), List.of(), false, arguments, BuildPhase.PACKAGE);
+        new PrepareSettings(
+            List.of(), List.of(), List.of(), false, arguments, BuildPhase.PACKAGE, 11, List.of());
     client.variables().forEach(sources::variable);
     assertThat(PrepareSettings.of(sources.load())).isEqualTo(client);
   }

@@ -221,7 +221,8 @@ class PackagedReactorTest {
   }
 
   private static PrepareSettings settings(BuildPhase phase) {
-    return new PrepareSettings(List.of(), List.of(), List.of(), false, List.of(), phase);
+    return new PrepareSettings(
+        List.of(), List.of(), List.of(), false, List.of(), phase, null, List.of());
   }
 
   private Path path(String below) {

@@ -34,11 +34,9 @@ class LaunchExecutionsTest {
             List.of())
         .write(temp);
     Path file = Files.writeString(temp.resolve("launch.json"), Launch.toJson(executions));
-    assertThat(Executions.ofLaunch(file, true))
-        .isEqualTo(Executions.ofProject(temp, null, true))
-        .extracting(Executions::all)
-        .asList()
-        .hasSize(TestProvider.values().length);
+    Executions read = Executions.ofLaunch(file, true);
+    assertThat(read).isEqualTo(Executions.ofProject(temp, null, true));
+    assertThat(read.all()).hasSize(TestProvider.values().length);
   }
 
   @Test
