@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.source.Projects;
 import io.rrrspec.common.coverage.RunCoverage;
+import io.rrrspec.common.coverage.SavedName;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
@@ -82,33 +83,28 @@ class RunCoverageTest {
   }
 
   @Test
-  void whatASlaveSavedGoesToTheFileOfItsModule() throws IOException {
+  void whatASlaveSavedGoesToTheFileOfItsModuleWhateverItsClassesAreCalled() throws IOException {
     RunCoverage coverage = RunCoverage.begin(project(), directory.resolve("runtime"));
-    byte[] core = saved("shop/Cart", "shop/CartTest", "shop/PriceTest");
-    byte[] plugin = saved("shop/Cart", "shop/PluginTest");
-    byte[] billing = saved("shop/CartTest", "shop/bill/BillTest");
-    Files.write(coverage.saved().resolve("1.exec"), core);
-    Files.write(coverage.saved().resolve("2.exec"), plugin);
-    Files.write(coverage.saved().resolve("3.exec"), billing);
-    Files.write(coverage.saved().resolve("4.exec.part"), billing);
-    assertThat(coverage.write()).isEqualTo(3);
+    Path saved = coverage.saved();
+    Files.write(saved.resolve(SavedName.of("core", 1)), saved("shop/Cart", "shop/CartTest"));
+    Files.write(saved.resolve(SavedName.of("core", 1)), saved("shop/PriceTest"));
+    Files.write(saved.resolve(SavedName.of("core/plugin", 2)), saved("shop/CartTest"));
+    Files.write(saved.resolve(SavedName.of("core/plugin", 3) + ".part"), saved("shop/Half"));
+    assertThat(coverage.write()).isEqualTo(2);
     assertThat(classes("core/target/jacoco.exec"))
         .containsExactly("shop/Cart", "shop/CartTest", "shop/PriceTest");
-    assertThat(classes("core/plugin/target/jacoco.exec"))
-        .containsExactly("shop/Cart", "shop/PluginTest");
-    assertThat(classes("services/billing/target/jacoco.exec"))
-        .containsExactly("shop/CartTest", "shop/bill/BillTest");
+    assertThat(classes("core/plugin/target/jacoco.exec")).containsExactly("shop/CartTest");
+    assertThat(directory.resolve("services/billing/target/jacoco.exec")).doesNotExist();
   }
 
   @Test
-  void whatCannotBeToldApartIsInEachFileThatItMayBelongTo() throws IOException {
-    RunCoverage coverage = RunCoverage.begin(project(), directory.resolve("runtime"));
-    byte[] both = saved("shop/CartTest");
-    Files.write(coverage.saved().resolve("1.exec"), both);
-    coverage.write();
-    assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/CartTest");
-    assertThat(classes("services/billing/target/jacoco.exec")).containsExactly("shop/CartTest");
-    assertThat(directory.resolve("core/plugin/target/jacoco.exec")).doesNotExist();
+  void slavesOfARunWithOneLaunchNameNone() throws IOException {
+    ProjectModule core = project().modules().get(0);
+    ProjectModule one = new ProjectModule("", "shop:shop", "", core.executions().subList(0, 1));
+    RunCoverage coverage = RunCoverage.begin(Projects.ofModules(one), directory.resolve("runtime"));
+    Files.write(coverage.saved().resolve(SavedName.of(null, 1)), saved("shop/Cart"));
+    assertThat(coverage.write()).isEqualTo(1);
+    assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/Cart");
   }
 
   @Test

@@ -6,19 +6,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that JaCoCo agents of the project name.
  *
  * @param agent the project's
- * @param tests the test classes that run with this agent, as the JVM writes names, {@code
- *     com/foo/BarTest}
+ * @param launches the launches whose JVMs have this agent; null stands for the only one of a run
  */
-record CoverageFile(JacocoAgent agent, Set<String> tests) {
+record CoverageFile(JacocoAgent agent, List<@Nullable String> launches) {
   CoverageFile {
-    tests = Set.copyOf(tests);
+    launches = Collections.unmodifiableList(new ArrayList<>(launches));
+  }
+
+  /** Whether a file is one that a JVM with this agent has saved. */
+  boolean isFor(Path part) {
+    String name = String.valueOf(part.getFileName());
+    return launches.stream().anyMatch(launch -> SavedName.isOf(launch, name));
   }
 
   /**

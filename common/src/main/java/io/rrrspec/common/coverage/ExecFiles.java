@@ -6,9 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataWriter;
 import org.jacoco.core.tools.ExecFileLoader;
 
@@ -24,22 +21,6 @@ public final class ExecFiles {
     } catch (IOException e) {
       return false;
     }
-  }
-
-  /**
-   * Returns the names of the classes that a file is about, as the JVM writes them; none if it
-   * cannot be read as a file of JaCoCo.
-   */
-  static Set<String> classes(Path file) {
-    ExecFileLoader loader = new ExecFileLoader();
-    try {
-      load(loader, file);
-    } catch (IOException e) {
-      return Set.of();
-    }
-    return loader.getExecutionDataStore().getContents().stream()
-        .map(ExecutionData::getName)
-        .collect(Collectors.toSet());
   }
 
   /**

@@ -2,13 +2,12 @@ package io.rrrspec.common.coverage;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.project.JacocoAgent;
+import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the coverage of all slaves of a run into the files that the project's JaCoCo agents name:
- * each module may name one of its own. What a slave saves does not say of which module it is. But
- * it names the classes that were loaded, and the test classes among them are of one module.
+ * each module may name one of its own. What a slave saves has a {@link SavedName} that tells the
+ * launch.
  *
  * @param files none: there is nothing to do
  * @param saved where the slaves save theirs
@@ -70,21 +70,23 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
 
   private static List<CoverageFile> files(Project project) {
     Map<Path, JacocoAgent> agents = new LinkedHashMap<>();
-    Map<Path, Set<String>> tests = new LinkedHashMap<>();
-    for (TestExecution execution : project.executions()) {
-      Optional<JacocoAgent> agent =
-          execution.classes().isEmpty() ? Optional.empty() : JacocoAgent.of(execution.jvm());
+    Map<Path, List<@Nullable String>> launches = new LinkedHashMap<>();
+    List<Launch> all = project.launches();
+    for (Launch launch : all) {
+      Optional<JacocoAgent> agent = JacocoAgent.of(launch.jvm());
       if (agent.isPresent()) {
         Path file = agent.get().file();
         agents.putIfAbsent(file, agent.get());
-        Set<String> its = tests.computeIfAbsent(file, f -> new HashSet<>());
-        execution.classes().forEach(name -> its.add(name.replace('.', '/')));
+        launches
+            .computeIfAbsent(file, f -> new ArrayList<>())
+            .add(all.size() == 1 ? null : launch.name());
       }
     }
     return agents.entrySet().stream()
         .map(
             entry ->
-                new CoverageFile(entry.getValue(), tests.getOrDefault(entry.getKey(), Set.of())))
+                new CoverageFile(
+                    entry.getValue(), launches.getOrDefault(entry.getKey(), List.of())))
         .toList();
   }
 
@@ -98,33 +100,18 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
     if (files.isEmpty()) {
       return 0;
     }
-    Map<CoverageFile, List<Path>> parts = new LinkedHashMap<>();
+    List<Path> parts;
     try (Stream<Path> all = Files.list(saved)) {
-      all.filter(part -> part.toString().endsWith(".exec"))
-          .sorted()
-          .forEach(
-              part ->
-                  files(part)
-                      .forEach(
-                          file -> parts.computeIfAbsent(file, f -> new ArrayList<>()).add(part)));
+      parts = all.sorted().toList();
     } catch (IOException e) {
       throw new ServiceException("cannot read the coverage in " + saved + ": " + e, e);
     }
-    parts.forEach(CoverageFile::write);
-    return parts.size();
-  }
-
-  /** The file whose tests a slave ran most of; several if that does not tell them apart. */
-  private List<CoverageFile> files(Path part) {
-    if (files.size() == 1) {
-      return files;
-    }
-    Set<String> classes = ExecFiles.classes(part);
-    Map<CoverageFile, Long> counts = new LinkedHashMap<>();
+    int written = 0;
     for (CoverageFile file : files) {
-      counts.put(file, classes.stream().filter(file.tests()::contains).count());
+      List<Path> its = parts.stream().filter(file::isFor).toList();
+      file.write(its);
+      written += its.isEmpty() ? 0 : 1;
     }
-    long most = counts.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    return files.stream().filter(file -> counts.getOrDefault(file, 0L) == most).toList();
+    return written;
   }
 }

@@ -157,6 +157,64 @@ class ReactorTest {
         .hasMessageStartingWith("the module ../tools lies outside of ");
   }
 
+  @Test
+  void twoModulesInOneDirectoryAreRefused() throws IOException {
+    Path core = reactor.dir().resolve("core");
+    String pom = Files.readString(core.resolve("pom.xml"));
+    Files.writeString(
+        core.resolve("pom-other.xml"),
+        pom.replace("<artifactId>core</artifactId>", "<artifactId>core-other</artifactId>"));
+    edit(
+        "pom.xml",
+        "<module>core</module>",
+        "<module>core</module><module>core/pom-other.xml</module>");
+
+    assertThatThrownBy(() -> reactor.prepare())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("two modules lie in the directory core, ");
+  }
+
+  @Test
+  void aModuleWithoutTestsThatChecksTheCoverageOfOthersIsRefused() throws IOException {
+    edit(
+        "tools/pom.xml",
+        "<artifactId>tools</artifactId>",
+        """
+        <artifactId>tools</artifactId>
+        <packaging>pom</packaging>
+        <build>
+          <plugins>
+            <plugin>
+              <groupId>org.jacoco</groupId>
+              <artifactId>jacoco-maven-plugin</artifactId>
+              <version>0.8.14</version>
+              <executions>
+                <execution>
+                  <phase>test</phase>
+                  <goals><goal>check</goal></goals>
+                  <configuration>
+                    <dataFile>${project.basedir}/../core/target/jacoco.exec</dataFile>
+                    <rules/>
+                  </configuration>
+                </execution>
+              </executions>
+            </plugin>
+          </plugins>
+        </build>
+        """);
+
+    assertThatThrownBy(() -> reactor.prepare())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("tools: jacoco:check decides ");
+  }
+
+  private void edit(String file, String old, String fresh) throws IOException {
+    Path path = reactor.dir().resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(old);
+    Files.writeString(path, text.replace(old, fresh));
+  }
+
   private Project prepare(String... arguments) {
     return reactor.prepare(
         new PrepareSettings(List.of(), List.of(), List.of(), false, List.of(arguments)));

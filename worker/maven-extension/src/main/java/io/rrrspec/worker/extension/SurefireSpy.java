@@ -79,9 +79,19 @@ public final class SurefireSpy extends AbstractEventSpy {
       }
     } else if (isFailsafe(execution.getMojoExecution())) {
       skipTests(execution.getMojoExecution());
-    } else if (wanted && of(project).hasExecutions() && !isAfterTests(execution)) {
+    } else if (wanted && !isAfterTests(execution) && mayReadResults(execution)) {
       addGoalAfterTests(execution);
     }
+  }
+
+  /**
+   * Whether tests have run before it under Maven: those of its own module, or of modules before it,
+   * whose coverage a module without tests may check.
+   */
+  private boolean mayReadResults(ExecutionEvent execution) {
+    MojoExecution mojo = execution.getMojoExecution();
+    return of(execution.getProject()).hasExecutions()
+        || mojo.getArtifactId().equals("jacoco-maven-plugin") && mojo.getGoal().equals("check");
   }
 
   private static boolean isWanted(ExecutionEvent execution) throws IOException {

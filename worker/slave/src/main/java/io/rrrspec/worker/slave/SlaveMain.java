@@ -228,7 +228,9 @@ public final class SlaveMain {
             slave::reportTimeout);
     Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
     SlaveExit exit =
-        slave.work(covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options));
+        slave.work(
+            covered(
+                repeat == null ? runner : new RepeatingRunner(runner, repeat), options, launch));
     if (place != null) {
       // This JVM goes on.
       runner.close();
@@ -245,9 +247,10 @@ public final class SlaveMain {
         : new CommandFiles(CommandFiles.directory(file, id), exchange);
   }
 
-  private static TaskRunner covered(TaskRunner runner, SlaveOptions options) {
+  private static TaskRunner covered(
+      TaskRunner runner, SlaveOptions options, @Nullable String launch) {
     Path file = options.slaveFile();
-    Coverage coverage = file == null ? null : Coverage.of(file);
+    Coverage coverage = file == null ? null : Coverage.of(file, launch);
     return coverage == null ? runner : new CoveredRunner(runner, coverage);
   }
 

@@ -1,10 +1,10 @@
 package io.rrrspec.worker.slave.jvm;
 
+import io.rrrspec.common.coverage.SavedName;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +38,9 @@ public final class Coverage {
    * The coverage of this JVM; null if it has no such agent, or if nobody wants to know.
    *
    * @param slaveFile the worker's private file
+   * @param launch the launch that this JVM is of; null if the run has but one
    */
-  public static @Nullable Coverage of(Path slaveFile) {
+  public static @Nullable Coverage of(Path slaveFile, @Nullable String launch) {
     Path directory = directory(slaveFile);
     if (!Files.isDirectory(directory)) {
       return null;
@@ -51,8 +52,7 @@ public final class Coverage {
       Method data =
           Class.forName("org.jacoco.agent.rt.IAgent", true, loader)
               .getMethod("getExecutionData", boolean.class);
-      // Ids of processes come back.
-      String name = ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".exec";
+      String name = SavedName.of(launch, ProcessHandle.current().pid());
       return new Coverage(directory.resolve(name), agent, data);
     } catch (ReflectiveOperationException | LinkageError e) {
       // No such agent in this JVM, or one that was not started.
