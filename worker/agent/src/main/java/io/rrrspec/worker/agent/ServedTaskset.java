@@ -16,6 +16,7 @@ import io.rrrspec.worker.agent.supervise.PlaceLaunches;
 import io.rrrspec.worker.agent.supervise.Supervisor;
 import io.rrrspec.worker.agent.supervise.WarmSlaves;
 import io.rrrspec.worker.agent.workspace.CancellablePrograms;
+import io.rrrspec.worker.agent.workspace.ClassArchives;
 import io.rrrspec.worker.agent.workspace.WorkspaceRequest;
 import io.rrrspec.worker.slave.SlaveFile;
 import io.rrrspec.worker.slave.jvm.Coverage;
@@ -313,6 +314,7 @@ final class ServedTaskset {
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
     preparation = null;
+    ClassArchives.make(dir);
     int places = places();
     log("starts " + places + (places == 1 ? " slave" : " slaves"));
     if (killed) {

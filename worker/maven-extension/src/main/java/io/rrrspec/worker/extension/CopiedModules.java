@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
@@ -62,7 +63,7 @@ final class CopiedModules {
         execution.getConfiguration() instanceof Xpp3Dom dom
             ? text(dom, "includeArtifactIds")
             : null;
-    return names == null ? List.of() : List.of(names.trim().split("\\s*,\\s*"));
+    return names == null ? List.of() : Stream.of(names.split(",")).map(String::trim).toList();
   }
 
   private static void addBelow(
