@@ -31,11 +31,13 @@ public final class Reports {
     this.dir = dir;
   }
 
+  /** All files but hidden ones. */
   public List<String> names() {
     try (Stream<Path> files = Files.walk(dir)) {
       return files
           .filter(Files::isRegularFile)
           .map(file -> dir.relativize(file).toString())
+          .filter(name -> !name.startsWith("."))
           .sorted()
           .toList();
     } catch (IOException e) {

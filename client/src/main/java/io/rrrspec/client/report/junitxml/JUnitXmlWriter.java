@@ -30,9 +30,10 @@ import java.util.Set;
  * has a red test in there, also if no test of it ran.
  *
  * <p>A report left from an earlier run would be read as one of this run, so old {@code TEST-*.xml}
- * reports are removed by {@link #prepare()} and {@link #write}: from DIR and from the directories
- * of the project's and the run's modules in it. Files that are not test reports stay. {@link
- * #asSurefire} removes those alone of classes that ran and have no test any more.
+ * reports are removed by {@link #prepare()} and {@link #write}: from DIR, from the directories of
+ * the project's and the run's modules in it, and from those that an earlier run has written to, of
+ * whose modules some may be gone. Files that are not test reports stay. {@link #asSurefire} removes
+ * those alone of classes that ran and have no test any more.
  */
 public final class JUnitXmlWriter {
   private static final int LOOK_FOR_ROOT_IN = 2_000;
@@ -125,6 +126,10 @@ public final class JUnitXmlWriter {
         }
         write(suite, suffix(suite), taskset.partial(), file(suite));
       }
+      if (!keepsOld) {
+        new WrittenDirectories(dir)
+            .note(suites.stream().map(it -> directory(it.module())).toList());
+      }
       for (TaskRun run : runs) {
         if (keepsOld && run.withoutTests() && !run.notSelected()) {
           removeReportsOf(taskset.runner().testId(run.task().specFile()));
@@ -176,6 +181,9 @@ public final class JUnitXmlWriter {
   private Set<Path> removeReports() throws IOException {
     Set<Path> cleaned = new HashSet<>(Set.of(dir));
     names.modules().forEach(module -> cleaned.add(directory(module)));
+    if (!keepsOld) {
+      cleaned.addAll(new WrittenDirectories(dir).earlier());
+    }
     for (Path directory : cleaned) {
       if (Files.isDirectory(directory)) {
         removeReports(directory);

@@ -403,6 +403,31 @@ class JUnitXmlWriterTest {
   }
 
   @Test
+  void reportsOfAModuleThatIsGoneAreRemoved() throws IOException {
+    write(
+        TasksetStatus.SUCCEEDED,
+        task("gone:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()),
+        task("core/api:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()));
+    Path gone = dir.resolve("gone/" + FOO_XML);
+    assertThat(gone).exists();
+    Path plan = Files.writeString(dir.resolve("gone/TEST-plan.xml"), "<plan/>");
+
+    new JUnitXmlWriter(dir).prepare();
+    assertThat(gone).doesNotExist();
+    assertThat(plan).exists();
+
+    Files.writeString(gone, "<testsuite/>");
+    Path outside = Files.writeString(temp.resolve("TEST-outside.xml"), "<testsuite/>");
+    Files.writeString(dir.resolve(".rrrspec-reports"), "gone\n..\nnowhere\n");
+    write(
+        TasksetStatus.SUCCEEDED,
+        task("core/api:" + FOO, TaskStatus.PASSED, good().with(passed(FOO, "a")).build()));
+    assertThat(gone).doesNotExist();
+    assertThat(outside).exists();
+    assertThat(dir.resolve(".rrrspec-reports")).hasContent("core/api");
+  }
+
+  @Test
   void inItsModulesOwnDirectoryAClassHasItsPlainName() {
     JUnitXmlWriter.asSurefire(dir, BuildReports.NONE)
         .write(
