@@ -160,6 +160,14 @@ class CollectIT {
     // The script has become the worker itself.
     Process second = services.get(services.size() - 1);
     second.destroyForcibly().waitFor();
+    // Its slave, which lives a little longer, would pass the test and take the file with it.
+    String workspaces = scratch.resolve("work-two").toString();
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () ->
+                ProcessHandle.allProcesses()
+                    .noneMatch(it -> it.info().commandLine().orElse("").contains(workspaces)));
     Files.createFile(meeting.resolve("third"));
 
     assertThat(run.waitFor()).as(client.err()).isEqualTo(1);
