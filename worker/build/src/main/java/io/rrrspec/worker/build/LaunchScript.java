@@ -94,7 +94,7 @@ final class LaunchScript {
 
   private void write() {
     try {
-      Files.writeString(withEnding(".json"), Launch.toJson(executions));
+      Files.writeString(withEnding(".executions"), Launch.toJson(executions));
       Files.writeString(withEnding(".args"), arguments());
       Path script = withEnding(".sh");
       Files.writeString(script, script());
@@ -119,7 +119,7 @@ final class LaunchScript {
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
-    all.add("-Drrrspec.executions=" + withEnding(".json"));
+    all.add("-Drrrspec.executions=" + withEnding(".executions"));
     if (jvm.oneClass()) {
       all.add("-Drrrspec.one-class=true");
     }

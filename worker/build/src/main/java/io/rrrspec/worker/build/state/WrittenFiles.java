@@ -13,7 +13,8 @@ public final class WrittenFiles {
   /** The directory with a script and its arguments for each launch, if there are several. */
   public static final String LAUNCHES = "launches";
 
-  private static final List<String> FOR_SLAVES = List.of("project.json", "slave.sh", "slave.args");
+  private static final List<String> FOR_SLAVES =
+      List.of("project.json", "slave.sh", "slave.args", "slave.executions");
   private static final List<String> OF_MAVEN = List.of("facts.json", "inputs.json");
 
   private WrittenFiles() {}
