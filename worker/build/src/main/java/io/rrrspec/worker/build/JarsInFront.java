@@ -24,7 +24,7 @@ final class JarsInFront {
       Pattern.compile("(?:junit-(?:jupiter|platform|vintage)|opentest4j|apiguardian-api).*\\.jar");
 
   private static final String META = "META-INF/";
-  private static final String SERVICES = META + "services/";
+  private static final String MANIFEST = META + "MANIFEST.MF";
   private static final String VERSIONS = META + "versions/";
 
   /** What each jar has, so that many launches read it once. */
@@ -83,7 +83,7 @@ final class JarsInFront {
     return places.computeIfAbsent(jar, JarsInFront::read);
   }
 
-  /** The first two directories of each name are enough, and services by their whole names. */
+  /** The first two directories of each name are enough, and all of META-INF by its whole names. */
   private static Set<String> read(String jar) {
     Set<String> found = new HashSet<>();
     if (!Files.isRegularFile(Path.of(jar))) {
@@ -106,10 +106,11 @@ final class JarsInFront {
     if (rest.startsWith(VERSIONS)) {
       rest = rest.substring(rest.indexOf('/', VERSIONS.length()) + 1);
     }
-    if (rest.equals("module-info.class") || rest.startsWith(META) && !rest.startsWith(SERVICES)) {
+    if (rest.equals("module-info.class") || rest.equals(MANIFEST)) {
+      // Another jar, Surefire's or ours, is the first that has a manifest anyway.
       return "";
     }
-    if (rest.startsWith(SERVICES)) {
+    if (rest.startsWith(META)) {
       return rest;
     }
     int second = rest.indexOf('/', rest.indexOf('/') + 1);

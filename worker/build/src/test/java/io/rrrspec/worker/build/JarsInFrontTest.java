@@ -27,10 +27,16 @@ class JarsInFrontTest {
     Path directory = temp.resolve("test-classes");
     Files.createDirectories(directory.resolve("com/shop"));
     tests = directory.toString();
-    api = jar("junit-jupiter-api-5.14.4.jar", "org/junit/jupiter/api/Test.class");
+    api =
+        jar(
+            "junit-jupiter-api-5.14.4.jar",
+            "org/junit/jupiter/api/Test.class",
+            "META-INF/MANIFEST.MF",
+            "META-INF/LICENSE.md",
+            "module-info.class");
     engine =
         jar("junit-jupiter-engine-5.14.4.jar", "org/junit/jupiter/engine/X.class", ENGINE_SERVICE);
-    other = jar("shop-1.jar", "com/shop/Cart.class", "META-INF/LICENSE");
+    other = jar("shop-1.jar", "com/shop/Cart.class", "META-INF/LICENSE", "META-INF/MANIFEST.MF");
   }
 
   @Test
@@ -52,6 +58,15 @@ class JarsInFrontTest {
     JarsInFront.Order order = new JarsInFront().order(List.of(tests, api, engine));
     assertThat(order.inFront()).containsExactly(api);
     assertThat(order.behind()).containsExactly(tests, engine);
+  }
+
+  @Test
+  void aJarStaysBehindAnyFileOfTheSameName() throws IOException {
+    Path licence = Path.of(tests, "META-INF/LICENSE.md");
+    Files.createDirectories(licence.resolveSibling(""));
+    Files.writeString(licence, "ours");
+    // What stays behind is passed by nothing that has its package.
+    assertThat(new JarsInFront().order(List.of(tests, api, engine)).inFront()).isEmpty();
   }
 
   @Test

@@ -26,6 +26,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -154,7 +156,12 @@ public final class CollectedPart {
         saved.write();
       }
       CollectBounds bounds = new CollectBounds(request);
-      List<MadeFile> files = bounds.takeAll(coverageFirst(noted.now()));
+      UnreadableNames made = UnreadableNames.of(noted.now());
+      List<MadeFile> files = bounds.takeAll(coverageFirst(made.readable()));
+      String note =
+          Stream.of(bounds.leftOut(), made.note())
+              .filter(line -> !line.isEmpty())
+              .collect(Collectors.joining("; "));
       if (!files.isEmpty()) {
         String directory = CollectStore.directory(taskset.key(), part);
         store.removeAt(directory, clock.instant().plus(KEPT));
@@ -166,10 +173,10 @@ public final class CollectedPart {
                   bounds.files(),
                   bounds.files() == 1 ? "file" : "files",
                   (bounds.bytes() + 999) / 1_000));
-      if (!bounds.leftOut().isEmpty()) {
-        lines.accept(bounds.leftOut());
+      if (!note.isEmpty()) {
+        lines.accept(note);
       }
-      end(files.isEmpty() ? State.NONE : State.SENT, bounds.leftOut());
+      end(files.isEmpty() ? State.NONE : State.SENT, note);
     } catch (ServiceException e) {
       lines.accept("cannot send files back: " + e.getMessage());
       end(State.LOST, String.valueOf(e.getMessage()));
@@ -180,7 +187,6 @@ public final class CollectedPart {
   /** They are small, and a report without one of them is wrong as a whole. */
   private List<MadeFile> coverageFirst(List<MadeFile> files) {
     return files.stream()
-        .filter(file -> file.path().indexOf('\uFFFD') < 0)
         .sorted(Comparator.comparing(file -> !ExecFiles.is(tree.resolve(file.path()))))
         .toList();
   }
