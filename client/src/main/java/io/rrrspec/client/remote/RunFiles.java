@@ -70,7 +70,7 @@ final class RunFiles {
     return lines;
   }
 
-  /** Whoever fails here leaves it to a server, a day later. */
+  /** Removes what was fetched. If that fails, a server removes it a day later. */
   private void remove(RsyncInfo place, Part part) {
     String directory = CollectStore.directory(key, part.name());
     if (RsyncRemoval.of(place, directory, LONGEST_REMOVAL).isEmpty()) {

@@ -16,7 +16,7 @@ final class ToolchainsFile {
 
   private ToolchainsFile() {}
 
-  /** Reads them; what cannot be read names none: Maven itself says so to whoever builds with it. */
+  /** Reads them; none if the file cannot be read. Maven reports a bad file when it builds. */
   static List<Path> homes(Path file) {
     List<Path> homes = new ArrayList<>();
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that we have written ourselves, read without a mapper: see {@link LazyMapper}.
- * Whoever asks for a value says of which kind it is.
+ * A JSON object that we have written ourselves, read without a mapper: see {@link LazyMapper}. Each
+ * value is asked for by its name and kind.
  */
 public final class PlainJson {
   /** Of the parser alone. */

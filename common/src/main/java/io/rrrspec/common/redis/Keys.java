@@ -363,7 +363,7 @@ public record Keys(String namespace) {
     return tasksetKey + ":output";
   }
 
-  /** Hash with expiry: what became of the files that its workers send back. */
+  /** Hash with expiry: for each worker whether it has sent back the files of the taskset. */
   public static String collected(String tasksetKey) {
     return tasksetKey + ":collected";
   }
