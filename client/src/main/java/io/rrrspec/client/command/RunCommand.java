@@ -5,6 +5,7 @@ import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.BuildPhaseOption;
+import io.rrrspec.common.cli.IntegrationTestsOption;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
@@ -169,6 +170,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private RepeatOptions repeat = new RepeatOptions();
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
+  @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -191,8 +193,8 @@ public final class RunCommand implements Callable<Integer> {
       throw new IllegalStateException("not below rrrspec-java");
     }
     SettingsSources sources =
-        buildPhase
-            .to(root.sources())
+        integrationTests
+            .to(buildPhase.to(root.sources()))
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.MAX_TRIALS, maxTrials)

@@ -7,6 +7,7 @@ import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.BuildPhaseOption;
+import io.rrrspec.common.cli.IntegrationTestsOption;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
@@ -170,6 +171,8 @@ final class StartCommand extends ClientSubcommand {
 
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
 
+  @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
+
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -185,8 +188,8 @@ final class StartCommand extends ClientSubcommand {
   @Override
   public Integer call() {
     SettingsSources sources =
-        buildPhase
-            .to(client().sources())
+        integrationTests
+            .to(buildPhase.to(client().sources()))
             .with(SettingsTable.RSYNC_NAME, rsyncName)
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)

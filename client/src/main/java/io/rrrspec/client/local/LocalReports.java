@@ -1,19 +1,25 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.junitxml.FailsafeSummary;
 import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes the JUnit XML of a run on this machine: to the directory that the user has named, else to
@@ -40,29 +46,50 @@ record LocalReports(RunRequest request, PreparedProject project) {
 
   private void writeAsSurefire(
       Taskset taskset, List<TaskRun> runs, BuildReports names, Consumer<String> warn) {
-    Map<String, List<TaskRun>> byModule =
-        runs.stream()
-            .collect(
-                Collectors.groupingBy(
-                    run -> run.module(taskset), TreeMap::new, Collectors.toList()));
-    ReportDirectories places = ReportDirectories.of(project, byModule.keySet(), warn);
+    Set<String> modules = runs.stream().map(run -> run.module(taskset)).collect(Collectors.toSet());
+    ReportDirectories places = ReportDirectories.of(project, modules, warn);
+    Map<Path, List<TaskRun>> byPlace = new TreeMap<>();
+    Map<Path, List<TaskRun>> bySummary = new TreeMap<>();
+    for (TaskRun run : runs) {
+      TestId test = taskset.runner().testId(run.task().specFile());
+      Path place = places.of(test);
+      if (place != null) {
+        byPlace.computeIfAbsent(place, path -> new ArrayList<>()).add(run);
+        summaryFile(test)
+            .ifPresent(file -> bySummary.computeIfAbsent(file, p -> new ArrayList<>()).add(run));
+      }
+    }
     List<String> failures = new ArrayList<>();
-    byModule.forEach(
-        (module, its) -> {
-          Path place = places.byModule().get(module);
-          if (place == null) {
-            return;
-          }
-          try {
-            JUnitXmlWriter.asSurefire(place, names).write(taskset, its);
-          } catch (ServiceException e) {
-            failures.add(e.getMessage());
-          }
-        });
+    byPlace.forEach(
+        (place, its) ->
+            attempt(() -> JUnitXmlWriter.asSurefire(place, names).write(taskset, its), failures));
+    bySummary.forEach(
+        (file, its) -> attempt(() -> FailsafeSummary.write(file, taskset, its), failures));
     if (!failures.isEmpty()) {
       int more = failures.size() - 1;
       warn.accept(
           "warning: " + failures.get(0) + (more == 0 ? "" : "; nor those of " + more + " more"));
     }
+  }
+
+  private static void attempt(Runnable write, List<String> failures) {
+    try {
+      write.run();
+    } catch (ServiceException e) {
+      failures.add(e.getMessage());
+    }
+  }
+
+  /** The file that Failsafe would sum its tests up in; empty for a test of Surefire. */
+  private Optional<Path> summaryFile(TestId test) {
+    String execution = BuildReports.Execution.of(test).id();
+    return project.project().modules().stream()
+        .filter(module -> module.dir().equals(test.module()))
+        .flatMap(module -> module.executions().stream())
+        .filter(one -> one.id().equals(execution))
+        .map(TestExecution::integrationTests)
+        .flatMap(Stream::ofNullable)
+        .map(its -> Path.of(its.summaryFile()))
+        .findFirst();
   }
 }

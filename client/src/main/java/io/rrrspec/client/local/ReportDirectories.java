@@ -1,27 +1,44 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.project.IntegrationTests;
 import io.rrrspec.common.project.ProjectModule;
+import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.worker.build.state.Freshness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where Surefire would write the reports of some modules.
+ * Where Surefire and Failsafe would write the reports of some modules.
  *
  * @param byModule absolute paths by the module's directory; a module whose reports nobody wants, or
  *     would become a part of the sources, is not there
+ * @param byExecution the same for executions that have another place than their module: those of
+ *     Failsafe
  */
-record ReportDirectories(Map<String, Path> byModule) {
+record ReportDirectories(
+    Map<String, Path> byModule, Map<BuildReports.Execution, Optional<Path>> byExecution) {
   ReportDirectories {
     byModule = Map.copyOf(byModule);
+    byExecution = Map.copyOf(byExecution);
+  }
+
+  /** Where the reports of a test go; null if nowhere. */
+  @Nullable Path of(TestId test) {
+    Optional<Path> own = byExecution.get(BuildReports.Execution.of(test));
+    return own == null ? byModule.get(test.module()) : own.orElse(null);
   }
 
   /**
@@ -32,34 +49,53 @@ record ReportDirectories(Map<String, Path> byModule) {
    */
   static ReportDirectories of(PreparedProject project, Set<String> modules, Consumer<String> warn) {
     Map<String, Path> fit = new LinkedHashMap<>();
-    List<Path> amongSources = new ArrayList<>();
+    Map<BuildReports.Execution, Optional<Path>> ofFailsafe = new LinkedHashMap<>();
+    Set<Path> amongSources = new LinkedHashSet<>();
     try {
       Path dir = project.dir().toRealPath();
       List<Path> builds = new Freshness(dir, InstantSource.system()).buildDirectories();
+      Predicate<Path> isFit =
+          reports -> {
+            boolean source =
+                reports.startsWith(dir) && builds.stream().noneMatch(reports::startsWith);
+            if (source) {
+              amongSources.add(dir.relativize(reports));
+            }
+            return !source;
+          };
       for (ProjectModule module : project.project().modules()) {
-        if (module.reportsDirectory().isEmpty() || !modules.contains(module.dir())) {
+        if (!modules.contains(module.dir())) {
           continue;
         }
-        Path reports = Path.of(module.reportsDirectory());
-        if (reports.startsWith(dir) && builds.stream().noneMatch(reports::startsWith)) {
-          amongSources.add(dir.relativize(reports));
-        } else {
-          fit.put(module.dir(), reports);
+        named(module.reportsDirectory())
+            .filter(isFit)
+            .ifPresent(reports -> fit.put(module.dir(), reports));
+        for (TestExecution execution : module.executions()) {
+          IntegrationTests its = execution.integrationTests();
+          if (its != null) {
+            ofFailsafe.put(
+                new BuildReports.Execution(module.dir(), execution.id()),
+                named(its.reportsDirectory()).filter(isFit));
+          }
         }
       }
     } catch (IOException e) {
       warn.accept("warning: no reports are written: " + e.getMessage());
-      return new ReportDirectories(Map.of());
+      return new ReportDirectories(Map.of(), Map.of());
     }
     if (!amongSources.isEmpty()) {
       int more = amongSources.size() - 1;
       warn.accept(
           "warning: no reports are written: "
-              + amongSources.get(0)
+              + amongSources.iterator().next()
               + (more == 0 ? "" : " and " + more + " more")
               + ", Surefire's reportsDirectory, is a part of the sources, so every run would"
               + " change them; --junit-xml DIR names another place");
     }
-    return new ReportDirectories(fit);
+    return new ReportDirectories(fit, ofFailsafe);
+  }
+
+  private static Optional<Path> named(String directory) {
+    return directory.isEmpty() ? Optional.empty() : Optional.of(Path.of(directory));
   }
 }

@@ -4,6 +4,7 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
+import io.rrrspec.common.project.IntegrationTests;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
@@ -95,8 +96,13 @@ public record PreparedProject(Path dir, Project project) {
   public Map<String, Duration> surefireTimes() {
     Map<String, Duration> times = new HashMap<>();
     for (ProjectModule module : project.modules()) {
-      Map<String, Duration> reports = SurefireTimes.read(reportsOrDefault(module));
+      Map<String, Duration> ofSurefire = SurefireTimes.read(reportsOrDefault(module));
       for (TestExecution execution : module.executions()) {
+        IntegrationTests its = execution.integrationTests();
+        Map<String, Duration> reports =
+            its == null || its.reportsDirectory().isEmpty()
+                ? ofSurefire
+                : SurefireTimes.read(Path.of(its.reportsDirectory()));
         String suffix = execution.reportNameSuffix();
         for (String name : execution.classes()) {
           Duration time = reports.get(suffix.isEmpty() ? name : name + "(" + suffix + ")");

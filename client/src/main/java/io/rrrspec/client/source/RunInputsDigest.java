@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * digest of received files decides something else, whether a set-up runs again.
  */
 public final class RunInputsDigest {
-  private static final Pattern REPORTS = Pattern.compile("(.*/)?target/surefire-reports/.*");
+  private static final Pattern REPORTS =
+      Pattern.compile("(.*/)?target/(surefire|failsafe)-reports/.*");
 
   private final MessageDigest digest;
 

@@ -247,6 +247,15 @@ class RunCommandTest {
   }
 
   @Test
+  void integrationTestsAreRunOnRequest() {
+    assertThat(run("run")).isZero();
+    assertThat(run("run", "--integration-tests")).isZero();
+    assertThat(requests)
+        .extracting(request -> PrepareSettings.of(request.settings()).integrationTests())
+        .containsExactly(false, true);
+  }
+
+  @Test
   void itsHelpHasEveryOptionWithItsDefault() {
     assertThat(run("run", "--help")).isZero();
     for (String option :

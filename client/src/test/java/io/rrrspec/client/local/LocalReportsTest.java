@@ -86,6 +86,47 @@ class LocalReportsTest {
   }
 
   @Test
+  void testsOfFailsafeHaveADirectoryOfTheirOwnWithASummary() throws IOException {
+    Path root = directory.toRealPath();
+    Path core = root.resolve("core");
+    write(
+        Projects.ofModules(
+            Projects.module(
+                root,
+                "core",
+                "com.shop:core",
+                Projects.execution(core, "default-test", 1, CART),
+                Projects.ofFailsafe(core, "named", CART))),
+        null);
+    assertThat(said).isEmpty();
+    assertThat(new Reports(core.resolve("target/surefire-reports")).names())
+        .containsExactly("TEST-shop.CartTest.xml");
+    Path reports = core.resolve("target/failsafe-reports");
+    assertThat(new Reports(reports).names())
+        .containsExactly("TEST-shop.CartTest.xml", "failsafe-summary.xml");
+    assertThat(Files.readString(reports.resolve("failsafe-summary.xml")))
+        .contains("result=\"null\"", "<completed><![CDATA[1]]>", "<failures><![CDATA[0]]>");
+  }
+
+  @Test
+  void twoExecutionsOfFailsafeInOneDirectoryKeepTheirReportsApart() throws IOException {
+    Path root = directory.toRealPath();
+    Path core = root.resolve("core");
+    write(
+        Projects.ofModules(
+            Projects.module(
+                root,
+                "core",
+                "com.shop:core",
+                Projects.ofFailsafe(core, "default-test", CART),
+                Projects.ofFailsafe(core, "named", CART))),
+        null);
+    assertThat(new Reports(core.resolve("target/failsafe-reports")).names())
+        .containsExactly(
+            "TEST-shop.CartTest-named.xml", "TEST-shop.CartTest.xml", "failsafe-summary.xml");
+  }
+
+  @Test
   void inADirectoryThatWasAskedForModulesHaveDirectories() throws IOException {
     Path xml = directory.resolve("xml");
     write(Projects.ofModules(directory.toRealPath()), xml);

@@ -1,5 +1,6 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.project.IntegrationTests;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
@@ -104,5 +105,25 @@ public final class Projects {
         id.equals("named") ? "suffix" : "",
         false,
         false);
+  }
+
+  /** One of Failsafe, with its default directory of reports. */
+  public static TestExecution ofFailsafe(Path directory, String id, String... classes) {
+    TestExecution like = execution(directory, id, 1, classes);
+    Path reports = directory.resolve("target/failsafe-reports");
+    return new TestExecution(
+        id,
+        like.provider(),
+        like.jvm(),
+        like.selection(),
+        like.configurationParameters(),
+        1,
+        true,
+        like.classes(),
+        "",
+        false,
+        false,
+        new IntegrationTests(
+            reports.toString(), reports.resolve("failsafe-summary.xml").toString()));
   }
 }

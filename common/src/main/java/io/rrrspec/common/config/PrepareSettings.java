@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param failIfEngineMissing whether a class with tests that no engine runs makes the run red
  * @param buildArguments what the build gets besides its goal; see {@link BuildArguments}
  * @param buildPhase how far the build goes
+ * @param integrationTests whether the integration tests of Failsafe are run, too
  * @param jdk the version of the JDK whose JVM runs the tests where the build names none; null: the
  *     one of the build
  * @param jdks directories of JDKs that are looked at first
@@ -27,6 +28,7 @@ public record PrepareSettings(
     boolean failIfEngineMissing,
     List<String> buildArguments,
     BuildPhase buildPhase,
+    boolean integrationTests,
     @Nullable Integer jdk,
     List<String> jdks) {
   private static final String FAIL = "fail";
@@ -49,7 +51,8 @@ public record PrepareSettings(
           "testnames",
           "listener",
           "failOnFlakeCount",
-          "jacoco:check");
+          "jacoco:check",
+          "pre-integration-test");
 
   /** Without arguments for the build. */
   public PrepareSettings(
@@ -74,6 +77,7 @@ public record PrepareSettings(
         failIfEngineMissing,
         buildArguments,
         BuildPhase.AUTO,
+        false,
         null,
         List.of());
   }
@@ -95,6 +99,7 @@ public record PrepareSettings(
         settings.get(SettingsTable.MISSING_ENGINE).equals(FAIL),
         settings.get(SettingsTable.BUILD_ARGS),
         BuildPhase.of(settings.get(SettingsTable.BUILD_PHASE)),
+        Boolean.parseBoolean(settings.get(SettingsTable.INTEGRATION_TESTS)),
         settings.find(SettingsTable.JDK),
         settings.get(SettingsTable.JDKS));
   }
@@ -108,6 +113,7 @@ public record PrepareSettings(
         failIfEngineMissing,
         buildArguments,
         buildPhase,
+        integrationTests,
         null,
         jdks);
   }
@@ -126,6 +132,9 @@ public record PrepareSettings(
     }
     if (buildPhase != BuildPhase.AUTO) {
       variables.put(SettingsTable.BUILD_PHASE.variable(), buildPhase.text());
+    }
+    if (integrationTests) {
+      variables.put(SettingsTable.INTEGRATION_TESTS.variable(), "true");
     }
     if (jdk != null) {
       variables.put(SettingsTable.JDK.variable(), jdk.toString());

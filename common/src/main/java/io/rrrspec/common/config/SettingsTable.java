@@ -188,6 +188,16 @@ public final class SettingsTable {
           .or("auto")
           .option("--build-phase")
           .add();
+  public static final Setting<String> INTEGRATION_TESTS =
+      key(
+              "integration_tests",
+              ValueTypes.oneOf("false", "true"),
+              "Whether the integration tests of Failsafe are run, too"
+                  + " ([integration-tests.md](integration-tests.md))")
+          .by(CLIENT)
+          .or("false")
+          .option("--integration-tests")
+          .add();
   public static final Setting<Integer> JDK =
       key(
               "jdk",

@@ -2,6 +2,7 @@ package io.rrrspec.common.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A module of the build.
@@ -19,5 +20,18 @@ public record ProjectModule(
     // A file of an earlier version has none.
     reportsDirectory = reportsDirectory == null ? "" : reportsDirectory;
     executions = List.copyOf(executions);
+  }
+
+  /** Absolute paths of all directories that Surefire and Failsafe write reports to. */
+  public List<String> reportsDirectories() {
+    return Stream.concat(
+            Stream.of(reportsDirectory),
+            executions.stream()
+                .map(TestExecution::integrationTests)
+                .flatMap(Stream::ofNullable)
+                .map(IntegrationTests::reportsDirectory))
+        .filter(directory -> !directory.isEmpty())
+        .distinct()
+        .toList();
   }
 }

@@ -3,6 +3,7 @@ package io.rrrspec.common.project;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One execution of the build tool's test goal, for example Surefire's <code>default-test</code>.
@@ -20,6 +21,8 @@ import java.util.Map;
  * @param reportNameSuffix what Surefire adds to the names of its reports; empty for nothing
  * @param failIfNoTests whether the build is red if no test of the execution runs
  * @param failIfEngineMissing whether a class with tests that no engine runs is red
+ * @param integrationTests what is special about it if it is one of Failsafe; null if it is one of
+ *     Surefire
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TestExecution(
@@ -33,12 +36,41 @@ public record TestExecution(
     List<String> classes,
     String reportNameSuffix,
     boolean failIfNoTests,
-    boolean failIfEngineMissing) {
+    boolean failIfEngineMissing,
+    @Nullable IntegrationTests integrationTests) {
   public TestExecution {
     if (maxTrials < 1) {
       throw new IllegalArgumentException("maxTrials must be 1 or more: " + maxTrials);
     }
     configurationParameters = Map.copyOf(configurationParameters);
     classes = List.copyOf(classes);
+  }
+
+  /** One of Surefire. */
+  public TestExecution(
+      String id,
+      TestProvider provider,
+      TestJvm jvm,
+      TestSelection selection,
+      Map<String, String> configurationParameters,
+      int maxTrials,
+      boolean trimStackTrace,
+      List<String> classes,
+      String reportNameSuffix,
+      boolean failIfNoTests,
+      boolean failIfEngineMissing) {
+    this(
+        id,
+        provider,
+        jvm,
+        selection,
+        configurationParameters,
+        maxTrials,
+        trimStackTrace,
+        classes,
+        reportNameSuffix,
+        failIfNoTests,
+        failIfEngineMissing,
+        null);
   }
 }

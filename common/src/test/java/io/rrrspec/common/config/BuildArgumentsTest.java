@@ -48,7 +48,15 @@ class BuildArgumentsTest {
     List<String> arguments = List.of("-Da=x,y \"z\"", "-Pci", "-Dline=a\nb");
     PrepareSettings client =
         new PrepareSettings(
-            List.of(), List.of(), List.of(), false, arguments, BuildPhase.PACKAGE, 11, List.of());
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            arguments,
+            BuildPhase.PACKAGE,
+            true,
+            11,
+            List.of());
     client.variables().forEach(sources::variable);
     assertThat(PrepareSettings.of(sources.load())).isEqualTo(client);
   }

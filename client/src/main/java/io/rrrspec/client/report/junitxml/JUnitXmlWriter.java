@@ -68,7 +68,8 @@ public final class JUnitXmlWriter {
    * classes, also Surefire's own: that is what Surefire does in its own directory, which only
    * {@code mvn clean} empties.
    *
-   * @param dir of one module: it gets the tasks of this module alone
+   * @param dir of one module: it gets the tasks of this module alone, either those of Surefire or
+   *     those of Failsafe
    */
   public static JUnitXmlWriter asSurefire(Path dir, BuildReports names) {
     return new JUnitXmlWriter(dir, names, true);
@@ -159,8 +160,9 @@ public final class JUnitXmlWriter {
   /** Surefire would write over the file of another execution; a name that differs keeps both. */
   private Path file(SuiteReport suite) {
     String suffix = suffix(suite);
+    boolean alone = keepsOld && names.isAlone(suite.module(), suite.execution());
     return ReportFiles.of(
-        directory(suite.module()), suite, suffix.isEmpty() ? suite.execution() : suffix);
+        directory(suite.module()), suite, suffix.isEmpty() && !alone ? suite.execution() : suffix);
   }
 
   private Path directory(String module) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.jdk.Jdks;
+import io.rrrspec.common.project.IntegrationTests;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestJvm;
 import io.rrrspec.common.project.TestProvider;
@@ -24,10 +25,15 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the record of one execution; the rules are those of Surefire's AbstractSurefireMojo. */
+/**
+ * Makes the record of one execution; the rules are those of Surefire's AbstractSurefireMojo, which
+ * Failsafe shares.
+ */
 final class ExecutionReader {
   private static final List<String> INCLUDES =
       List.of("**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java");
+  private static final List<String> INCLUDES_OF_FAILSAFE =
+      List.of("**/IT*.java", "**/*IT.java", "**/*ITCase.java");
   private static final List<String> EXCLUDES = List.of("**/*$*");
 
   private static final String FLAKE_COUNT = "failOnFlakeCount";
@@ -77,7 +83,29 @@ final class ExecutionReader {
         classes,
         parameters.text("reportNameSuffix"),
         failIfNoTests(),
-        settings.failIfEngineMissing());
+        settings.failIfEngineMissing(),
+        isFailsafe() ? integrationTests() : null);
+  }
+
+  /** The classes that its patterns choose. */
+  List<String> classes() {
+    return Candidates.of(selection(provider()));
+  }
+
+  private boolean isFailsafe() {
+    return json.path("failsafe").asBoolean(false);
+  }
+
+  private IntegrationTests integrationTests() {
+    Path directory = facts.buildDirectory().resolve("failsafe-reports");
+    String reports = parameters.text("reportsDirectory");
+    String summary = parameters.text("summaryFile");
+    return new IntegrationTests(
+        parameters.flag("disableXmlReport", false)
+            ? ""
+            : (reports.isEmpty() ? directory : resolve(reports)).toString(),
+        (summary.isEmpty() ? directory.resolve("failsafe-summary.xml") : resolve(summary))
+            .toString());
   }
 
   /** How often Surefire would try a test: some of its providers know nothing of reruns. */
@@ -190,7 +218,7 @@ final class ExecutionReader {
     if (!test.isEmpty()) {
       Stream.of(test.split(",")).map(String::strip).forEach(includes::add);
     } else {
-      addPatterns(includes, "includes", INCLUDES);
+      addPatterns(includes, "includes", isFailsafe() ? INCLUDES_OF_FAILSAFE : INCLUDES);
       addPatterns(excludes, "excludes", EXCLUDES);
     }
     List<String> engines = new ArrayList<>(parameters.list("includeJUnit5Engines"));

@@ -16,9 +16,15 @@ import java.util.List;
  * @param factsFile where the extension writes to
  * @param arguments what the user adds; checked
  * @param phase how far the build goes
+ * @param integrationTests whether it goes to the integration tests in modules that have some
  */
 record MavenRun(
-    Maven maven, String extension, Path factsFile, List<String> arguments, BuildPhase phase) {
+    Maven maven,
+    String extension,
+    Path factsFile,
+    List<String> arguments,
+    BuildPhase phase,
+    boolean integrationTests) {
   private static final int LONGEST_LINE = 64 * 1_024;
 
   /**
@@ -69,6 +75,7 @@ record MavenRun(
                 "-Dmaven.ext.class.path=" + extension,
                 "-Drrrspec.prepare.out=" + factsFile,
                 "-Drrrspec.prepare.phase=" + phase.text(),
+                "-Drrrspec.prepare.integration=" + integrationTests,
                 // Who wants less says so behind it: Maven prefers --fail-fast.
                 "--fail-at-end"));
     command.addAll(arguments);

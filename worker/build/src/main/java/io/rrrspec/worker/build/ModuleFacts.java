@@ -24,11 +24,25 @@ record ModuleFacts(Facts build, JsonNode json) {
     return Path.of(text("buildDirectory"));
   }
 
-  /** The executions of Surefire, in the order of the build. */
+  /** The executions that are run: those of Surefire, then those of Failsafe if they are wanted. */
   List<JsonNode> executions() {
+    return all("executions");
+  }
+
+  /** The executions of Failsafe if nobody wants them to be run. */
+  List<JsonNode> integrationTestsLeftOut() {
+    return all("integrationTestsLeftOut");
+  }
+
+  private List<JsonNode> all(String name) {
     List<JsonNode> executions = new ArrayList<>();
-    json.path("executions").forEach(executions::add);
+    json.path(name).forEach(executions::add);
     return executions;
+  }
+
+  /** Goals of the phases around the integration tests that did not run, with their phases. */
+  List<String> goalsAroundIntegrationTests() {
+    return Facts.texts(json, "goalsAroundIntegrationTests");
   }
 
   List<String> goalsAfterTests() {

@@ -43,6 +43,8 @@ final class ModuleReader {
       for (JsonNode execution : chosen()) {
         add(execution);
       }
+      GoalsAroundIntegrationTests.check(facts.goalsAroundIntegrationTests(), executions, settings)
+          .forEach(warn);
       GoalsAfterTests.check(facts.goalsAfterTests(), settings).forEach(warn);
     } catch (UsageException e) {
       throw dir.isEmpty() ? e : new UsageException(dir + ": " + e.getMessage(), e);
@@ -76,22 +78,33 @@ final class ModuleReader {
           (dir.isEmpty() ? "" : dir + ": ") + id + ": " + json.path("error").asText());
     }
     SurefireParameters parameters = new SurefireParameters(json.path("parameters"));
-    for (String skip : List.of("skip", "skipTests", "skipExec")) {
-      if (parameters.flag(skip, false)) {
-        String name = skip.equals("skip") ? "maven.test.skip" : skip;
-        warn.accept(id + ": " + name + " is set, so nothing of it is run");
-        return;
-      }
+    String skip = parameters.skippedBy();
+    if (skip != null) {
+      warn.accept(id + ": " + skip + " is set, so nothing of it is run");
+      return;
     }
     ExecutionReader reader = new ExecutionReader(facts, json, parameters, settings);
     TestExecution execution = reader.read();
     reader.warnings().forEach(warn);
-    if (reports.isEmpty() && !parameters.flag("disableXmlReport", false)) {
+    if (execution.integrationTests() == null
+        && reports.isEmpty()
+        && !parameters.flag("disableXmlReport", false)) {
       reports = reportsDirectory(parameters);
     }
+    requireOwnId(execution);
     Refusals.check(execution, parameters, Facts.texts(json, "providers"), settings).forEach(warn);
     Unsupported.of(execution, parameters, facts.text("classesDirectory")).forEach(warn);
     executions.add(execution);
+  }
+
+  /** Both plug-ins may call their executions alike; tests are told by them. */
+  private void requireOwnId(TestExecution execution) {
+    if (executions.stream().anyMatch(other -> other.id().equals(execution.id()))) {
+      throw new UsageException(
+          "Surefire and Failsafe both have an execution '"
+              + execution.id()
+              + "', and a run tells tests by it: give that of Failsafe another id");
+    }
   }
 
   private String reportsDirectory(SurefireParameters parameters) {

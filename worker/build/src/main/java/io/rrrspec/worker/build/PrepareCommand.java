@@ -4,6 +4,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.BuildPhaseOption;
+import io.rrrspec.common.cli.IntegrationTestsOption;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.PrepareSettings;
@@ -54,6 +55,8 @@ public final class PrepareCommand implements Callable<Integer> {
 
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
 
+  @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
+
   @Parameters(
       paramLabel = "-- ARGS",
       arity = "0..*",
@@ -71,7 +74,9 @@ public final class PrepareCommand implements Callable<Integer> {
             ? new PrintWriter(System.err, true, Charset.defaultCharset())
             : spec.commandLine().getErr();
     PrepareSettings settings =
-        root == null ? PrepareSettings.NONE : settings(buildPhase.to(root.sources()));
+        root == null
+            ? PrepareSettings.NONE
+            : settings(integrationTests.to(buildPhase.to(root.sources())));
     Project prepared =
         new ProjectPreparer(settings).prepare(project, force, line -> say(err, line));
     report(prepared, err);

@@ -56,6 +56,7 @@ final class PreparedState {
       values.put("ignore", settings.ignored().toString());
       values.put("build_args", settings.buildArguments().toString());
       values.put("build_phase", settings.buildPhase().text());
+      values.put("integration_tests", String.valueOf(settings.integrationTests()));
       values.put("missing_engine", settings.failIfEngineMissing() ? "fail" : "warn");
       values.put("jdk", String.valueOf(settings.jdk()));
       values.put("jdks", settings.jdks().toString());

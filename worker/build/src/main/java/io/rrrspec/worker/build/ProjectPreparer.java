@@ -94,7 +94,8 @@ public final class ProjectPreparer {
               inputs.extension(),
               factsFile,
               arguments,
-              inputs.settings().buildPhase());
+              inputs.settings().buildPhase(),
+              inputs.settings().integrationTests());
       MavenRun.Result result = maven.alone(dir);
       boolean alone = !Files.exists(factsFile) || Facts.read(factsFile).modules().size() == 1;
       Path reactor = alone && result.lacksModules() ? Reactor.of(dir) : null;

@@ -10,7 +10,9 @@ import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -40,6 +42,7 @@ final class ProjectReader {
     for (ModuleFacts module : facts.modules()) {
       reader.add(module);
     }
+    reader.warnOfIntegrationTests(facts);
     reader.warnOfTrials();
     List<String> warnings = reader.warnings.lines();
     if (reader.modules.stream().allMatch(module -> module.executions().isEmpty())
@@ -59,9 +62,11 @@ final class ProjectReader {
     for (String id : settings.executions()) {
       if (!ids.contains(id)) {
         throw new UsageException(
-            "executions: mvn test runs no execution '"
+            (settings.integrationTests()
+                    ? "executions: the build runs no execution '"
+                    : "executions: mvn test runs no execution '")
                 + id
-                + "' of Surefire"
+                + (settings.integrationTests() ? "' of Surefire or Failsafe" : "' of Surefire")
                 + NearestName.hint(
                     id, List.copyOf(ids), ": it runs " + (ids.isEmpty() ? "none" : ids)));
       }
@@ -101,6 +106,27 @@ final class ProjectReader {
     if (!facts.executions().isEmpty() || dir.isEmpty()) {
       modules.add(module);
     }
+  }
+
+  /** One line for all modules: how many classes of Failsafe are not run. */
+  private void warnOfIntegrationTests(Facts facts) {
+    Map<String, Integer> classes = new LinkedHashMap<>();
+    for (ModuleFacts module : facts.modules()) {
+      int number = IntegrationTestsLeftOut.classes(module, settings).size();
+      if (number > 0) {
+        classes.put(module.dir(projectDir), number);
+      }
+    }
+    int all = classes.values().stream().mapToInt(Integer::intValue).sum();
+    classes
+        .keySet()
+        .forEach(
+            dir ->
+                warnings
+                    .of(dir)
+                    .accept(
+                        "failsafe's integration-test (%d class%s) is not run: use --integration-tests"
+                            .formatted(all, all == 1 ? "" : "es")));
   }
 
   /** All classes of a run have as many trials: more than the build gives would hide a failure. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Surefire's parameters, as its own types read them: texts, flags, numbers, lists, maps. */
@@ -57,6 +58,15 @@ final class SurefireParameters {
   @Nullable String shown(String name) {
     String shown = text(name).isEmpty() ? String.join(",", list(name)) : text(name);
     return shown.isEmpty() ? null : shown;
+  }
+
+  /** The name of the property by which somebody has switched an execution off; null if it runs. */
+  @Nullable String skippedBy() {
+    return Stream.of("skip", "skipTests", "skipExec", "skipITs")
+        .filter(name -> flag(name, false))
+        .map(name -> name.equals("skip") ? "maven.test.skip" : name)
+        .findFirst()
+        .orElse(null);
   }
 
   private static List<String> nonEmpty(List<String> list) {

@@ -222,7 +222,7 @@ class PackagedReactorTest {
 
   private static PrepareSettings settings(BuildPhase phase) {
     return new PrepareSettings(
-        List.of(), List.of(), List.of(), false, List.of(), phase, null, List.of());
+        List.of(), List.of(), List.of(), false, List.of(), phase, false, null, List.of());
   }
 
   private Path path(String below) {

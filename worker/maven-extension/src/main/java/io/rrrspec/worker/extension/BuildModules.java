@@ -3,9 +3,13 @@ package io.rrrspec.worker.extension;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +23,8 @@ final class BuildModules {
 
   private final Map<String, File> basedirs = new LinkedHashMap<>();
   private final Map<String, PackagingNeed> packaged;
+  private final Set<String> withIntegrationTests = new LinkedHashSet<>();
+  private final Map<String, List<String>> goalsAround = new ConcurrentHashMap<>();
   private final PackagingPhase phase;
 
   private BuildModules(List<MavenProject> projects) {
@@ -26,7 +32,14 @@ final class BuildModules {
       basedirs.put(id(project), project.getBasedir());
     }
     phase = PackagingPhase.ofThisBuild();
-    packaged = phase == PackagingPhase.FOUND_OUT ? new PackagingNeeds(projects).find() : Map.of();
+    List<MavenProject> tested =
+        Failsafe.isWanted() ? projects.stream().filter(this::isTested).toList() : List.of();
+    tested.forEach(project -> withIntegrationTests.add(id(project)));
+    PackagingNeeds needs = new PackagingNeeds(projects);
+    if (phase == PackagingPhase.FOUND_OUT) {
+      needs.find();
+    }
+    packaged = needs.with(tested);
   }
 
   /** Those of a session: looked at when its projects have been read, and kept in its request. */
@@ -59,6 +72,38 @@ final class BuildModules {
   /** Whether a module goes beyond its tests. */
   boolean isPackaged(MavenProject project) {
     return phase == PackagingPhase.PACKAGE || packaged.containsKey(id(project));
+  }
+
+  /** Whether there are integration tests to be run. */
+  boolean haveIntegrationTests() {
+    return !withIntegrationTests.isEmpty();
+  }
+
+  /** A module that is only built for another one needs no more than its artifact. */
+  private boolean isTested(MavenProject project) {
+    try {
+      return Failsafe.isIn(project) && isWanted(project);
+    } catch (IOException e) {
+      // Then its directory cannot be read, and Maven says so itself.
+      return false;
+    }
+  }
+
+  /** Whether a module has integration tests to be run. */
+  boolean hasIntegrationTests(MavenProject project) {
+    return withIntegrationTests.contains(id(project));
+  }
+
+  /** Notes a goal that is left out although it stands around a module's integration tests. */
+  void addGoalAround(MavenProject project, String goal) {
+    goalsAround
+        .computeIfAbsent(id(project), id -> Collections.synchronizedList(new ArrayList<>()))
+        .add(goal);
+  }
+
+  /** Those goals, in their order, with their phases. */
+  List<String> goalsAround(MavenProject project) {
+    return List.copyOf(goalsAround.getOrDefault(id(project), List.of()));
   }
 
   /** Whether a module needs an artifact with javadoc, so that it has to be made. */

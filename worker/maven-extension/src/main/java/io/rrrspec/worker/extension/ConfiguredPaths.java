@@ -77,7 +77,8 @@ final class ConfiguredPaths {
     Path basedir = session.getCurrentProject().getBasedir().toPath().toAbsolutePath();
     ConfiguredPaths found = new ConfiguredPaths(session, mojo, basedir, places);
     Xpp3Dom configuration = mojo.getConfiguration();
-    boolean surefire = mojo.getArtifactId().equals("maven-surefire-plugin");
+    boolean surefire =
+        mojo.getArtifactId().equals("maven-surefire-plugin") || Failsafe.runsTests(mojo);
     if (configuration != null) {
       if (!surefire) {
         found.addFileSet(configuration);

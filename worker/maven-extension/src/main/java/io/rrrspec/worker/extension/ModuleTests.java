@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ModuleTests {
   private final List<Map<String, Object>> executions = new ArrayList<>();
   private final List<String> goalsAfterTests = new ArrayList<>();
+  private final List<Map<String, Object>> leftOut = new ArrayList<>();
   private boolean built;
   private @Nullable String failure;
 
@@ -26,6 +27,11 @@ final class ModuleTests {
 
   synchronized void addGoalAfterTests(String goal) {
     goalsAfterTests.add(goal);
+  }
+
+  /** Notes executions of integration tests that are not to be run. */
+  synchronized void addLeftOut(List<Map<String, Object>> executions) {
+    leftOut.addAll(executions);
   }
 
   synchronized void succeeded() {
@@ -46,6 +52,7 @@ final class ModuleTests {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("executions", List.copyOf(executions));
     facts.put("goalsAfterTests", List.copyOf(goalsAfterTests));
+    facts.put("integrationTestsLeftOut", List.copyOf(leftOut));
     facts.put("built", built);
     if (failure != null) {
       facts.put("failure", failure);

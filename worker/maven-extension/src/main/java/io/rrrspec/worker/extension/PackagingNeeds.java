@@ -36,8 +36,8 @@ final class PackagingNeeds {
     }
   }
 
-  /** The needs by {@link BuildModules#id}; what goes into their artifacts is packaged, too. */
-  Map<String, PackagingNeed> find() {
+  /** Finds the modules that others need. */
+  void find() {
     for (MavenProject project : projects) {
       for (Dependency dependency : dependencies(project)) {
         MavenProject module = module(dependency);
@@ -53,6 +53,15 @@ final class PackagingNeeds {
         add(new PackagingNeed(module, "maven-dependency-plugin copies it", project, false));
       }
     }
+  }
+
+  /**
+   * The needs by {@link BuildModules#id}; what goes into their artifacts is packaged, too.
+   *
+   * @param tested the modules whose integration tests need their own artifact
+   */
+  Map<String, PackagingNeed> with(List<MavenProject> tested) {
+    tested.forEach(project -> add(new PackagingNeed(project, null, project, false)));
     addContents();
     return needs;
   }

@@ -38,12 +38,15 @@ public final class PackagingPlans implements ProjectExecutionListener {
     MavenProject project = event.getProject();
     boolean packaged = modules.isPackaged(project);
     boolean documented = modules.isDocumented(project);
+    IntegrationPlan integration = new IntegrationPlan(event.getSession(), project, modules);
     event
         .getExecutionPlan()
         .removeIf(
             mojo ->
-                Phases.isAfterTests(mojo.getLifecyclePhase())
-                    && (!packaged || isLeftOut(mojo, documented)));
+                Phases.isAfterPackage(mojo.getLifecyclePhase())
+                    ? !integration.keeps(mojo)
+                    : Phases.isAfterTests(mojo.getLifecyclePhase())
+                        && (!packaged || isLeftOut(mojo, documented)));
     if (packaged && ArtifactMakers.of(project) != null) {
       deleteArtifact(project);
     }

@@ -3,7 +3,7 @@ package io.rrrspec.worker.extension;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The phases of Maven's default life cycle up to <code>package</code>. */
+/** The phases of Maven's default life cycle up to the integration tests. */
 final class Phases {
   private static final List<String> ORDER =
       List.of(
@@ -23,9 +23,13 @@ final class Phases {
           "process-test-classes",
           "test",
           "prepare-package",
-          "package");
+          "package",
+          "pre-integration-test",
+          "integration-test",
+          "post-integration-test");
 
   private static final int TEST = ORDER.indexOf("test");
+  private static final int PACKAGE = ORDER.indexOf("package");
 
   private Phases() {}
 
@@ -37,10 +41,16 @@ final class Phases {
 
   /** Whether <code>mvn package</code> reaches a phase. */
   static boolean isReachedByPackage(String phase) {
-    return at(phase) >= 0;
+    int at = at(phase);
+    return at >= 0 && at <= PACKAGE;
   }
 
-  /** Whether <code>mvn package</code> reaches a phase, and <code>mvn test</code> does not. */
+  /** Whether a phase comes behind <code>package</code>, up to the integration tests' end. */
+  static boolean isAfterPackage(@Nullable String phase) {
+    return phase != null && at(phase) > PACKAGE;
+  }
+
+  /** Whether a phase comes behind <code>test</code>, up to the integration tests' end. */
   static boolean isAfterTests(@Nullable String phase) {
     return phase != null && at(phase) > TEST;
   }

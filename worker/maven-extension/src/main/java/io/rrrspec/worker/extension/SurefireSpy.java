@@ -22,9 +22,10 @@ import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each execution of Surefire's goal <code>test</code> in each module as Maven is about to
- * start it: notes its parameters and its class path, then turns it into one that skips the tests.
- * When Maven has built everything, what was noted is written down.
+ * Sees each execution of Surefire's goal <code>test</code>, and of Failsafe's <code>
+ * integration-test</code> if that is wanted, in each module as Maven is about to start it: notes
+ * its parameters and its class path, then turns it into one that skips the tests. When Maven has
+ * built everything, what was noted is written down.
  */
 public final class SurefireSpy extends AbstractEventSpy {
   private final Provider<RepositorySystem> repositories;
@@ -53,6 +54,9 @@ public final class SurefireSpy extends AbstractEventSpy {
       case ProjectSucceeded -> {
         if (isWanted(execution)) {
           of(project).succeeded();
+          if (!Failsafe.isWanted()) {
+            of(project).addLeftOut(Failsafe.ofModel(execution.getSession(), project));
+          }
         }
       }
       case ProjectFailed -> {
@@ -68,7 +72,8 @@ public final class SurefireSpy extends AbstractEventSpy {
   private void mojoStarted(ExecutionEvent execution) throws Exception {
     MavenProject project = execution.getProject();
     boolean wanted = isWanted(execution);
-    if (isSurefire(execution.getMojoExecution())) {
+    if (isSurefire(execution.getMojoExecution())
+        || Failsafe.isWanted() && Failsafe.runsTests(execution.getMojoExecution())) {
       try {
         if (wanted) {
           of(project).addExecution(read(execution));
@@ -77,7 +82,7 @@ public final class SurefireSpy extends AbstractEventSpy {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
         skipTests(execution.getMojoExecution());
       }
-    } else if (isFailsafe(execution.getMojoExecution())) {
+    } else if (Failsafe.isFailsafe(execution.getMojoExecution())) {
       skipTests(execution.getMojoExecution());
     } else if (wanted && !isAfterTests(execution) && mayReadResults(execution)) {
       addGoalAfterTests(execution);
@@ -119,6 +124,7 @@ public final class SurefireSpy extends AbstractEventSpy {
       if (build.isWanted(project)) {
         Map<String, Object> module = BuildFacts.of(project, build.basedir(project));
         module.putAll(of(project).facts());
+        module.put("goalsAroundIntegrationTests", build.goalsAround(project));
         all.add(module);
       }
     }
@@ -147,12 +153,6 @@ public final class SurefireSpy extends AbstractEventSpy {
         && execution.getGoal().equals("test");
   }
 
-  private static boolean isFailsafe(MojoExecution execution) {
-    return execution.getGroupId().equals("org.apache.maven.plugins")
-        && execution.getArtifactId().equals("maven-failsafe-plugin")
-        && (execution.getGoal().equals("integration-test") || execution.getGoal().equals("verify"));
-  }
-
   private Map<String, Object> read(ExecutionEvent event) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("id", event.getMojoExecution().getExecutionId());
@@ -171,6 +171,7 @@ public final class SurefireSpy extends AbstractEventSpy {
     MavenProject project = event.getProject();
     MojoExecution mojo = event.getMojoExecution();
     facts.put("version", mojo.getVersion());
+    facts.put("failsafe", Failsafe.runsTests(mojo));
     Map<String, Object> parameters = MojoParameters.of(session, mojo);
     LateProperties.resolve(parameters, project.getProperties());
     facts.put("parameters", parameters);

@@ -46,7 +46,12 @@ final class TestClassPath {
     facts.put("notes", engines.notes());
     Set<String> path = new LinkedHashSet<>();
     path.add(text("testClassesDirectory", project.getBuild().getTestOutputDirectory()));
-    path.add(text("classesDirectory", project.getBuild().getOutputDirectory()));
+    path.add(
+        text(
+            "classesDirectory",
+            Failsafe.runsTests(mojo)
+                ? Failsafe.mainClasses(project)
+                : project.getBuild().getOutputDirectory()));
     artifacts.values().forEach(artifact -> path.add(file(artifact)));
     additionalElements().forEach(path::add);
     for (org.eclipse.aether.artifact.Artifact artifact : additionalDependencies()) {

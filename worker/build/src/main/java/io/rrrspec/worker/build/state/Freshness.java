@@ -201,7 +201,7 @@ public final class Freshness {
   /** In words that follow the colon of "compiling with mvn: ". */
   private static String otherValue(String name) {
     return switch (name) {
-      case "executions", "ignore", "missing_engine", "build_phase" ->
+      case "executions", "ignore", "missing_engine", "build_phase", "integration_tests" ->
           "the setting " + name + " has changed";
       case "build_args" -> "the build arguments have changed";
       case "Maven", "rrrspec-java" -> "it is another " + name;

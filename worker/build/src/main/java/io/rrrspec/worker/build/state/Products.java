@@ -1,7 +1,6 @@
 package io.rrrspec.worker.build.state;
 
 import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestSelection;
 import java.io.IOException;
@@ -53,7 +52,7 @@ final class Products {
     Predicate<Path> isCopy = path -> names.contains(path.getFileName());
     List<Path> reports =
         project.modules().stream()
-            .map(ProjectModule::reportsDirectory)
+            .flatMap(module -> module.reportsDirectories().stream())
             .filter(directory -> !directory.isEmpty())
             .map(Path::of)
             .toList();

@@ -1,0 +1,7 @@
+package example;
+
+public class Cart {
+  public int size() {
+    return 0;
+  }
+}
