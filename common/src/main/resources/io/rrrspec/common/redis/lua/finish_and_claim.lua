@@ -1,3 +1,5 @@
+--#include field
+--#include resource_wake
 -- A slave reports a result and asks for the next task: both transitions in one command, each as it is by itself.
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
 -- ARGV: 1 UUID for the next trial, 2 life of the slave, then as finish_trial
@@ -10,10 +12,16 @@ end
 local function claim_task(KEYS, ARGV)
 --#script claim_task
 end
-if finish_trial(KEYS, {unpack(ARGV, 3)}) == 'compare' then return {'compare'} end
+local finish = {unpack(ARGV, 3, 12)}
+finish[11] = 'claims'
+if finish_trial(KEYS, finish) == 'compare' then return {'compare'} end
 -- A failure may stop a taskset with fail_fast: its slave begins nothing before the arbiter has judged it.
 if ARGV[3] ~= 'passed' and ARGV[3] ~= 'pending' and redis.call('HEXISTS', KEYS[4], 'fail_fast') == 1 then
   redis.pcall('SADD', KEYS[4] .. ':waiting', KEYS[2])
+  wake_for_resources(KEYS[4], worker_of(KEYS[2]))
   return {'wait', '1'}
 end
-return claim_task({KEYS[4], KEYS[2]}, {ARGV[1], ARGV[2]})
+local claim = claim_task({KEYS[4], KEYS[2]}, {ARGV[1], ARGV[2]})
+-- What it has given back and not taken again.
+wake_for_resources(KEYS[4], worker_of(KEYS[2]))
+return claim
