@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +96,7 @@ public final class ResourceTasks {
 
   /** From the end, so that the sum of each chain is known at each of its tasks. */
   private List<TaskRequest> chainsFirst(List<TaskRequest> tasks, int workers) {
-    Map<TaskRequest, Double> weights = new IdentityHashMap<>();
+    Map<String, Double> weights = new HashMap<>();
     Map<String, Double> chains = new HashMap<>();
     double known = UNKNOWN_MILLIS;
     for (int i = tasks.size() - 1; i >= 0; i--) {
@@ -110,10 +109,10 @@ public final class ResourceTasks {
       for (String name : task.resources()) {
         weight = Math.max(weight, chains.merge(name, known / places(name, workers), Double::sum));
       }
-      weights.put(task, weight);
+      weights.put(task.specFile(), weight);
     }
     List<TaskRequest> sorted = new ArrayList<>(tasks);
-    sorted.sort(Comparator.comparingDouble(task -> -weights.getOrDefault(task, 0.0)));
+    sorted.sort(Comparator.comparingDouble(task -> -weights.getOrDefault(task.specFile(), 0.0)));
     return List.copyOf(sorted);
   }
 

@@ -16,8 +16,7 @@ final class ResourceFields {
     limits.forEach(
         (name, limit) ->
             fields.put(
-                name,
-                new TreeMap<>(Map.of("limit", limit.limit(), "per", limit.scope().text()))));
+                name, new TreeMap<>(Map.of("limit", limit.limit(), "per", limit.scope().text()))));
     return Fields.json(fields);
   }
 
