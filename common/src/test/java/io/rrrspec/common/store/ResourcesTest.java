@@ -218,6 +218,24 @@ class ResourcesTest {
   }
 
   @Test
+  void aProbeNeedsWhatTheClassesNeedThatItRunsBeforeItsOwn() {
+    String taskset = i.running(limited(1, Scope.RUN, "db 1", "2"));
+    String first = i.slave(taskset, "1");
+    Claim.Run db = i.claim(taskset, first);
+    String task = Keys.task(taskset, "2");
+    i.commands.hset(task, Map.of("probe", "after", "probe_after", "db 1"));
+    i.commands.del(Keys.taskQueue(taskset));
+    i.commands.rpush(Keys.retryQueue(taskset), "0\t" + task);
+    String second = i.slave(taskset, "2");
+
+    assertThat(i.trials.claim(taskset, second, 1)).isInstanceOf(Claim.Wait.class);
+    i.finish(taskset, db, first, TrialStatus.PASSED);
+    assertThat(i.claim(taskset, second).after()).containsExactly("db 1");
+    assertThat(i.commands.hget(Keys.resourceHolders(taskset), "db"))
+        .isEqualTo(i.claim(taskset, second).trial());
+  }
+
+  @Test
   void noJvmIsStartedForALaunchWhoseResourceIsUsedUp() {
     LaunchStore launches = new LaunchStore(i.redis);
     String taskset =
