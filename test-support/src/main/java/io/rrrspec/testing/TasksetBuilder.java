@@ -1,6 +1,7 @@
 package io.rrrspec.testing;
 
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -104,6 +105,12 @@ public final class TasksetBuilder {
   public TasksetBuilder setupAlways() {
     this.extras =
         new Extras(extras.env(), true, extras.waited(), extras.maxRetriesTotal(), extras.sources());
+    return this;
+  }
+
+  /** The limits of what its tasks need. */
+  public TasksetBuilder resources(Map<String, ResourceLimit> limits) {
+    this.extras = extras.withResources(limits);
     return this;
   }
 

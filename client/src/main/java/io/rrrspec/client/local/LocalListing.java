@@ -33,7 +33,8 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     LocalHistory history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
     try (Database database = history.database()) {
       ClassHistory past = new ClassHistory(database);
-      LocalTaskset plan = new LocalTaskset(request, prepared, changed, database, past::estimates);
+      LocalTaskset plan =
+          new LocalTaskset(request, prepared, changed, database, past::estimates, console::say);
       tasks = plan.tasks();
       choice = plan.choice();
     }

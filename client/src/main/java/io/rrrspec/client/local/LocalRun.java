@@ -139,7 +139,8 @@ public final class LocalRun implements Run {
       view.say("warning: " + service.historyTrouble());
     }
     LocalTaskset plan =
-        new LocalTaskset(request, project, changed, service.database(), service::estimates);
+        new LocalTaskset(
+            request, project, changed, service.database(), service::estimates, view::say);
     List<TaskRequest> tasks = plan.tasks();
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());

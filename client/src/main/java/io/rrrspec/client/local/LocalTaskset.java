@@ -9,7 +9,9 @@ import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
+import io.rrrspec.client.source.ResourceTasks;
 import io.rrrspec.client.source.TaskOrder;
+import io.rrrspec.client.source.TaskPatterns;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.UsageException;
@@ -33,6 +35,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +46,8 @@ record LocalTaskset(
     PreparedProject project,
     @Nullable ChangedFiles changed,
     Database database,
-    Function<String, Map<String, Duration>> estimates) {
+    Function<String, Map<String, Duration>> estimates,
+    Consumer<String> warnings) {
   /** Seconds; a test that somebody debugs has no limit. */
   private static final int YEARS = 100_000_000;
 
@@ -87,6 +91,7 @@ record LocalTaskset(
                 ? OrderDependent.IGNORE
                 : settings.orderDependent())
         .withFailFast(settings.failFast())
+        .withResources(ResourceTasks.limits(settings.resources(), tasks))
         .withBroken(project.project().whyBroken())
         .withSelection(selection);
   }
@@ -110,7 +115,8 @@ record LocalTaskset(
                         task ->
                             new TaskRequest(
                                     new Repetition(task.specFile(), number).task(), task.estimate())
-                                .withLaunch(task.launch())))
+                                .withLaunch(task.launch())
+                                .withResources(task.resources())))
         .toList();
   }
 
@@ -158,12 +164,19 @@ record LocalTaskset(
     known.putAll(estimates.apply(tasksetClass));
     ClassHistory history = new ClassHistory(database);
     OrderChoice order = request.extras().order();
+    List<TaskRequest> ordered =
+        order.apply(
+            TaskOrder.order(selected, known, project::size),
+            project::surefireOrder,
+            () -> history.failedLast(tasksetClass));
+    ResourceTasks limited =
+        new ResourceTasks(
+            request.settings().get(SettingsTable.RESOURCES),
+            TaskPatterns.ofClasses(project.project(), project.dir()),
+            warnings);
     List<TaskRequest> apart =
         ApartTasks.of(
-            order.apply(
-                TaskOrder.order(selected, known, project::size),
-                project::surefireOrder,
-                () -> history.failedLast(tasksetClass)),
+            limited.of(ordered, order, 1),
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
     return LaunchTasks.of(apart, project.project());

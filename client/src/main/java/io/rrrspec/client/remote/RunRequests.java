@@ -5,6 +5,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.Preparer;
+import io.rrrspec.client.source.ResourceTasks;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
 import io.rrrspec.common.config.BuildArguments;
@@ -73,11 +74,12 @@ final class RunRequests {
                 return past.failedLast(settings.tasksetClass());
               }
             });
+    ResourceTasks limited = new ResourceTasks(settings.resources(), tasks.patterns(), console::say);
     return tasks
         .launched()
         .apply(
             ApartTasks.of(
-                ordered,
+                limited.of(ordered, request.extras().order(), settings.maxWorkers()),
                 fleet.stores().culprits().find(settings.tasksetClass()),
                 request.extras().order()));
   }
@@ -92,6 +94,7 @@ final class RunRequests {
       QueueChoice queue,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
+    List<TaskRequest> ordered = ordered(request, settings, tasks, fleet);
     return new TasksetRequest(
         settings.rsyncName(),
         settings.setupCommand(),
@@ -105,7 +108,7 @@ final class RunRequests {
         settings.runner(),
         request.user(),
         notifyList,
-        ordered(request, settings, tasks, fleet),
+        ordered,
         new TasksetRequest.Extras(
                 env(request, settings),
                 // What -U looks for is not in the sources.
@@ -122,6 +125,7 @@ final class RunRequests {
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
             .withCollect(settings.collect())
+            .withResources(ResourceTasks.limits(settings.resources(), ordered))
             .withIdentity(settings.identity()));
   }
 

@@ -94,6 +94,7 @@ public final class TaskDiscovery {
         choice,
         tasks -> LaunchTasks.of(tasks, project),
         project.toolchainJdks(),
+        TaskPatterns.ofClasses(project, directory),
         project.whyBroken());
   }
 
@@ -161,6 +162,7 @@ public final class TaskDiscovery {
         new TestChoice(List.of(), Map.of(), List.of()),
         tasks -> tasks,
         Set.of(),
+        TaskPatterns.ofCommands(List.copyOf(all)),
         null);
   }
 

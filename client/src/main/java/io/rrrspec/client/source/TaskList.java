@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param choice what the patterns of the command line have chosen
  * @param launched tells tasks which launch of the project they belong to
  * @param jdks the versions of the JDKs that toolchains of the build have chosen for its tests
+ * @param patterns which tasks the patterns of settings mean
  * @param broken why a run of them is red in any case, in one line; null: everything was built
  */
 public record TaskList(
@@ -33,6 +34,7 @@ public record TaskList(
     TestChoice choice,
     UnaryOperator<List<TaskRequest>> launched,
     Set<Integer> jdks,
+    TaskPatterns patterns,
     @Nullable String broken) {
 
   public TaskList {

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param queue the name of the queue that it is served from, or null
  * @param identity what makes two runs the same in a queue that holds each only once, or null
  * @param collect which files come back
+ * @param resources what tests share, by name
  */
 public record ClientSettings(
     String rsyncName,
@@ -54,7 +55,8 @@ public record ClientSettings(
     OrderDependent orderDependent,
     @Nullable String queue,
     @Nullable String identity,
-    CollectRequest collect) {
+    CollectRequest collect,
+    Map<String, TestResource> resources) {
   private static final int LEAST_RETRIES = 20;
   private static final long MEGABYTE = 1_000_000;
 
@@ -101,7 +103,8 @@ public record ClientSettings(
         new CollectRequest(
             settings.get(SettingsTable.COLLECT),
             settings.get(SettingsTable.COLLECT_MAX_FILES),
-            settings.get(SettingsTable.COLLECT_MAX_MB) * MEGABYTE));
+            settings.get(SettingsTable.COLLECT_MAX_MB) * MEGABYTE),
+        settings.get(SettingsTable.RESOURCES));
   }
 
   /**

@@ -338,6 +338,16 @@ public final class SettingsTable {
           .orElse("none; each run is one of its own")
           .option("--identity")
           .add();
+  public static final Setting<Map<String, TestResource>> RESOURCES =
+      key(
+              "resources",
+              ValueTypes.RESOURCES,
+              "What tests share, such as a database: at most `limit` classes that need it run at"
+                  + " once ([resources](resources.md))")
+          .by(CLIENT)
+          .or("")
+          .orElse("none")
+          .add();
   public static final Setting<List<String>> COLLECT =
       key(
               "collect",

@@ -89,6 +89,12 @@ final class ValueTypes {
           (node, place) ->
               ListsAndMaps.map(node, (name, entry) -> ScheduleReader.read(name, entry, place)));
 
+  static final ValueType<Map<String, TestResource>> RESOURCES =
+      new ValueType<>(
+          "a map of names to {limit: NUMBER, per: SCOPE, classes: PATTERNS}",
+          (node, place) ->
+              ListsAndMaps.map(node, (name, entry) -> ResourceReader.read(name, entry, place)));
+
   static final ValueType<Map<String, RequestJobEntry>> REQUEST_JOBS =
       new ValueType<>(
           "a map of names to {command: LINE}, {module: NAME}, {taskset: {...}}, {tests: DIRECTORY},"

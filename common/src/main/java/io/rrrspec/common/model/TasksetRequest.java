@@ -48,29 +48,37 @@ public record TasksetRequest(
    * @param estimate what it is expected to take, or null if nobody knows
    * @param culprits after which tasks it is known to fail
    * @param launch what its test JVM is started with; null if all tasks of the taskset have the same
+   * @param resources the names of the resources that it needs
    */
   public record TaskRequest(
       String specFile,
       @Nullable Duration estimate,
       List<Culprits> culprits,
-      @Nullable String launch) {
+      @Nullable String launch,
+      Set<String> resources) {
     public TaskRequest {
       culprits = List.copyOf(culprits);
+      resources = Set.copyOf(resources);
     }
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null);
+      this(specFile, estimate, List.of(), null, Set.of());
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch);
+      return new TaskRequest(specFile, estimate, others, launch, resources);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name);
+      return new TaskRequest(specFile, estimate, culprits, name, resources);
+    }
+
+    /** The same, which runs only while these are free. */
+    public TaskRequest withResources(Set<String> names) {
+      return new TaskRequest(specFile, estimate, culprits, launch, names);
     }
   }
 
@@ -101,6 +109,7 @@ public record TasksetRequest(
    * @param broken why the run fails although all its tasks pass, in one line: modules that could
    *     not be built; null: nothing is broken
    * @param jdks the versions of the JDKs that a worker must have to serve it; none: any worker may
+   * @param resources the limits of the resources that its tasks need, by name
    */
   public record Extras(
       Map<String, String> env,
@@ -121,13 +130,15 @@ public record TasksetRequest(
       boolean noCache,
       CollectRequest collect,
       @Nullable String broken,
-      Set<Integer> jdks) {
+      Set<Integer> jdks,
+      Map<String, ResourceLimit> resources) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
     public Extras {
       env = Map.copyOf(env);
       jdks = Set.copyOf(jdks);
+      resources = Map.copyOf(resources);
       if (maxRetriesTotal != null && maxRetriesTotal < 0) {
         throw new IllegalArgumentException(
             "max_retries_total must be 0 or more, not " + maxRetriesTotal);
@@ -177,7 +188,8 @@ public record TasksetRequest(
           false,
           CollectRequest.NONE,
           null,
-          Set.of());
+          Set.of(),
+          Map.of());
     }
 
     private Extras with(Consumer<Draft> change) {
@@ -196,6 +208,11 @@ public record TasksetRequest(
     /** The same for workers that have all these JDKs. */
     public Extras withJdks(Set<Integer> versions) {
       return with(draft -> draft.jdks = versions);
+    }
+
+    /** The same with resources of its tests. */
+    public Extras withResources(Map<String, ResourceLimit> limits) {
+      return with(draft -> draft.resources = limits);
     }
 
     /** The same with files that come back. */
@@ -370,6 +387,7 @@ public record TasksetRequest(
     CollectRequest collect;
     @Nullable String broken;
     Set<Integer> jdks;
+    Map<String, ResourceLimit> resources;
 
     Draft(Extras from) {
       this.env = from.env;
@@ -391,6 +409,7 @@ public record TasksetRequest(
       this.collect = from.collect;
       this.broken = from.broken;
       this.jdks = from.jdks;
+      this.resources = from.resources;
     }
 
     Extras extras() {
@@ -413,7 +432,8 @@ public record TasksetRequest(
           noCache,
           collect,
           broken,
-          jdks);
+          jdks,
+          resources);
     }
   }
 }

@@ -29,6 +29,16 @@ public record Keys(String namespace) {
     return named("active_taskset");
   }
 
+  /** Hash: which trials of all tasksets were given each resource that they share. */
+  public String fleetResourceHolders() {
+    return named("resource_holders");
+  }
+
+  /** Set: tasksets with tasks that wait for such a resource. */
+  public String resourceWaiting() {
+    return named("resource_waiting");
+  }
+
   /** List of wake-ups for the dispatcher. */
   public String dispatcherQueue() {
     return named("dispatcher_queue");
@@ -311,6 +321,25 @@ public record Keys(String namespace) {
   /** Hash: how much work each launch has that nobody has begun. */
   public static String launches(String tasksetKey) {
     return tasksetKey + ":launches";
+  }
+
+  /**
+   * List: those of {@link #taskQueue} that need the same resources and have the same launch.
+   *
+   * @param lane {@code RESOURCE,RESOURCE:LAUNCH}
+   */
+  public static String lane(String tasksetKey, String lane) {
+    return tasksetKey + ":lane:" + lane;
+  }
+
+  /** Hash: how much work each lane has that nobody has begun. */
+  public static String lanes(String tasksetKey) {
+    return tasksetKey + ":lanes";
+  }
+
+  /** Hash: which trials were given each resource of a run. */
+  public static String resourceHolders(String tasksetKey) {
+    return tasksetKey + ":resource_holders";
   }
 
   /** Hash: for which launch each place of a worker starts a JVM. */

@@ -35,7 +35,7 @@ public final class StatusStore {
 
   private static final int LONGEST_COMPLAINT = 500;
 
-  private static final List<String> NO_FIELDS = List.of("", "", "", "");
+  private static final List<String> NO_FIELDS = List.of("", "", "", "", "");
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -168,7 +168,8 @@ public final class StatusStore {
     List<Response<Long>> left = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String taskset : tasksets) {
-        hashes.add(pipeline.hmget(taskset, "worker_type", "runner", "sources", "launches"));
+        hashes.add(
+            pipeline.hmget(taskset, "worker_type", "runner", "sources", "launches", "resources"));
         left.add(pipeline.llen(Keys.tasksLeft(taskset)));
       }
       pipeline.sync();
@@ -184,7 +185,8 @@ public final class StatusStore {
               type == null || type.isEmpty() ? WorkerStore.DEFAULT_TYPE : type,
               (runner != null && Runner.of(runner).needsOurWorkers())
                   || Taskset.NO_SOURCES.equals(hash.get(2))
-                  || "1".equals(hash.get(3)),
+                  || "1".equals(hash.get(3))
+                  || (hash.get(4) != null && !hash.get(4).isEmpty()),
               PipelineAnswer.of(left.get(i), 0L)));
     }
     return active;

@@ -38,6 +38,7 @@ public final class TasksetCopies {
     "sources",
     "broken",
     "jdks",
+    "resources",
     "queue",
     "order_dependent",
     "repeat",
@@ -80,11 +81,13 @@ public final class TasksetCopies {
                 Keys.tasks(key),
                 Keys.tasksLeft(key),
                 Keys.taskQueue(key),
-                Keys.launches(key)));
+                Keys.launches(key),
+                Keys.lanes(key)));
     redis
         .commands()
         .hkeys(Keys.launches(key))
         .forEach(launch -> all.add(Keys.launchQueue(key, launch)));
+    redis.commands().hkeys(Keys.lanes(key)).forEach(lane -> all.add(Keys.lane(key, lane)));
     all.forEach(each -> redis.commands().expire(each, life.toSeconds()));
   }
 
@@ -141,7 +144,8 @@ public final class TasksetCopies {
                       "estimate_ms",
                       "not_after",
                       "not_beside",
-                      "launch")));
+                      "launch",
+                      "resources")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

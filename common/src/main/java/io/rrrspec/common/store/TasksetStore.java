@@ -124,6 +124,9 @@ public final class TasksetStore {
     if (!extras.jdks().isEmpty()) {
       hash.put("jdks", JdkField.write(extras.jdks()));
     }
+    if (!extras.resources().isEmpty()) {
+      hash.put("resources", ResourceFields.write(extras.resources()));
+    }
     putUnlessNull(hash, "queue", extras.queue());
     putUnlessNull(hash, "identity", extras.identity());
     putUnlessNull(hash, "prefer_worker", extras.preferredWorker());
@@ -174,6 +177,7 @@ public final class TasksetStore {
         args.add(CulpritStore.notAfter(task.culprits()));
         args.add(CulpritStore.notBeside(task.culprits()));
         args.add(orEmpty(task.launch()));
+        args.add(ResourceFields.names(task.resources()));
       }
       redis.run("add_tasks", List.of(key), args);
     }
@@ -523,6 +527,7 @@ public final class TasksetStore {
     "runner",
     "sources",
     "launches",
+    "resources",
     "user",
     "queue",
     "queue_serial",
@@ -579,7 +584,8 @@ public final class TasksetStore {
         Math.max(1, f.number("max_workers", 10)),
         Runner.of(f.text("runner")).needsOurWorkers()
             || f.text("sources").equals(Taskset.NO_SOURCES)
-            || f.text("launches").equals("1"),
+            || f.text("launches").equals("1")
+            || !f.text("resources").isEmpty(),
         f.text("user", f.text("rsync_name")),
         f.text("queue"),
         f.number("queue_serial", -1),
@@ -799,6 +805,8 @@ public final class TasksetStore {
               Keys.health(key),
               Keys.launches(key),
               Keys.starting(key),
+              Keys.lanes(key),
+              Keys.resourceHolders(key),
               Keys.startMs(key),
               Keys.slaves(key),
               Keys.workerLogs(key),

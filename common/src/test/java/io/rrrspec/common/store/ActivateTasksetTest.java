@@ -228,7 +228,7 @@ class ActivateTasksetTest {
   void aChunkOfTasksThatIsSentTwiceIsThereOnce() {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
     List<String> chunk =
-        List.of("60", "0", "a", "", "", "", "", "", "b", "2", "1500", "", "", "core");
+        List.of("60", "0", "a", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "");
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);

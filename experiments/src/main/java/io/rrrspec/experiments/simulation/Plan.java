@@ -1,6 +1,7 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -13,6 +14,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What one simulation is about, drawn from its seed.
@@ -24,6 +28,7 @@ import java.util.Map;
  * @param failFast after how many failed tasks a taskset begins nothing more; 0: never
  * @param foreign whether a host of a foreign implementation takes part
  * @param brokenWorker which worker cannot set up anything, or -1
+ * @param resources the limits of what tasks need; none: nothing is limited
  * @param queues whether there are queues, to which the tasksets belong
  */
 record Plan(
@@ -33,6 +38,7 @@ record Plan(
     int failFast,
     boolean foreign,
     int brokenWorker,
+    Map<String, ResourceLimit> resources,
     boolean queues) {
   /** Without an estimate a task has so many seconds. */
   private static final int UNKNOWN_TIMEOUT_SEC = 15;
@@ -67,6 +73,37 @@ record Plan(
         request.extras().withWorkspace(new WantedWorkspace(Artifact.workspace(digest), false)));
   }
 
+  private static Map<String, ResourceLimit> resources(Chance chance) {
+    Map<String, ResourceLimit> limits = new TreeMap<>();
+    for (String name : List.of("database", "port")) {
+      ResourceLimit.Scope scope = chance.oneOf(List.of(ResourceLimit.Scope.values()));
+      limits.put(name, new ResourceLimit((int) chance.between(1, 2), scope));
+    }
+    return limits;
+  }
+
+  private static Set<String> needed(Map<String, ResourceLimit> resources, Chance chance) {
+    Set<String> needed = new TreeSet<>();
+    new TreeSet<>(resources.keySet())
+        .forEach(
+            name -> {
+              if (chance.hits(0.4)) {
+                needed.add(name);
+              }
+            });
+    return needed;
+  }
+
+  /** What a task needs; tasks of a name need the same in all tasksets. */
+  Set<String> needs(String specFile) {
+    return tasksets.stream()
+        .flatMap(taskset -> taskset.tasks().stream())
+        .filter(task -> task.specFile().equals(specFile))
+        .findFirst()
+        .map(TaskRequest::resources)
+        .orElse(Set.of());
+  }
+
   static Plan of(Chance chance) {
     boolean foreign = chance.hits(0.3);
     int maxTrials = (int) chance.between(1, 3);
@@ -76,6 +113,8 @@ record Plan(
     boolean untidy = stop.hits(0.4);
     Chance several = stop.split();
     int launches = several.hits(0.35) ? (int) several.between(2, 3) : 1;
+    Chance scarce = several.split();
+    Map<String, ResourceLimit> resources = scarce.hits(0.35) ? resources(scarce) : Map.of();
     boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -99,6 +138,7 @@ record Plan(
         outcomes.put(specFile, outcome);
         TaskRequest task =
             new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
+        task = task.withResources(needed(resources, scarce));
         tasks.add(launches == 1 ? task : task.withLaunch("launch-" + several.between(1, launches)));
       }
       tasksets.add(
@@ -118,6 +158,7 @@ record Plan(
               tasks,
               Extras.NONE
                   .withFailFast(failFast == 0 ? null : failFast)
+                  .withResources(resources)
                   .withQueue(queues ? stop.oneOf(QUEUES) : null)));
     }
     repeat(tasksets, stop.split());
@@ -128,6 +169,7 @@ record Plan(
         failFast,
         foreign,
         chance.hits(0.1) ? (int) chance.upTo(2) : -1,
+        resources,
         queues);
   }
 }

@@ -33,6 +33,7 @@ final class Simulation {
   private final Plan plan;
   private final Cluster cluster;
   private final Invariants invariants;
+  private final Scarcity scarcity;
   private final Hands hands;
   private final TasksetArchive archive;
   private final LostWrites lost;
@@ -48,11 +49,17 @@ final class Simulation {
    * How it went.
    *
    * @param steps how many
+   * @param scarcity how often resources were used up
    * @param foreign whether a host of a foreign implementation took part
    * @param violation what was broken, or null
    */
   record Result(
-      int steps, World world, Hands hands, boolean foreign, @Nullable Violation violation) {
+      int steps,
+      World world,
+      Hands hands,
+      Scarcity scarcity,
+      boolean foreign,
+      @Nullable Violation violation) {
     /** Everything that happened. */
     String history() {
       return world.history().all();
@@ -87,6 +94,7 @@ final class Simulation {
     this.world = new World(agenda, seeds.split(), weather, redis, truth, stage);
     this.cluster = new Cluster(world, plan);
     this.invariants = new Invariants(world, plan.maxTrials(), plan.foreign());
+    this.scarcity = new Scarcity(plan);
     this.hands = new Hands(world, plan.foreign() ? IN_NOBODYS_HANDS_WITH_OTHERS : IN_NOBODYS_HANDS);
     this.archive = new TasksetArchive(stage.database());
     this.lost = new LostWrites(world, cluster, archive, this::lookAnew);
@@ -110,9 +118,9 @@ final class Simulation {
               weather.counts().containsKey(Fault.RUN_IS_CANCELLED),
               plan.foreign(),
               plan.brokenWorker() >= 0);
-      return new Result(steps, world, hands, plan.foreign(), null);
+      return new Result(steps, world, hands, scarcity, plan.foreign(), null);
     } catch (Violation violation) {
-      return new Result(steps, world, hands, plan.foreign(), violation);
+      return new Result(steps, world, hands, scarcity, plan.foreign(), violation);
     } finally {
       redis.close();
     }
@@ -208,6 +216,7 @@ final class Simulation {
       world.saw(snapshot);
       world.history().noteChanges(before, snapshot, world.actor());
       invariants.check(before, snapshot);
+      scarcity.check(snapshot);
     }
     hands.look(world.seen());
     world.recoveries().look(world.seen());

@@ -44,8 +44,8 @@ final class Snapshot {
           t[6], t.n = task, 6
           add('task', t)
           for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-            local r = fields(trial, 'status', 'verdict', 'slave', 'lost')
-            r[5], r.n = trial, 5
+            local r = fields(trial, 'status', 'verdict', 'slave', 'lost', 'probe')
+            r[6], r.n = trial, 6
             add('trial', r)
           end
         end
@@ -109,7 +109,8 @@ final class Snapshot {
   }
 
   /** One trial. */
-  record TrialSeen(String key, String slave, String status, String verdict, boolean lost) {
+  record TrialSeen(
+      String key, String slave, String status, String verdict, boolean lost, String probe) {
     boolean isOpen() {
       return status.isEmpty() && verdict.isEmpty();
     }
@@ -157,7 +158,7 @@ final class Snapshot {
           there(taskset).tasks().put(task.key(), task);
         }
         case "trial" -> {
-          TrialSeen trial = new TrialSeen(f[5], f[3], f[1], f[2], f[4].equals("1"));
+          TrialSeen trial = new TrialSeen(f[6], f[3], f[1], f[2], f[4].equals("1"), f[5]);
           TaskSeen of = there(task);
           if (of.trials().put(trial.key(), trial) != null) {
             throw new Violation("a trial is listed twice: " + trial.key(), of.key(), null);

@@ -23,6 +23,7 @@ final class Summary {
   private int other;
   private int possible;
   private int placed;
+  private long scarce;
   private long longestOrphaned;
   private long longestWithOthers;
 
@@ -45,6 +46,7 @@ final class Summary {
     result.world().seen().tasksets().forEach(taskset -> tasks += taskset.tasks().size());
     possible += result.world().placements().possible();
     placed += result.world().placements().placed();
+    scarce += result.scarcity().used();
     Violation violation = result.violation();
     if (violation != null) {
       count(String.valueOf(violation.getMessage()));
@@ -90,6 +92,11 @@ final class Summary {
   /** Those of them that an idle holder got. */
   int placed() {
     return placed;
+  }
+
+  /** How often, in all changes, a resource was used up. */
+  long scarce() {
+    return scarce;
   }
 
   void print(PrintStream out, double seconds) {

@@ -35,6 +35,7 @@ class SimulationTest {
     assertThat(summary.tasks()).isGreaterThan(2 * RUNS);
     assertThat(summary.possible()).isGreaterThan(RUNS / 10);
     assertThat(summary.placed()).isGreaterThan(summary.possible() * 9 / 10);
+    assertThat(summary.scarce()).isGreaterThan(RUNS);
   }
 
   @Test

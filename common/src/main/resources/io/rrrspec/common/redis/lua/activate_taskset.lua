@@ -34,6 +34,8 @@ redis.call('PERSIST', KEYS[1] .. ':launches')
 for _, launch in ipairs(redis.call('HKEYS', KEYS[1] .. ':launches')) do
   redis.call('PERSIST', KEYS[1] .. ':launch:' .. launch)
 end
+redis.call('PERSIST', KEYS[1] .. ':lanes')
+for _, lane in ipairs(redis.call('HKEYS', KEYS[1] .. ':lanes')) do redis.call('PERSIST', KEYS[1] .. ':lane:' .. lane) end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 -- The name may belong to another queue one day.
 if ARGV[4] ~= '' then redis.call('HSET', KEYS[1], 'queue_serial', ARGV[4]) end

@@ -5,6 +5,7 @@
 --#include stopped
 --#include task_of
 --#include launches
+--#include resources
 --#include launch_loads
 --#include leaves
 -- A slave asks for a task.
@@ -21,11 +22,12 @@ local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_bef
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches', 'resources')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 local once = of_taskset[3] == '1'
 local by_launch, own_launch = of_taskset[4] == '1', s[5] or ''
+local limited = (of_taskset[5] or '') ~= ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
@@ -76,6 +78,7 @@ local function take(task, companion)
         string.format('%.0f\t%.0f', (tonumber(sum) or 0) + math.max(0, ms - tonumber(s[6])), (tonumber(count) or 0) + 1))
   end
   local trial = task .. ':trial:' .. ARGV[1]
+  if limited then give_resources(taskset, needed(taskset, task, companion), trial, own_worker) end
   redis.call('HSET', trial, 'task', task, 'slave', slave, 'started_at', at .. ' UTC', 'started_ms', ms)
   redis.call('RPUSH', task .. ':trial', trial)
   redis.call('RPUSH', slave .. ':trial', trial)
@@ -307,6 +310,14 @@ local function visit(task, since)
   return 'keep'
 end
 
+-- 'take' and 'companion' only if what the trial needs is free.
+local function with_resources(task, what)
+  if not limited or (what ~= 'take' and what ~= 'companion') then return what end
+  if room_for(taskset, needed(taskset, task, what == 'companion'), own_worker, slave) > 0 then return what end
+  kept = '2'
+  return 'keep'
+end
+
 local retry = taskset .. ':retry'
 for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local entry = redis.call('LPOP', retry)
@@ -314,17 +325,43 @@ for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   if task and by_launch and field(task, 'launch') ~= own_launch then
     redis.call('RPUSH', retry, entry)
   elseif task then
-    local what = visit(task, tonumber(since))
+    local what = with_resources(task, visit(task, tonumber(since)))
     if what == 'take' then return take(task, false) end
     if what ~= 'drop' then redis.call('RPUSH', retry, entry) end
     if what == 'companion' then return take(task, true) end
   end
 end
+-- The first task of this launch that may begin: of the heads of the lanes whose resources are free, and of the list of
+-- what needs none, the one that stands first in the order of the taskset.
+local function next_that_may_begin()
+  -- A list may have nothing but entries that do not count any more.
+  for _ = 1, 20 do
+    local list, sums, of, first
+    local function look(l, s, name)
+      local head = redis.call('LINDEX', l, 0)
+      local index = head and (tonumber(field(head, 'index')) or 0)
+      if head and (not first or index < first) then list, sums, of, first = l, s, name, index end
+    end
+    look(launch_queue(taskset, own_launch), taskset .. ':launches', own_launch)
+    for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do
+      local names, launch = string.match(lane, '^([^:]*):(.*)$')
+      if launch == own_launch and room_for(taskset, names, own_worker, slave) > 0 then
+        look(lane_queue(taskset, lane), taskset .. ':lanes', lane)
+      end
+    end
+    if not list then return nil end
+    local task = next_of(taskset, list, sums, of)
+    if task then return task end
+  end
+  return nil
+end
 local moved = 0
 -- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
 for _ = 1, 200 do
   local task = nil
-  if by_launch then
+  if limited then
+    task = next_that_may_begin()
+  elseif by_launch then
     task = next_of_launch(taskset, own_launch)
   else
     task = redis.call('LPOP', taskset .. ':task_queue')
@@ -334,7 +371,7 @@ for _ = 1, 200 do
   local over, not_after, not_beside = decided(task)
   if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after))
       or (not_beside ~= '' and collides(not_beside)) then
-    what = visit(task, tonumber(ms))
+    what = with_resources(task, visit(task, tonumber(ms)))
   end
   if what == 'take' then return take(task, false) end
   if what ~= 'drop' then
@@ -343,11 +380,12 @@ for _ = 1, 200 do
   end
   if what == 'companion' then return take(task, true) end
 end
-if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = '1' end
+-- What waits for a resource wakes this slave when that is given back.
+if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = limited and '2' or '1' end
 local change = false
 if by_launch then
   live_others()
-  change = other_finds_work(taskset, own_launch, launches, ms)
+  change = other_finds_work(taskset, own_launch, launches, own_worker, ms)
 end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
 redis.call('SREM', taskset .. ':waiting', slave)
@@ -373,7 +411,7 @@ local function copy(task)
   end
   if open ~= 1 or host == '' or field(task, 'probe') ~= '' then return 'drop' end
   if host == field(slave, 'host') or tried(task)[slave] then return 'keep' end
-  return 'take'
+  return with_resources(task, 'take')
 end
 local copies = taskset .. ':copies'
 for _ = 1, math.min(redis.call('LLEN', copies), 20) do

@@ -1,6 +1,6 @@
 --#include clock
 --#include field
---#include wake
+--#include resource_wake
 --#include close
 -- A slave process has ended, or is given up.
 -- KEYS: 1 slave, 2 taskset
@@ -18,6 +18,8 @@ redis.call('SREM', KEYS[2] .. ':waiting', KEYS[1])
 if field(KEYS[2], 'status') == 'running' then
   wake(KEYS[2], redis.call('LLEN', KEYS[2] .. ':task_queue') + redis.call('LLEN', KEYS[2] .. ':retry'))
 end
+-- Also after the end of its taskset: others may wait for what it held.
+wake_for_resources(KEYS[2], worker_of(KEYS[1]))
 -- Whoever writes to a key of a taskset that is over, or gone, sets its time to live.
 if redis.call('TTL', KEYS[2]) ~= -1 then
   redis.call('EXPIRE', KEYS[1], ARGV[7])

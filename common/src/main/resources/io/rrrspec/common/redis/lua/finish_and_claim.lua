@@ -10,10 +10,21 @@ end
 local function claim_task(KEYS, ARGV)
 --#script claim_task
 end
-if finish_trial(KEYS, {unpack(ARGV, 3)}) == 'compare' then return {'compare'} end
--- A failure may stop a taskset with fail_fast: its slave begins nothing before the arbiter has judged it.
+local finish = {unpack(ARGV, 3, 12)}
+finish[11] = 'claims'
+if finish_trial(KEYS, finish) == 'compare' then return {'compare'} end
+local claim
 if ARGV[3] ~= 'passed' and ARGV[3] ~= 'pending' and redis.call('HEXISTS', KEYS[4], 'fail_fast') == 1 then
+  -- A failure may stop a taskset with fail_fast: its slave begins nothing before the arbiter has judged it.
   redis.pcall('SADD', KEYS[4] .. ':waiting', KEYS[2])
-  return {'wait', '1'}
+  claim = {'wait', '1'}
+else
+  claim = claim_task({KEYS[4], KEYS[2]}, {ARGV[1], ARGV[2]})
 end
-return claim_task({KEYS[4], KEYS[2]}, {ARGV[1], ARGV[2]})
+-- What it has given back and not taken again. Included here, so that others do not pay for it.
+if redis.call('HEXISTS', KEYS[4], 'resources') == 1 then
+--#include field
+--#include resource_wake
+  wake_for_resources(KEYS[4], worker_of(KEYS[2]))
+end
+return claim

@@ -9,6 +9,7 @@
 --#include judge_health
 --#include note
 --#include task_of
+--#include resources
 --#include beside
 --#include probe
 --#include once

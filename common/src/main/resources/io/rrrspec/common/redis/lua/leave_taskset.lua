@@ -1,6 +1,6 @@
 --#include clock
 --#include field
---#include wake
+--#include resource_wake
 --#include over
 --#include needs_ours
 -- A worker is done with a taskset: it is over, or the worker cannot serve it.
@@ -35,6 +35,8 @@ local logs = redis.call('EXISTS', worker_log) == 1
 if logs then redis.call('HSET', worker_log, 'finished_at', at .. ' UTC', 'finished_ms', ms) end
 local namespace = string.match(KEYS[2], '^(.-):taskset:')
 redis.call('RPUSH', namespace .. ':dispatcher_queue', '0')
+-- What its slaves held until now.
+wake_for_resources(KEYS[2], KEYS[1])
 local result = 'left'
 if ARGV[1] ~= '' then
   if logs then redis.call('HSET', worker_log, 'left', ARGV[1]) end

@@ -2,6 +2,7 @@
 --#include field
 --#include worker_of
 --#include launches
+--#include resources
 --#include launch_loads
 -- What a worker has to know to choose the launch for which it starts a JVM in a place.
 -- KEYS: 1 taskset, 2 worker
@@ -26,7 +27,7 @@ local places = 0
 for worker in pairs(workers) do places = places + (tonumber(field(worker, 'slaves')) or 1) end
 local function whole(number) return string.format('%.0f', number) end
 local answer = {field(KEYS[1], 'launch_version'), whole(places)}
-for launch, l in pairs(launch_loads(KEYS[1], slaves, KEYS[2] .. ' ' .. ARGV[1], ms)) do
+for launch, l in pairs(launch_loads(KEYS[1], slaves, KEYS[2] .. ' ' .. ARGV[1], KEYS[2], ms)) do
   for _, value in ipairs({launch, whole(l.classes), whole(l.queued), whole(l.longest), whole(l.jvms), whole(l.starting),
       whole(l.busy), whole(l.start)}) do
     answer[#answer + 1] = value

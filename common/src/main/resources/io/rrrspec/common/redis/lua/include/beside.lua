@@ -27,6 +27,17 @@ local function speaks_of_the_host(trial)
   return false
 end
 
+-- Whether two tasks need a resource that only one of them has at a time: such a neighbour is never replayed beside the task.
+local function exclude_each_other(taskset, task, other)
+  local names = field(task, 'resources')
+  local theirs = names == '' and '' or ',' .. field(other, 'resources') .. ','
+  for name in string.gmatch(names, '[^,]+') do
+    local rule = rule_of(taskset, name)
+    if rule and tonumber(rule.limit) == 1 and string.find(theirs, ',' .. name .. ',', 1, true) then return true end
+  end
+  return false
+end
+
 -- What other JVMs of its host had run by the end of a trial, in the order of their beginnings; which of these ran at the
 -- same time; and for each how much earlier it began, how long it took, in ms, and whether it was over when the trial began.
 local function neighbours(taskset, task, trial)
@@ -42,7 +53,7 @@ local function neighbours(taskset, task, trial)
       for _, theirs in ipairs(redis.call('LRANGE', other .. ':trial', tonumber(o[2] or '') or 0, -1)) do
         local n = redis.call('HMGET', theirs, 'task', 'started_ms', 'finished_ms')
         local from, to = tonumber(n[2] or ''), tonumber(n[3] or '') or ended
-        if n[1] and n[1] ~= task and from and from <= ended then
+        if n[1] and n[1] ~= task and from and from <= ended and not exclude_each_other(taskset, task, n[1]) then
           found[#found + 1] = {name = task_of(theirs), from = from, ms = to - from, over = to <= began}
         end
       end

@@ -5,7 +5,8 @@ local START_LIMIT_MS = 60000
 -- What is left of each launch, and the JVMs that serve it (LaunchLoad), by name; launches without either are left out.
 -- slaves: the live slaves that count, each with its launch
 -- but: the place that asks, as in the hash starting; it does not count
-local function launch_loads(taskset, slaves, but, ms)
+-- worker: whose place, or slave, it is: what needs resources counts as far as they are free for it
+local function launch_loads(taskset, slaves, but, worker, ms)
   ms = tonumber(ms)
   local costs, loads = {}, {}
   local measured = redis.call('HGETALL', taskset .. ':start_ms')
@@ -34,10 +35,22 @@ local function launch_loads(taskset, slaves, but, ms)
       l.longest = math.min(l.queued, estimate_ms(redis.call('LINDEX', queue, 0)))
     end
   end
+  local lanes = redis.call('HGETALL', taskset .. ':lanes')
+  for i = 1, #lanes, 2 do
+    local names, launch = string.match(lanes[i], '^([^:]*):(.*)$')
+    local queue = lane_queue(taskset, lanes[i])
+    local classes = math.min(redis.call('LLEN', queue), room_for(taskset, names, worker, ''))
+    if classes > 0 then
+      local l, sum = load(launch), math.max(0, tonumber(lanes[i + 1]) or 0)
+      -- All of its work: one class after the other, it may take longer than the rest of the run.
+      l.classes, l.queued = l.classes + classes, l.queued + sum
+      l.longest = math.max(l.longest, math.min(sum, estimate_ms(redis.call('LINDEX', queue, 0))))
+    end
+  end
   for _, entry in ipairs(redis.call('LRANGE', taskset .. ':retry', 0, 49)) do
     local task = string.match(entry, '^%d+\t(.*)$')
     local launch = task and field(task, 'launch') or ''
-    if launch ~= '' then
+    if launch ~= '' and room_for(taskset, needed(taskset, task, false), worker, '') > 0 then
       local l, estimate = load(launch), estimate_ms(task)
       l.classes, l.queued, l.longest = l.classes + 1, l.queued + estimate, math.max(l.longest, estimate)
     end
@@ -72,8 +85,8 @@ local function further_jvm_finds_work(l)
   return l.classes > l.starting and l.busy + l.queued > ready and (l.classes > l.jvms or l.busy > ready)
 end
 -- The same for any launch but one's own.
-local function other_finds_work(taskset, own, slaves, ms)
-  for launch, l in pairs(launch_loads(taskset, slaves, '', ms)) do
+local function other_finds_work(taskset, own, slaves, worker, ms)
+  for launch, l in pairs(launch_loads(taskset, slaves, '', worker, ms)) do
     if launch ~= own and further_jvm_finds_work(l) then return true end
   end
   return false

@@ -1,30 +1,48 @@
 -- In a taskset whose test JVMs are not all started alike each task has a launch, and so has each slave. Such a task stands
--- in task_queue as all others do, and also in the list of its launch, by which a claim finds it in one step. What takes it
--- off task_queue in another way (a foreign slave, fail_fast) leaves it in that list: an entry there counts only if
--- task_queue has it, too.
--- The hash launches has the sum of the estimates in each list that is not empty, in ms; an unknown one counts as a second.
+-- in task_queue as all others do, and also in the list of its launch, by which a claim finds it in one step. A task that
+-- needs resources (resources.lua) stands in a list for its resources and its launch instead, a lane: so a claim need not
+-- pass over the tasks whose resources are used up. In a taskset with resources all others have a list, too, that of the
+-- launch '' if there is only one. What takes a task off task_queue in another way (a foreign slave, fail_fast) leaves it in
+-- its list: an entry there counts only if task_queue has it, too.
+-- The hashes launches and lanes have the sum of the estimates in each list that is not empty, in ms; an unknown one counts
+-- as a second.
 local UNKNOWN_MS = 1000
 local function launch_queue(taskset, launch) return taskset .. ':launch:' .. launch end
+-- lane: names of resources with commas between them, a colon, a launch
+local function lane_queue(taskset, lane) return taskset .. ':lane:' .. lane end
 local function estimate_ms(task) return tonumber(field(task, 'estimate_ms')) or UNKNOWN_MS end
+-- The list, besides task_queue, in which a task waits, and the hash and the field with its sum; nil if there is none.
+local function list_of(taskset, task)
+  local t = redis.call('HMGET', task, 'launch', 'resources')
+  local launch, resources = t[1] or '', t[2] or ''
+  if resources ~= '' then
+    local lane = resources .. ':' .. launch
+    return lane_queue(taskset, lane), taskset .. ':lanes', lane
+  end
+  if launch ~= '' or field(taskset, 'resources') ~= '' then
+    return launch_queue(taskset, launch), taskset .. ':launches', launch
+  end
+  return nil
+end
 -- Queues a task before all others.
 local function queue_first(taskset, task)
   redis.call('LPUSH', taskset .. ':task_queue', task)
-  local launch = field(task, 'launch')
-  if launch ~= '' then
-    redis.call('LPUSH', launch_queue(taskset, launch), task)
-    redis.call('HINCRBY', taskset .. ':launches', launch, string.format('%.0f', estimate_ms(task)))
+  local list, sums, name = list_of(taskset, task)
+  if list then
+    redis.call('LPUSH', list, task)
+    redis.call('HINCRBY', sums, name, string.format('%.0f', estimate_ms(task)))
   end
 end
--- Takes the next task of a launch off both lists; nil if it has none.
-local function next_of_launch(taskset, launch)
+-- Takes the next task of such a list off both; nil if it has none.
+local function next_of(taskset, list, sums, name)
   -- Bounded, so that the script stays short: what is left of such entries goes at the next look.
   for _ = 1, 500 do
-    local task = redis.call('LPOP', launch_queue(taskset, launch))
+    local task = redis.call('LPOP', list)
     if not task then return nil end
-    if redis.call('EXISTS', launch_queue(taskset, launch)) == 0 then
-      redis.call('HDEL', taskset .. ':launches', launch)
+    if redis.call('EXISTS', list) == 0 then
+      redis.call('HDEL', sums, name)
     else
-      redis.call('HINCRBY', taskset .. ':launches', launch, string.format('%.0f', -estimate_ms(task)))
+      redis.call('HINCRBY', sums, name, string.format('%.0f', -estimate_ms(task)))
     end
     if redis.call('LINDEX', taskset .. ':task_queue', 0) == task then
       redis.call('LPOP', taskset .. ':task_queue')
@@ -33,4 +51,8 @@ local function next_of_launch(taskset, launch)
     if redis.call('LREM', taskset .. ':task_queue', 1, task) == 1 then return task end
   end
   return nil
+end
+-- Takes the next task of a launch off both lists; nil if it has none.
+local function next_of_launch(taskset, launch)
+  return next_of(taskset, launch_queue(taskset, launch), taskset .. ':launches', launch)
 end

@@ -1,0 +1,44 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.project.Project;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Which tasks a pattern of the settings means: the same as on the command line.
+ *
+ * @param all every task that there is, also if it is not run
+ * @param reader makes of a pattern what says whether it means a task
+ */
+public record TaskPatterns(List<String> all, Function<String, Predicate<String>> reader) {
+  public TaskPatterns {
+    all = List.copyOf(all);
+  }
+
+  /**
+   * Those of test classes.
+   *
+   * @param directory the project's directory
+   */
+  public static TaskPatterns ofClasses(Project project, Path directory) {
+    return new TaskPatterns(
+        TestClass.of(project).stream().map(TestClass::task).toList(),
+        text -> {
+          TestPattern pattern = TestPattern.of(text, directory);
+          return task -> pattern.test(TestClass.ofTask(task));
+        });
+  }
+
+  /** Those of command lines. */
+  static TaskPatterns ofCommands(List<String> all) {
+    return new TaskPatterns(
+        all,
+        text -> {
+          Pattern glob = GlobPattern.of(text);
+          return task -> glob.matcher(task).matches();
+        });
+  }
+}

@@ -1,0 +1,32 @@
+package io.rrrspec.common.model;
+
+import java.util.Locale;
+
+/**
+ * How many tasks that need a resource run at once.
+ *
+ * @param limit 1 or more
+ * @param scope among which tasks they are counted
+ */
+public record ResourceLimit(int limit, Scope scope) {
+  /** Among which tasks the limit counts. */
+  public enum Scope {
+    /** Those of one run, on all its workers. */
+    RUN,
+    /** Those of one run on one worker: for what each host has of its own. */
+    WORKER,
+    /** Those of all runs in the same namespace: for what there is once. */
+    FLEET;
+
+    /** As it stands in settings and in Redis. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public ResourceLimit {
+    if (limit < 1) {
+      throw new IllegalArgumentException("the limit of a resource must be 1 or more, not " + limit);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.rrrspec.experiments.simulation;
+
+import io.rrrspec.common.model.ResourceLimit;
+import io.rrrspec.experiments.simulation.Snapshot.TaskSeen;
+import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
+import io.rrrspec.experiments.simulation.Snapshot.TrialSeen;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Never more tasks that need a resource are open at once than its limit says. */
+final class Scarcity {
+  private final Plan plan;
+  private int used;
+
+  Scarcity(Plan plan) {
+    this.plan = plan;
+  }
+
+  void check(Snapshot now) {
+    plan.resources().forEach((name, limit) -> check(now, name, limit));
+  }
+
+  /** How often a resource was seen that was used up. */
+  int used() {
+    return used;
+  }
+
+  private void check(Snapshot now, String name, ResourceLimit limit) {
+    Map<String, Integer> open = new HashMap<>();
+    for (TasksetSeen taskset : now.tasksets()) {
+      if (taskset.isOver()) {
+        continue;
+      }
+      for (TaskSeen task : taskset.tasks().values()) {
+        if (!plan.needs(task.specFile()).contains(name)) {
+          continue;
+        }
+        for (TrialSeen trial : task.trials().values()) {
+          // A companion runs other classes than that of its task.
+          if (!trial.isOpen() || trial.probe().equals("companion")) {
+            continue;
+          }
+          int count = open.merge(group(limit, taskset, trial), 1, Integer::sum);
+          if (count > limit.limit()) {
+            throw new Violation(
+                "broken: more than " + limit.limit() + " have the resource " + name,
+                task.key(),
+                null);
+          }
+          used += count == limit.limit() ? 1 : 0;
+        }
+      }
+    }
+  }
+
+  private static String group(ResourceLimit limit, TasksetSeen taskset, TrialSeen trial) {
+    return switch (limit.scope()) {
+      case FLEET -> "";
+      case RUN -> taskset.key();
+      case WORKER ->
+          taskset.key() + " " + trial.slave().substring(0, trial.slave().indexOf(":slave:"));
+    };
+  }
+}
