@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a test JVM is started with. Each execution of each module is a launch of its own; executions
@@ -57,12 +58,21 @@ public record Launch(String name, String module, List<TestExecution> executions)
       }
     }
     return alike.values().stream()
-        .map(executions -> new Launch(name(module, executions.get(0)), module.dir(), executions))
+        .map(
+            executions ->
+                new Launch(nameOf(module.dir(), executions.get(0).id()), module.dir(), executions))
         .toList();
   }
 
-  private static String name(ProjectModule module, TestExecution execution) {
-    String dir = module.dir().isEmpty() ? "." : module.dir().replace("@", "%40");
-    return new TestId("", dir, execution.id()).toString();
+  /**
+   * The name of the launch that serves an execution, unless one before it in its module starts its
+   * JVMs alike: then both have the name of the first.
+   *
+   * @param module the module's directory relative to the project; empty for the root
+   * @param execution the execution's id; null for the default one
+   */
+  public static String nameOf(String module, @Nullable String execution) {
+    String dir = module.isEmpty() ? "." : module.replace("@", "%40");
+    return new TestId("", dir, execution).toString();
   }
 }

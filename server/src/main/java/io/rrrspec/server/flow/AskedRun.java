@@ -12,6 +12,8 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.queue.Queue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * An object with
  *
  * <ul>
- *   <li>{@code tasks}: test classes, command lines or HTTP requests
+ *   <li>{@code tasks}: test classes, command lines or HTTP requests; in a build of several modules
+ *       a class is {@code module/dir:com.foo.BarTest}
  *   <li>{@code runner}: {@code junit}, {@code command} or {@code http}; {@code junit} if it is
  *       missing
  *   <li>{@code rsync_name}: the name of the sources; needed for test classes
@@ -116,7 +119,7 @@ final class AskedRun {
   private TasksetRequest request(String toldAt, @Nullable Queue queue) {
     Runner runner = Runner.of(text("runner", Runner.JUNIT.name()));
     boolean command = !runner.equals(Runner.JUNIT);
-    List<TaskRequest> tasks = tasks();
+    List<TaskRequest> tasks = command ? tasks() : inLaunches(tasks());
     String rsyncName = text("rsync_name", command ? SafeName.from("flow-" + task.id()) : "");
     if (!SafeName.isSafe(rsyncName)) {
       throw new UsageException(
@@ -158,6 +161,20 @@ final class AskedRun {
     List<TaskRequest> tasks = new ArrayList<>();
     names.forEach(name -> tasks.add(new TaskRequest(name, null)));
     return tasks;
+  }
+
+  /** Test classes of several modules need JVMs of their own; only their names tell which. */
+  private static List<TaskRequest> inLaunches(List<TaskRequest> tasks) {
+    if (tasks.stream().allMatch(task -> TestId.parse(task.specFile()).module().isEmpty())) {
+      return tasks;
+    }
+    return tasks.stream()
+        .map(
+            task -> {
+              TestId id = TestId.parse(task.specFile());
+              return task.withLaunch(Launch.nameOf(id.module(), id.execution()));
+            })
+        .toList();
   }
 
   private Map<String, String> env() {

@@ -132,6 +132,25 @@ class AskedRunsTest {
   }
 
   @Test
+  void testClassesOfSeveralModulesHaveTheirLaunches() {
+    flows.start(
+        FlowStep.task(
+            "taskset",
+            Map.of(
+                "request",
+                Map.of(
+                    "tasks",
+                    List.of("core:a.ATest", "apps/web:b.BTest@it", "c.CTest"),
+                    "rsync_name",
+                    "shop"))));
+    runs.settle();
+    Taskset run = onlyRun();
+    assertThat(scene.commands.lrange(Keys.tasks(run.key()), 0, -1))
+        .map(task -> scene.field(task, "launch"))
+        .containsExactly("core", "apps/web@it", ".");
+  }
+
+  @Test
   void whatIsNoRunFailsWithOneLine() {
     Map<Object, String> wrong =
         Map.of(
