@@ -397,7 +397,9 @@ public final class SummaryTable {
 
   /** A reason is written of one class. */
   private static String of(int classes, String why) {
-    return classes == 1 ? why : why.replaceFirst("^its ", "their ");
+    return classes == 1
+        ? why
+        : why.replaceFirst("^its ", "their ").replaceFirst("^it has ", "they have ");
   }
 
   private static String time(RunSummary summary) {
