@@ -4,6 +4,7 @@ import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
+import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.OrderChoice;
@@ -55,10 +56,12 @@ record LocalTaskset(
     ClientSettings settings = ClientSettings.forRun(request.settings(), project.dir());
     String tasksetClass = tasksetClass();
     Repeat repeat = request.repeat();
-    boolean once = repeat != null || request.debugPort() != null || request.past() != null;
-    Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
-    List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
+    boolean noRetry = repeat != null || request.debugPort() != null || request.past() != null;
+    Integer maxTrials = noRetry ? Integer.valueOf(1) : settings.maxTrials();
     List<String> names = selected.stream().map(TaskRequest::specFile).toList();
+    BuildTrials trials = project.trials(names);
+    List<TaskRequest> tried = maxTrials == null ? trials.apply(selected) : selected;
+    List<TaskRequest> tasks = repeat == null ? tried : repeated(tried, repeat.times());
     TestSelection selection =
         choice()
             .selection(names)
@@ -69,7 +72,7 @@ record LocalTaskset(
         slaveCommand(),
         "",
         1,
-        maxTrials == null ? project.maxTrials(names) : maxTrials,
+        maxTrials == null ? trials.least() : maxTrials,
         tasksetClass,
         request.debugPort() == null ? settings.unknownSpecTimeoutSec() : YEARS,
         request.debugPort() == null ? settings.leastTimeoutSec() : YEARS,

@@ -94,14 +94,15 @@ final class RunRequests {
       QueueChoice queue,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
-    List<TaskRequest> ordered = ordered(request, settings, tasks, fleet);
+    List<TaskRequest> inOrder = ordered(request, settings, tasks, fleet);
+    List<TaskRequest> ordered = maxTrials == null ? tasks.trials().apply(inOrder) : inOrder;
     return new TasksetRequest(
         settings.rsyncName(),
         settings.setupCommand(),
         settings.slaveCommand(),
         queue.workerType(),
         settings.maxWorkers(),
-        maxTrials == null ? tasks.maxTrials() : maxTrials,
+        maxTrials == null ? tasks.trials().least() : maxTrials,
         settings.tasksetClass(),
         settings.unknownSpecTimeoutSec(),
         settings.leastTimeoutSec(),

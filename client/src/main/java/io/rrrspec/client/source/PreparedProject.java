@@ -18,8 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,23 +45,9 @@ public record PreparedProject(Path dir, Project project) {
     return BuildName.of(dir, project);
   }
 
-  /**
-   * How often a class is tried, if the build says so. A run has one number for all its classes, so
-   * it is the smallest of all executions in the modules of these tasks: one retry too many would
-   * hide a failure.
-   *
-   * @return 1 or more
-   */
-  public int maxTrials(Collection<String> tasks) {
-    Set<String> modules =
-        tasks.stream().map(task -> TestId.parse(task).module()).collect(Collectors.toSet());
-    return project.modules().stream()
-        .filter(module -> modules.contains(module.dir()))
-        .flatMap(module -> module.executions().stream())
-        .filter(execution -> !execution.classes().isEmpty())
-        .mapToInt(TestExecution::maxTrials)
-        .min()
-        .orElse(1);
+  /** How often the build tries the classes of a run. */
+  public BuildTrials trials(Collection<String> tasks) {
+    return BuildTrials.of(project, tasks);
   }
 
   /**

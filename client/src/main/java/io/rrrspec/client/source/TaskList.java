@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param measured what the build's own reports say that they took
  * @param size how large a task's source is, in bytes, or 0
  * @param asIs all tasks in the order of the build, or as they were listed
- * @param maxTrials how often the build tries a class; 1 or more
+ * @param trials how often the build tries them
  * @param choice what the patterns of the command line have chosen
  * @param launched tells tasks which launch of the project they belong to
  * @param jdks the versions of the JDKs that toolchains of the build have chosen for its tests
@@ -30,7 +30,7 @@ public record TaskList(
     Map<String, Duration> measured,
     ToLongFunction<String> size,
     Supplier<List<String>> asIs,
-    int maxTrials,
+    BuildTrials trials,
     TestChoice choice,
     UnaryOperator<List<TaskRequest>> launched,
     Set<Integer> jdks,

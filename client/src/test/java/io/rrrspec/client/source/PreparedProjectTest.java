@@ -2,6 +2,7 @@ package io.rrrspec.client.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.ProjectModule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,13 +105,15 @@ class PreparedProjectTest {
   }
 
   @Test
-  void howOftenAClassIsTriedDependsOnTheModulesOfTheRun() {
-    PreparedProject project = ofModules();
-    assertThat(project.maxTrials(List.of("core:shop.CartTest@named"))).isEqualTo(2);
-    assertThat(project.maxTrials(List.of("services/billing:shop.CartTest"))).isEqualTo(3);
-    assertThat(project.maxTrials(List.of("core:shop.CartTest", "core/plugin:shop.PluginTest")))
-        .isEqualTo(1);
-    assertThat(project.maxTrials(List.of())).isEqualTo(1);
+  void eachClassIsTriedAsItsExecutionSays() {
+    List<String> names =
+        List.of("core:shop.CartTest", "core:shop.CartTest@named", "services/billing:shop.CartTest");
+    List<TaskRequest> tasks = names.stream().map(name -> new TaskRequest(name, null)).toList();
+    BuildTrials trials = ofModules().trials(names);
+    assertThat(trials.least()).isEqualTo(2);
+    assertThat(trials.apply(tasks)).extracting(TaskRequest::maxTrials).containsExactly(null, 4, 3);
+    assertThat(ofModules().trials(List.of()).least()).isEqualTo(1);
+    assertThat(ofModules().trials(List.of("core:shop.Unknown")).least()).isEqualTo(1);
   }
 
   @Test

@@ -42,7 +42,7 @@ class TaskDiscoveryTest {
   void byDefaultTheBuildSaysWhatIsRun() {
     TaskList list = find(Runner.JUNIT, new Discovered());
     assertThat(list.names()).containsExactly("shop.CartTest", "shop.StockTest", "other.CartTest");
-    assertThat(list.maxTrials()).isEqualTo(2);
+    assertThat(list.trials().least()).isEqualTo(2);
     assertThat(said).containsExactly("warning: something");
   }
 
@@ -84,7 +84,7 @@ class TaskDiscoveryTest {
     assertThat(printed.names()).containsExactly("shop.CartTest", "shop.CartTest@named");
     assertThat(printed.measured()).containsOnlyKeys("shop.CartTest@named");
     // The smaller number: with more trials than its build gives it a flaky class would be green.
-    assertThat(printed.maxTrials()).isEqualTo(2);
+    assertThat(printed.trials().least()).isEqualTo(2);
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param slaveCommand see {@link Taskset}
  * @param workerType see {@link Taskset}
  * @param maxWorkers 1 or more
- * @param maxTrials 1 or more
+ * @param maxTrials so many bad trials decide a task as failed that says nothing else; 1 or more
  * @param tasksetClass see {@link Taskset}
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
@@ -49,13 +49,15 @@ public record TasksetRequest(
    * @param culprits after which tasks it is known to fail
    * @param launch what its test JVM is started with; null if all tasks of the taskset have the same
    * @param resources the names of the resources that it needs
+   * @param maxTrials so many bad trials decide it as failed, 1 or more; null: as of the taskset
    */
   public record TaskRequest(
       String specFile,
       @Nullable Duration estimate,
       List<Culprits> culprits,
       @Nullable String launch,
-      Set<String> resources) {
+      Set<String> resources,
+      @Nullable Integer maxTrials) {
     public TaskRequest {
       culprits = List.copyOf(culprits);
       resources = Set.copyOf(resources);
@@ -63,22 +65,27 @@ public record TasksetRequest(
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of());
+      this(specFile, estimate, List.of(), null, Set.of(), null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch, resources);
+      return new TaskRequest(specFile, estimate, others, launch, resources, maxTrials);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name, resources);
+      return new TaskRequest(specFile, estimate, culprits, name, resources, maxTrials);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
-      return new TaskRequest(specFile, estimate, culprits, launch, names);
+      return new TaskRequest(specFile, estimate, culprits, launch, names, maxTrials);
+    }
+
+    /** The same, which so many bad trials decide. */
+    public TaskRequest withMaxTrials(@Nullable Integer trials) {
+      return new TaskRequest(specFile, estimate, culprits, launch, resources, trials);
     }
   }
 

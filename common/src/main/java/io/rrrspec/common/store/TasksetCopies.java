@@ -145,7 +145,8 @@ public final class TasksetCopies {
                       "not_after",
                       "not_beside",
                       "launch",
-                      "resources")));
+                      "resources",
+                      "max_trials")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.TrialStore.Claim;
@@ -36,6 +37,24 @@ class JudgeTrialsTest {
     String other = i.slave(taskset, "2");
     i.runOne(taskset, other, TrialStatus.FAILED);
     assertThat(i.tasksets.log(taskset)).contains("failed after 2 bad and 0 lost trials: task-0\n");
+  }
+
+  @Test
+  void aTaskMayBeTriedMoreOftenThanTheOthers() {
+    String taskset =
+        i.running(
+            aTaskset()
+                .maxTrials(1)
+                .withTasks(
+                    List.of(
+                        new TaskRequest("once", null),
+                        new TaskRequest("twice", null).withMaxTrials(2))));
+    i.runOne(taskset, i.slave(taskset, "1"), TrialStatus.FAILED);
+    assertThat(i.field(Keys.task(taskset, "once"), "status")).isEqualTo("failed");
+    i.runOne(taskset, i.slave(taskset, "2"), TrialStatus.FAILED);
+    assertThat(i.field(Keys.task(taskset, "twice"), "status")).isEmpty();
+    i.runOne(taskset, i.slave(taskset, "3"), TrialStatus.FAILED);
+    assertThat(i.field(Keys.task(taskset, "twice"), "status")).isEqualTo("failed");
   }
 
   @Test

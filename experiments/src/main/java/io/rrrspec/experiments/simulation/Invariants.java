@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 final class Invariants {
 
   private final World world;
-  private final int maxTrials;
+  private final Plan plan;
   private final boolean foreign;
 
   /**
    * Makes them.
    *
-   * @param foreign whether parts of a foreign implementation take part, which nobody can keep from
-   *     running a task beside others
+   * @param plan tells whether parts of a foreign implementation take part, which nobody can keep
+   *     from running a task beside others
    */
-  Invariants(World world, int maxTrials, boolean foreign) {
+  Invariants(World world, Plan plan) {
     this.world = world;
-    this.maxTrials = maxTrials;
-    this.foreign = foreign;
+    this.plan = plan;
+    this.foreign = plan.foreign();
   }
 
   void check(Snapshot before, Snapshot after) {
@@ -101,7 +101,7 @@ final class Invariants {
       if (now.status().equals("failed")) {
         hold(passed + pending == 0, "what failed has no good trial", key);
         hold(
-            now.bad() >= (taskset.isStopped() ? 1 : maxTrials)
+            now.bad() >= (taskset.isStopped() ? 1 : plan.trials(now.specFile()))
                 || now.lost() > Arbiter.MOST_LOST
                 || foreign,
             "a task fails of max_trials bad trials, or of too many that were lost",

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
  * @param tasksets what is asked for
  * @param outcomes what becomes of the tasks, by spec_file; those of a name are alike in all
  *     tasksets
- * @param maxTrials of all tasksets
+ * @param maxTrials of all tasksets; a task may have its own
  * @param failFast after how many failed tasks a taskset begins nothing more; 0: never
  * @param foreign whether a host of a foreign implementation takes part
  * @param brokenWorker which worker cannot set up anything, or -1
@@ -96,12 +97,19 @@ record Plan(
 
   /** What a task needs; tasks of a name need the same in all tasksets. */
   Set<String> needs(String specFile) {
+    return task(specFile).map(TaskRequest::resources).orElse(Set.of());
+  }
+
+  /** How many bad trials decide a task; tasks of a name have the same number in all tasksets. */
+  int trials(String specFile) {
+    return task(specFile).map(TaskRequest::maxTrials).orElse(maxTrials);
+  }
+
+  private Optional<TaskRequest> task(String specFile) {
     return tasksets.stream()
         .flatMap(taskset -> taskset.tasks().stream())
         .filter(task -> task.specFile().equals(specFile))
-        .findFirst()
-        .map(TaskRequest::resources)
-        .orElse(Set.of());
+        .findFirst();
   }
 
   static Plan of(Chance chance) {
@@ -115,6 +123,7 @@ record Plan(
     int launches = several.hits(0.35) ? (int) several.between(2, 3) : 1;
     Chance scarce = several.split();
     Map<String, ResourceLimit> resources = scarce.hits(0.35) ? resources(scarce) : Map.of();
+    Chance trials = scarce.split();
     boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -139,6 +148,7 @@ record Plan(
         TaskRequest task =
             new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
         task = task.withResources(needed(resources, scarce));
+        task = trials.hits(0.3) ? task.withMaxTrials((int) trials.between(1, 3)) : task;
         tasks.add(launches == 1 ? task : task.withLaunch("launch-" + several.between(1, launches)));
       }
       tasksets.add(

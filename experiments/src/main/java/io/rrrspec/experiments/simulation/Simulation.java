@@ -93,7 +93,7 @@ final class Simulation {
     Truth truth = new Truth(plan.outcomes());
     this.world = new World(agenda, seeds.split(), weather, redis, truth, stage);
     this.cluster = new Cluster(world, plan);
-    this.invariants = new Invariants(world, plan.maxTrials(), plan.foreign());
+    this.invariants = new Invariants(world, plan);
     this.scarcity = new Scarcity(plan);
     this.hands = new Hands(world, plan.foreign() ? IN_NOBODYS_HANDS_WITH_OTHERS : IN_NOBODYS_HANDS);
     this.archive = new TasksetArchive(stage.database());

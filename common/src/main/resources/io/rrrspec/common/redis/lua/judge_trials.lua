@@ -140,7 +140,7 @@ local function judge(trial)
   if open then return verdict end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local only = once(taskset)
-  local most = only and 1 or tonumber(field(taskset, 'max_trials')) or 1
+  local most = only and 1 or tonumber(field(task, 'max_trials')) or tonumber(field(taskset, 'max_trials')) or 1
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.
   local probe = kind ~= ''

@@ -6,7 +6,6 @@ import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.BrokenModule;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
-import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,7 +42,6 @@ final class ProjectReader {
       reader.add(module);
     }
     reader.warnOfIntegrationTests(facts);
-    reader.warnOfTrials();
     List<String> warnings = reader.warnings.lines();
     if (reader.modules.stream().allMatch(module -> module.executions().isEmpty())
         && reader.broken.isEmpty()
@@ -127,21 +125,5 @@ final class ProjectReader {
                     .accept(
                         "failsafe's integration-test (%d class%s) is not run: use --integration-tests"
                             .formatted(all, all == 1 ? "" : "es")));
-  }
-
-  /** All classes of a run have as many trials: more than the build gives would hide a failure. */
-  private void warnOfTrials() {
-    List<TestExecution> run =
-        modules.stream()
-            .flatMap(module -> module.executions().stream())
-            .filter(e -> !e.classes().isEmpty())
-            .toList();
-    if (run.stream().mapToInt(TestExecution::maxTrials).distinct().count() > 1) {
-      warnings
-          .of("")
-          .accept(
-              "rerunFailingTestsCount differs between executions: the smallest is used for all,"
-                  + " unless max_trials is set");
-    }
   }
 }
