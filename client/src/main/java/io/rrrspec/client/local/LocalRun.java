@@ -224,7 +224,7 @@ public final class LocalRun implements Run {
             summary,
             console.outTerminal().style(),
             "",
-            "rrrspec-java run" + projectOption(request.project()),
+            "rrrspec-java run" + projectOption(request.project()) + integrationOption(request),
             request.isRecorded()
                 ? PastHints.of(taskset, projectOption(request.project()), runs)
                 : PastHints.NONE));
@@ -247,6 +247,11 @@ public final class LocalRun implements Run {
   private static String projectOption(Path project) {
     boolean here = project.equals(Path.of("").toAbsolutePath().normalize());
     return here ? "" : " --project " + SingleTest.quoted(project.toString());
+  }
+
+  /** What a command needs to know the classes of this one. */
+  private static String integrationOption(RunRequest request) {
+    return PrepareSettings.of(request.settings()).integrationTests() ? " --integration-tests" : "";
   }
 
   /**

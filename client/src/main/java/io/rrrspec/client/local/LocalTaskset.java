@@ -8,13 +8,13 @@ import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.OrderChoice;
-import io.rrrspec.client.source.PatternSelection;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.ResourceTasks;
 import io.rrrspec.client.source.TaskOrder;
 import io.rrrspec.client.source.TaskPatterns;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestClass;
+import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
@@ -130,8 +130,11 @@ record LocalTaskset(
 
   /** What the patterns choose, without regard to {@code --failed} and {@code --changed}. */
   TestChoice choice() {
-    return PatternSelection.choose(
-        TestClass.of(project.project()), request.patterns(), project.dir());
+    return WholeBuild.choose(
+        TestClass.of(project.project()),
+        request.patterns(),
+        project.dir(),
+        project.project().whyBroken());
   }
 
   private static String or(@Nullable String text, String fallback) {

@@ -4,6 +4,7 @@ import io.rrrspec.common.config.NearestName;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What somebody most likely meant who wrote a pattern that fits no test class. */
@@ -21,6 +22,10 @@ final class NearestTask {
     boolean names = text.endsWith(":");
     boolean paths = text.contains("/") && TestClass.withoutEnding(text).equals(text);
     String directory = directory(text, all);
+    Set<String> last = lastPart(text, all);
+    if (last.size() == 1) {
+      return last.iterator().next() + "/";
+    }
     if (directory != null && (names || (paths && !text.contains(":")))) {
       return directory + (names ? ":" : "/");
     }
@@ -37,6 +42,15 @@ final class NearestTask {
       }
     }
     return NearestName.to(withoutSeparators(text), directories);
+  }
+
+  /** The modules that Maven's {@code -pl :NAME} would mean, if their directories have that name. */
+  private static Set<String> lastPart(String text, List<TestClass> all) {
+    String name = withoutSeparators(text.startsWith(":") ? text.substring(1) : text);
+    return all.stream()
+        .map(test -> test.id().module())
+        .filter(module -> module.endsWith('/' + name) || module.equals(name))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String withoutSeparators(String text) {

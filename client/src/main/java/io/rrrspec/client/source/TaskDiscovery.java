@@ -81,7 +81,7 @@ public final class TaskDiscovery {
     } else if (specFiles instanceof SpecFiles.Printed printed) {
       all = chosen(all, SpecCommand.lines(printed.command(), directory));
     }
-    TestChoice choice = PatternSelection.choose(all, patterns, directory);
+    TestChoice choice = WholeBuild.choose(all, patterns, directory, project.whyBroken());
     List<TestClass> fitting =
         changed == null ? choice.classes() : changed.select(choice.classes(), prepared);
     List<String> names = fitting.stream().map(TestClass::task).toList();

@@ -247,6 +247,8 @@ class PatternSelectionTest {
         "services/biling:       | services/billing:",
         "services/biling/       | services/billing/",
         "services/biling        | services/billing/",
+        "billing                | services/billing/",
+        ":billing               | services/billing/",
         "core/src/test/java/shop/CratTest.java | core:shop.CartTest",
       })
   void what_fits_no_class_of_many_modules_is_refused_with_the_nearest(String pattern, String near) {

@@ -134,7 +134,7 @@ public final class SettingsTable {
               "executions",
               ValueTypes.LIST,
               "The executions of Surefire to run, by their ids; what is left out is named in a"
-                  + " line. Needed where two of them start their JVM differently")
+                  + " line")
           .by(CLIENT)
           .or("")
           .orElse("all that `mvn test` reaches")

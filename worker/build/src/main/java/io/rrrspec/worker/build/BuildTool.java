@@ -27,6 +27,9 @@ final class BuildTool {
             + ": change to the directory of the project, or name it with --project (run) or packaging_dir (client start, flow run)");
   }
 
+  private static final String MISSING_MODULE =
+      "if it is a module of this build that Maven cannot find, it is left out by -pl: add -am";
+
   static RrrspecException failed(Path dir, MavenRun.Result result) {
     MavenOutput output = result.output();
     if (output.contains("No compiler is provided in this environment")) {
@@ -35,9 +38,7 @@ final class BuildTool {
     }
     String hint = "correct what Maven says above";
     if (result.lacksModules()) {
-      hint =
-          "if a module beside this one is missing, install it first (mvn install -DskipTests"
-              + " there)";
+      hint = EnclosingBuild.of(dir).map(EnclosingBuild::hint).orElse(MISSING_MODULE);
     }
     return ServiceException.ofProgram(
         "Maven could not build the project in " + dir + ": " + hint, output.failure());

@@ -9,7 +9,10 @@ import java.util.Set;
 
 /** Visits all that is below a directory, in bounds, with one look at each entry. */
 final class FileWalk {
-  /** What version control and editors keep in the directory of a project. */
+  /**
+   * What version control and editors keep in the directory of a project, and our own settings: of
+   * these the ones that a build heeds are compared by their values.
+   */
   private static final Set<String> NO_SOURCES =
       Set.of(
           ".git",
@@ -17,6 +20,7 @@ final class FileWalk {
           ".svn",
           ".jj",
           ".rrrspec",
+          ".rrrspec.yml",
           ".idea",
           ".vscode",
           ".settings",

@@ -201,7 +201,13 @@ public final class Freshness {
   /** In words that follow the colon of "compiling with mvn: ". */
   private static String otherValue(String name) {
     return switch (name) {
-      case "executions", "ignore", "missing_engine", "build_phase", "integration_tests" ->
+      case "executions",
+          "ignore",
+          "missing_engine",
+          "build_phase",
+          "integration_tests",
+          "jdk",
+          "jdks" ->
           "the setting " + name + " has changed";
       case "build_args" -> "the build arguments have changed";
       case "Maven", "rrrspec-java" -> "it is another " + name;
