@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,52 @@ class FleetOptionsIT {
           .as(refused.err())
           .hasSize(1);
     }
+  }
+
+  @Test
+  void classesOfATagNeverRunAtOnceOnTwoWorkers() throws Exception {
+    Path lock = Files.createFile(scratch.resolve("lock"));
+    Path log = scratch.resolve("log");
+    for (String name : List.of("FirstDbTest", "SecondDbTest", "ThirdDbTest", "FourthDbTest")) {
+      Files.writeString(
+          local.project().resolve("src/test/java/example/" + name + ".java"),
+          """
+          package example;
+
+          import java.nio.channels.FileChannel;
+          import java.nio.file.Files;
+          import java.nio.file.Path;
+          import java.nio.file.StandardOpenOption;
+          import org.junit.jupiter.api.Tag;
+          import org.junit.jupiter.api.Test;
+
+          class %s {
+            @Test
+            @Tag("database")
+            void alone() throws Exception {
+              try (FileChannel lock = FileChannel.open(Path.of("%s"), StandardOpenOption.WRITE)) {
+                if (lock.tryLock() == null) {
+                  throw new AssertionError("a class on the other worker has the database");
+                }
+                Thread.sleep(700);
+                Files.writeString(
+                    Path.of("%s"), "ran\\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+              }
+            }
+          }
+          """
+              .formatted(name, lock, log));
+    }
+    Files.writeString(
+        scratch.resolve("fleet.yml"),
+        "resources: {database: {tags: [database]}}\n",
+        StandardOpenOption.APPEND);
+
+    RealRun.Result result = start("*DbTest");
+
+    assertThat(result.code()).as(result.err() + result.out()).isZero();
+    assertThat(result.err()).doesNotContain("resources");
+    assertThat(Files.readAllLines(log)).hasSize(4).containsOnly("ran");
   }
 
   /** The exit code, the counts and each line on standard error that says what is wrong. */

@@ -62,8 +62,7 @@ class SharedServicesIT {
     source("core", "Base", "@Database abstract class Base {}");
     String body =
         // Fails if a test in another JVM has it; this one gives it back at its end.
-        "try (var channel = java.nio.channels.FileChannel.open(Path.of(\"%s\"),"
-                .formatted(lock)
+        "try (var channel = java.nio.channels.FileChannel.open(Path.of(\"%s\"),".formatted(lock)
             + " java.nio.file.StandardOpenOption.WRITE)) {"
             + " if (channel.tryLock() == null) throw new AssertionError(\"not alone\");"
             + " Thread.sleep(700);"
@@ -72,12 +71,7 @@ class SharedServicesIT {
     test("core", "@Database", "AtClassTest", "", body);
     test("core", "", "AtMethodTest", "@org.junit.jupiter.api.Tag(\"database\")", body);
     test("core", "", "InheritedTest extends Base", "", body);
-    test(
-        "app",
-        "@org.junit.jupiter.api.parallel.ResourceLock(\"postgres\")",
-        "LockTest",
-        "",
-        body);
+    test("app", "@org.junit.jupiter.api.parallel.ResourceLock(\"postgres\")", "LockTest", "", body);
     Files.writeString(
         run.project().resolve(".rrrspec.yml"),
         "resources: {database: {tags: [data*, none], locks: [postgres]}}\n");

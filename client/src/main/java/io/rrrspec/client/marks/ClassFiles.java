@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,8 +92,10 @@ final class ClassFiles implements AutoCloseable {
       jar = new ZipFile(path.toFile());
       jars.put(path, jar);
       if (jars.size() > MOST_JARS) {
-        Path oldest = jars.keySet().iterator().next();
-        jars.remove(oldest).close();
+        Iterator<ZipFile> all = jars.values().iterator();
+        ZipFile oldest = all.next();
+        all.remove();
+        oldest.close();
       }
     }
     ZipEntry entry = jar.getEntry(file);

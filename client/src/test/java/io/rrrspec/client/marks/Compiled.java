@@ -43,9 +43,19 @@ final class Compiled {
     }
   }
 
-  /** Compiles the classes of a package; each source may have several. */
+  /** Compiles a source, which may have several classes, but no public one. */
   static Path classes(Path directory, List<Path> classPath, String source) throws IOException {
-    Path file = Files.createDirectories(directory).resolve("Fixtures.java");
+    return classes(directory, classPath, "Fixtures", source);
+  }
+
+  /**
+   * Compiles a source.
+   *
+   * @param name of its public class
+   */
+  static Path classes(Path directory, List<Path> classPath, String name, String source)
+      throws IOException {
+    Path file = Files.createDirectories(directory).resolve(name + ".java");
     Path classes = Files.createDirectories(directory.resolve("classes"));
     Files.writeString(file, source);
     String path =

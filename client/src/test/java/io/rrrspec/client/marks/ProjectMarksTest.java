@@ -132,7 +132,7 @@ class ProjectMarksTest {
 
     var marks = ProjectMarks.of(Compiled.project(directory, List.of(classes), array(names)));
 
-    assertThat(names).hasSizeGreaterThan(20);
+    assertThat(names).hasSize(20);
     Set<String> allTags = new HashSet<>();
     Set<String> allLocks = new HashSet<>();
     try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
@@ -269,10 +269,12 @@ class ProjectMarksTest {
   }
 
   private Path library(String name, String annotation) throws IOException {
+    Path place = directory.resolve(name);
     Path classes =
         Compiled.classes(
-            directory.resolve(name),
+            place,
             List.of(),
+            "Base",
             """
             package lib;
             import org.junit.jupiter.api.Tag;
@@ -280,8 +282,9 @@ class ProjectMarksTest {
                 + annotation
                 + " public class Base {}");
     Compiled.classes(
-        directory.resolve(name),
+        place,
         List.of(),
+        "Other",
         "package lib; @org.junit.jupiter.api.Tag(\"other\") public class Other {}");
     return Compiled.jar(directory.resolve(name + ".jar"), classes);
   }
