@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,9 +86,7 @@ class FleetOptionsIT {
 
   @Test
   void theVerdictsAreThoseOfARunOnOneMachine() throws Exception {
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> fleet.command("client", "nodes").out().contains("two"));
+    awaitWorkers();
 
     assertAlike(0, "CalculatorTest#adds*+refuses*", "RedTest#green");
     assertAlike(1, "RedTest");
@@ -111,6 +110,88 @@ class FleetOptionsIT {
           .as(refused.err())
           .hasSize(1);
     }
+  }
+
+  @Test
+  void classesOfATagNeverRunAtOnceOnTwoWorkers() throws Exception {
+    awaitWorkers();
+    Path lock = Files.createFile(scratch.resolve("lock"));
+    Path log = scratch.resolve("log");
+    // They come first, and end when each worker has one: then both look for the next class.
+    meeting("MeetingTest", scratch.resolve("one-is-there"), scratch.resolve("other-is-there"));
+    meeting("OtherMeetingTest", scratch.resolve("other-is-there"), scratch.resolve("one-is-there"));
+    for (String name : List.of("FirstDbTest", "SecondDbTest", "ThirdDbTest", "FourthDbTest")) {
+      test(
+          name,
+          1,
+          """
+          @org.junit.jupiter.api.Tag("database")
+          @org.junit.jupiter.api.Test
+          void alone() throws Exception {
+            try (var channel = java.nio.channels.FileChannel.open(Path.of("%s"), WRITE)) {
+              if (channel.tryLock() == null) {
+                throw new AssertionError("a class on the other worker has the database");
+              }
+              Thread.sleep(700);
+              Files.writeString(Path.of("%s"), "ran\\n", CREATE, APPEND);
+            }
+          }
+          """
+              .formatted(lock, log));
+    }
+    Files.writeString(
+        scratch.resolve("fleet.yml"),
+        "resources: {database: {tags: [database]}}\n",
+        StandardOpenOption.APPEND);
+
+    RealRun.Result result = start("*DbTest", "*MeetingTest");
+
+    assertThat(result.code()).as(result.err() + result.out()).isZero();
+    assertThat(result.err()).doesNotContain("resources");
+    assertThat(Files.readAllLines(log)).hasSize(4).containsOnly("ran");
+  }
+
+  private void awaitWorkers() {
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> fleet.command("client", "nodes").out().contains("two"));
+  }
+
+  private void meeting(String name, Path here, Path other) throws IOException {
+    test(
+        name,
+        100,
+        """
+        @org.junit.jupiter.api.Test
+        void meet() throws Exception {
+          Files.createFile(Path.of("%s"));
+          for (int i = 0; i < 600 && !Files.exists(Path.of("%s")); i++) {
+            Thread.sleep(100);
+          }
+        }
+        """
+            .formatted(here, other));
+  }
+
+  /** A class, and how long it took under Surefire. */
+  private void test(String name, int seconds, String method) throws IOException {
+    Files.writeString(
+        local.project().resolve("src/test/java/example/" + name + ".java"),
+        """
+        package example;
+
+        import static java.nio.file.StandardOpenOption.*;
+
+        import java.nio.file.*;
+
+        class %s {
+        %s}
+        """
+            .formatted(name, method));
+    Path reports = Files.createDirectories(local.project().resolve("target/surefire-reports"));
+    Files.writeString(
+        reports.resolve("TEST-example." + name + ".xml"),
+        "<testsuite name='example.%s' time='%d'/>".formatted(name, seconds));
   }
 
   /** The exit code, the counts and each line on standard error that says what is wrong. */

@@ -48,6 +48,45 @@ class SharedServicesIT {
   }
 
   @Test
+  void classesOfATagOrLockNeverRunAtOnce() throws Exception {
+    Path lock = Files.createFile(scratch.resolve("lock"));
+    Path log = scratch.resolve("log");
+    source(
+        "core",
+        "Database",
+        """
+        @org.junit.jupiter.api.Tag("database")
+        @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+        @interface Database {}
+        """);
+    source("core", "Base", "@Database abstract class Base {}");
+    String body =
+        // Fails if a test in another JVM has it; this one gives it back at its end.
+        "try (var channel = java.nio.channels.FileChannel.open(Path.of(\"%s\"),".formatted(lock)
+            + " java.nio.file.StandardOpenOption.WRITE)) {"
+            + " if (channel.tryLock() == null) throw new AssertionError(\"not alone\");"
+            + " Thread.sleep(700);"
+            + append(log, "\"ran\"")
+            + " }";
+    test("core", "@Database", "AtClassTest", "", body);
+    test("core", "", "AtMethodTest", "@org.junit.jupiter.api.Tag(\"database\")", body);
+    test("core", "", "InheritedTest extends Base", "", body);
+    test("app", "@org.junit.jupiter.api.parallel.ResourceLock(\"postgres\")", "LockTest", "", body);
+    Files.writeString(
+        run.project().resolve(".rrrspec.yml"),
+        "resources: {database: {tags: [data*, none], locks: [postgres]}}\n");
+
+    RealRun.Result result = run.run("--slaves", "2");
+
+    assertThat(result.code()).as(result.err() + result.out()).isZero();
+    // That of the execution 'again' of the module app, too.
+    assertThat(Files.readAllLines(log)).hasSize(5).containsOnly("ran");
+    assertThat(result.err())
+        .containsOnlyOnce("warning: resources.database.tags: no class has the tag 'none'")
+        .doesNotContain("the tag 'data*'");
+  }
+
+  @Test
   void aNumberOfAJvmIsThatOfNoOtherOneThatRunsAndStandsWhereSurefireWritesIt() throws Exception {
     Path pom = run.project().resolve("pom.xml");
     String surefire = "<version>3.5.3</version>";
@@ -103,17 +142,30 @@ class SharedServicesIT {
   }
 
   private void test(String module, String name, String body) throws IOException {
-    Files.writeString(
-        run.project().resolve(module + "/src/test/java/example/" + name + ".java"),
+    test(module, "", name, "", body);
+  }
+
+  /** A class of one test, with annotations at the class and at the method. */
+  private void test(String module, String atClass, String name, String atMethod, String body)
+      throws IOException {
+    source(
+        module,
+        name.split(" ")[0],
         """
-        package example;
         import java.nio.file.Files;
         import java.nio.file.Path;
+        %s
         class %s {
-          @org.junit.jupiter.api.Test
+          %s @org.junit.jupiter.api.Test
           void test() throws Exception { %s }
         }
         """
-            .formatted(name, body));
+            .formatted(atClass, name, atMethod, body));
+  }
+
+  private void source(String module, String name, String text) throws IOException {
+    Files.writeString(
+        run.project().resolve(module + "/src/test/java/example/" + name + ".java"),
+        "package example;\n" + text);
   }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** Tells tasks which resources they need, and starts those early that wait for each other. */
 public final class ResourceTasks {
@@ -21,34 +20,19 @@ public final class ResourceTasks {
   private static final double UNKNOWN_MILLIS = 1_000;
 
   private final Map<String, TestResource> resources;
-  private final Map<String, List<Predicate<String>>> patterns = new TreeMap<>();
+  private final ResourceNeeds needs;
 
   /**
-   * Reads the patterns.
+   * Reads what resources say about tasks.
    *
    * @param warnings gets a line for each pattern that means no task
+   * @throws io.rrrspec.common.UsageException if a resource needs classes, and the tasks are none
+   * @throws io.rrrspec.common.ServiceException if a file of the project cannot be read
    */
   public ResourceTasks(
       Map<String, TestResource> resources, TaskPatterns tasks, Consumer<String> warnings) {
     this.resources = Map.copyOf(resources);
-    new TreeMap<>(resources)
-        .forEach(
-            (name, resource) ->
-                resource
-                    .classes()
-                    .forEach(
-                        text -> {
-                          Predicate<String> pattern = tasks.reader().apply(text);
-                          patterns.computeIfAbsent(name, n -> new ArrayList<>()).add(pattern);
-                          if (tasks.all().stream().noneMatch(pattern)) {
-                            warnings.accept(
-                                "warning: resources."
-                                    + name
-                                    + ".classes: no class matches '"
-                                    + text
-                                    + "': correct it or leave it out");
-                          }
-                        }));
+    this.needs = new ResourceNeeds(resources, tasks, warnings);
   }
 
   /** The limits of all resources that at least one of these tasks needs. */
@@ -75,23 +59,12 @@ public final class ResourceTasks {
    * @param workers how many workers have a resource each that is counted per worker, 1 or more
    */
   public List<TaskRequest> of(List<TaskRequest> ordered, OrderChoice order, int workers) {
-    if (patterns.isEmpty()) {
+    if (needs.none()) {
       return ordered;
     }
     List<TaskRequest> tasks =
-        ordered.stream().map(task -> task.withResources(needs(task.specFile()))).toList();
+        ordered.stream().map(task -> task.withResources(needs.of(task.specFile()))).toList();
     return order.kind() == OrderChoice.Kind.LONGEST ? chainsFirst(tasks, workers) : tasks;
-  }
-
-  private Set<String> needs(String task) {
-    Set<String> names = new TreeSet<>();
-    patterns.forEach(
-        (name, its) -> {
-          if (its.stream().anyMatch(pattern -> pattern.test(task))) {
-            names.add(name);
-          }
-        });
-    return names;
   }
 
   /** From the end, so that the sum of each chain is known at each of its tasks. */

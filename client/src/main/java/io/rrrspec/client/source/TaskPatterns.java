@@ -1,19 +1,28 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.client.marks.ClassMarks;
+import io.rrrspec.client.marks.ProjectMarks;
 import io.rrrspec.common.project.Project;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which tasks a pattern of the settings means: the same as on the command line.
  *
  * @param all every task that there is, also if it is not run
  * @param reader makes of a pattern what says whether it means a task
+ * @param marks reads what is written at the classes of all tasks; null: tasks are no classes
  */
-public record TaskPatterns(List<String> all, Function<String, Predicate<String>> reader) {
+public record TaskPatterns(
+    List<String> all,
+    Function<String, Predicate<String>> reader,
+    @Nullable Supplier<Map<String, ClassMarks>> marks) {
   public TaskPatterns {
     all = List.copyOf(all);
   }
@@ -29,7 +38,8 @@ public record TaskPatterns(List<String> all, Function<String, Predicate<String>>
         text -> {
           TestPattern pattern = TestPattern.of(text, directory);
           return task -> pattern.test(TestClass.ofTask(task));
-        });
+        },
+        () -> ProjectMarks.of(project));
   }
 
   /** Those of command lines. */
@@ -39,6 +49,7 @@ public record TaskPatterns(List<String> all, Function<String, Predicate<String>>
         text -> {
           Pattern glob = GlobPattern.of(text);
           return task -> glob.matcher(task).matches();
-        });
+        },
+        null);
   }
 }

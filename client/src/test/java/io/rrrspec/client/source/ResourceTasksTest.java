@@ -1,8 +1,11 @@
 package io.rrrspec.client.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.rrrspec.client.marks.ClassMarks;
+import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.TestResource;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.ResourceLimit.Scope;
@@ -10,6 +13,7 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class ResourceTasksTest {
   private final List<String> warnings = new ArrayList<>();
+  private final Map<String, ClassMarks> marks = new HashMap<>();
 
   @Test
   void aTaskNeedsEachResourceOfWhichAPatternFits() {
@@ -42,6 +47,99 @@ class ResourceTasksTest {
             tuple("web:com.foo.UserRepositoryTest", Set.of()),
             tuple("com.foo.PlainTest", Set.of()));
     assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aTaskNeedsAResourceAlsoForItsTagsOrLocks() {
+    marks.put("ByTag", new ClassMarks(Set.of("fast", "db-slow"), Set.of(), false, null));
+    marks.put("ByLock", new ClassMarks(Set.of(), Set.of("postgres"), false, null));
+    marks.put("ByProvider", new ClassMarks(Set.of(), Set.of(), true, null));
+    marks.put("None", new ClassMarks(Set.of("postgres"), Set.of("database"), false, null));
+    marks.put("ByName", new ClassMarks(Set.of(), Set.of(), false, null));
+
+    List<TaskRequest> tasks =
+        tasks(
+            Map.of(
+                "db",
+                new TestResource(
+                    new ResourceLimit(1, Scope.RUN),
+                    List.of("*Name"),
+                    List.of("database", "db-*"),
+                    List.of("postgres", "my*"))),
+            OrderChoice.parse("as-is"),
+            task("ByTag", 1),
+            task("ByLock", 1),
+            task("ByProvider", 1),
+            task("None", 1),
+            task("ByName", 1));
+
+    assertThat(tasks)
+        .filteredOn(task -> task.resources().equals(Set.of("db")))
+        .extracting(TaskRequest::specFile)
+        .containsExactly("ByTag", "ByLock", "ByProvider", "ByName");
+    assertThat(warnings)
+        .containsExactly(
+            "warning: resources.db.tags: no class has the tag 'database': correct it or leave it"
+                + " out");
+  }
+
+  @Test
+  void aClassThatCannotBeReadNeedsWhateverHasTagsAndASentenceSaysSo() {
+    for (String name : List.of("Db1", "Db2", "Other")) {
+      marks.put(name, new ClassMarks(Set.of(), Set.of(), false, null));
+    }
+    marks.put("Db2", new ClassMarks(Set.of(), Set.of(), true, "class Base: it is damaged"));
+    Map<String, TestResource> resources =
+        Map.of(
+            "tagged",
+            new TestResource(new ResourceLimit(1, Scope.RUN), List.of(), List.of("x"), List.of()),
+            "named",
+            resource(1, Scope.RUN, "Other"));
+
+    assertThat(
+            tasks(
+                resources,
+                OrderChoice.parse("as-is"),
+                task("Db1", 1),
+                task("Db2", 1),
+                task("Other", 1)))
+        .extracting(TaskRequest::resources)
+        .containsExactly(Set.of(), Set.of("tagged"), Set.of("named"));
+    assertThat(warnings)
+        .containsExactly(
+            "warning: resources: the tags and locks of Db2 cannot be read, so it gets all resources"
+                + " that have 'tags' or 'locks' (class Base: it is damaged)");
+  }
+
+  @Test
+  void commandsHaveNoTags() {
+    TaskPatterns commands = TaskPatterns.ofCommands(List.of("true"));
+    TestResource locked =
+        new TestResource(
+            new ResourceLimit(1, Scope.RUN), List.of("true"), List.of(), List.of("postgres"));
+
+    assertThatThrownBy(() -> new ResourceTasks(Map.of("db", locked), commands, warnings::add))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "resources.db.locks needs test classes, and runner is 'command': write 'classes'"
+                + " instead, with globs of the command lines");
+  }
+
+  @Test
+  void withoutTagsAndLocksNoClassIsRead() {
+    TaskPatterns unread =
+        new TaskPatterns(
+            List.of("Db1"),
+            text -> text::equals,
+            () -> {
+              throw new AssertionError("classes are read");
+            });
+
+    assertThat(
+            new ResourceTasks(Map.of("db", resource(1, Scope.RUN, "Db1")), unread, warnings::add)
+                .of(List.of(task("Db1", 1)), OrderChoice.LONGEST, 1))
+        .extracting(TaskRequest::resources)
+        .containsExactly(Set.of("db"));
   }
 
   @Test
@@ -111,12 +209,14 @@ class ResourceTasksTest {
             text -> {
               TestPattern pattern = TestPattern.of(text, Path.of("/project"));
               return task -> pattern.test(TestClass.ofTask(task));
-            });
+            },
+            () -> marks);
     return new ResourceTasks(resources, patterns, warnings::add).of(tasks, order, 1);
   }
 
   private static TestResource resource(int limit, Scope scope, String... classes) {
-    return new TestResource(new ResourceLimit(limit, scope), List.of(classes));
+    return new TestResource(
+        new ResourceLimit(limit, scope), List.of(classes), List.of(), List.of());
   }
 
   private static TaskRequest task(String name, @Nullable Integer seconds) {

@@ -91,7 +91,7 @@ final class ValueTypes {
 
   static final ValueType<Map<String, TestResource>> RESOURCES =
       new ValueType<>(
-          "a map of names to {limit: NUMBER, per: SCOPE, classes: PATTERNS}",
+          "a map of names to {limit: NUMBER, per: SCOPE, classes: PATTERNS, tags: TAGS, locks: LOCKS}",
           (node, place) ->
               ListsAndMaps.map(node, (name, entry) -> ResourceReader.read(name, entry, place)));
 
