@@ -95,6 +95,11 @@ public record Keys(String namespace) {
     return named("estimate_ms:" + tasksetClass);
   }
 
+  /** Hash: launch to what starting a JVM of it is expected to take, in milliseconds. */
+  public String startCostMs(String tasksetClass) {
+    return named("start_cost_ms:" + tasksetClass);
+  }
+
   /** Hash: where clients put sources and workers get them. */
   public String rsyncInfo() {
     return named("rsync_info");

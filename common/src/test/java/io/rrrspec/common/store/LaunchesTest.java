@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,35 @@ class LaunchesTest {
   }
 
   @Test
+  void aRunBeginsWithTheStartCostsOfItsClass() {
+    EstimateStore estimates = new EstimateStore(i.redis, i.keys);
+    estimates.saveStartCosts(
+        "test-class", Map.of("core", Duration.ofSeconds(4), "gone", Duration.ofSeconds(9)));
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, "app", 7)));
+
+    assertThat(i.commands.hgetAll(Keys.startMs(taskset))).isEqualTo(Map.of("core", "4000\t1"));
+    assertThat(startCost(taskset, "core")).isEqualTo("4000");
+    assertThat(startCost(taskset, "app")).isEqualTo("700");
+
+    String core = slave(taskset, "1", "core");
+    i.commands.hset(core, "starting_ms", Long.toString(System.currentTimeMillis() - 6_000));
+    claim(taskset, core);
+    assertThat(i.commands.hget(Keys.startMs(taskset), "core")).matches("\\d+\t2");
+    assertThat(Integer.parseInt(startCost(taskset, "core"))).isGreaterThanOrEqualTo(5_000);
+  }
+
+  @Test
+  void startCostsOfLaunchesThatAreGoneDoNotStay() {
+    EstimateStore estimates = new EstimateStore(i.redis, i.keys);
+    estimates.saveStartCosts("test-class", Map.of("gone", Duration.ofSeconds(9)));
+    estimates.saveStartCosts("test-class", Map.of("core", Duration.ofSeconds(4)));
+    assertThat(estimates.startCosts("test-class")).isEqualTo(Map.of("core", Duration.ofSeconds(4)));
+
+    estimates.saveStartCosts("test-class", Map.of());
+    assertThat(i.commands.exists(i.keys.startCostMs("test-class"))).isFalse();
+  }
+
+  @Test
   void onlyOurWorkersGetARunOfSeveralLaunches() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
     String foreign = i.keys.worker("foreign");
@@ -246,6 +276,14 @@ class LaunchesTest {
       }
     }
     return tasks;
+  }
+
+  /** In ms, as the next choice sees it. */
+  private String startCost(String taskset, String launch) {
+    List<?> read =
+        (List<?>)
+            i.redis.run("read_launches", List.of(taskset, i.keys.worker("w")), List.of("0", "4"));
+    return (String) read.get(read.indexOf(launch) + 7);
   }
 
   private @Nullable String choose(String taskset, int place) {
