@@ -6,6 +6,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.ClassHistory;
@@ -66,10 +67,13 @@ class StartCostsIT {
       service(
           client, "worker", "--slaves", "1", "--working-dir", scratch.resolve("work").toString());
 
+      Keys keys = new Keys("rrrspec");
+      ServerStore servers = new ServerStore(connection, keys);
+      Awaitility.await().atMost(Duration.ofMinutes(2)).until(servers::isServed);
       RealRun.Result first = client.command("client", "start", "--wait");
       assertThat(first.code()).as(first.err() + first.out()).isZero();
 
-      EstimateStore estimates = new EstimateStore(connection, new Keys("rrrspec"));
+      EstimateStore estimates = new EstimateStore(connection, keys);
       Awaitility.await()
           .atMost(Duration.ofMinutes(1))
           .until(() -> !estimates.startCosts(CLASS).isEmpty());
