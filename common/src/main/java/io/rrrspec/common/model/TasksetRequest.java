@@ -49,36 +49,47 @@ public record TasksetRequest(
    * @param culprits after which tasks it is known to fail
    * @param launch what its test JVM is started with; null if all tasks of the taskset have the same
    * @param resources the names of the resources that it needs
+   * @param rank 0 or more, the same for all tasks of its launch: launches of lower ranks are served
+   *     first
    */
   public record TaskRequest(
       String specFile,
       @Nullable Duration estimate,
       List<Culprits> culprits,
       @Nullable String launch,
-      Set<String> resources) {
+      Set<String> resources,
+      int rank) {
     public TaskRequest {
+      if (rank < 0) {
+        throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
+      }
       culprits = List.copyOf(culprits);
       resources = Set.copyOf(resources);
     }
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of());
+      this(specFile, estimate, List.of(), null, Set.of(), 0);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch, resources);
+      return new TaskRequest(specFile, estimate, others, launch, resources, rank);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name, resources);
+      return new TaskRequest(specFile, estimate, culprits, name, resources, rank);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
-      return new TaskRequest(specFile, estimate, culprits, launch, names);
+      return new TaskRequest(specFile, estimate, culprits, launch, names, rank);
+    }
+
+    /** The same with another rank of its launch. */
+    public TaskRequest withRank(int ofLaunch) {
+      return new TaskRequest(specFile, estimate, culprits, launch, resources, ofLaunch);
     }
   }
 

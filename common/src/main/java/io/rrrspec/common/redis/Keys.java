@@ -347,6 +347,11 @@ public record Keys(String namespace) {
     return tasksetKey + ":resource_holders";
   }
 
+  /** Hash: the rank of each launch, by its name; those of rank 0 are left out. */
+  public static String ranks(String tasksetKey) {
+    return tasksetKey + ":ranks";
+  }
+
   /** Hash: for which launch each place of a worker starts a JVM. */
   public static String starting(String tasksetKey) {
     return tasksetKey + ":starting";

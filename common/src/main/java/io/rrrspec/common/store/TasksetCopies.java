@@ -82,6 +82,7 @@ public final class TasksetCopies {
                 Keys.tasksLeft(key),
                 Keys.taskQueue(key),
                 Keys.launches(key),
+                Keys.ranks(key),
                 Keys.lanes(key)));
     redis
         .commands()
@@ -145,7 +146,8 @@ public final class TasksetCopies {
                       "not_after",
                       "not_beside",
                       "launch",
-                      "resources")));
+                      "resources",
+                      "rank")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

@@ -210,6 +210,51 @@ class LaunchesTest {
   }
 
   @Test
+  void onePlaceServesTheLaunchesInTheOrderOfTheirRanks() {
+    List<TaskRequest> tasks =
+        tasks("web", 9, 9, "core", 1, "app", 5).stream()
+            .map(task -> task.withRank(List.of("core", "app", "web").indexOf(task.launch())))
+            .toList();
+    String taskset = i.running(aTaskset().withTasks(tasks));
+    assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("app", "1", "web", "2"));
+
+    List<String> served = new ArrayList<>();
+    for (int n = 0; i.field(taskset, "status").equals("running"); n++) {
+      String slave =
+          slave(taskset, Integer.toString(n), Objects.requireNonNull(choose(taskset, 0, 1)));
+      while (i.trials.claim(taskset, slave, 1) instanceof Claim.Run run) {
+        served.add(run.specFile());
+        pass(taskset, run, slave);
+      }
+      end(slave, taskset);
+    }
+    assertThat(served).containsExactly("core:2", "app:3", "web:0", "web:1");
+    assertThat(i.commands.exists(Keys.ranks(taskset))).isFalse();
+
+    String again =
+        new TasksetCopies(i.redis, i.keys).createLike(taskset, null, Instant.EPOCH).orElseThrow();
+    assertThat(i.commands.hgetAll(Keys.ranks(again))).isEqualTo(Map.of("app", "1", "web", "2"));
+    assertThat(i.commands.ttl(Keys.ranks(again))).isPositive();
+  }
+
+  @Test
+  void afterTheLastAllowedFailureLaunchesOfHigherRanksDoNotBegin() {
+    List<TaskRequest> tasks =
+        tasks("web", 9, "core", 1).stream()
+            .map(task -> task.withRank("core".equals(task.launch()) ? 0 : 1))
+            .toList();
+    String taskset = i.running(aTaskset().withTasks(tasks).failFast(1));
+    String core = slave(taskset, "1", Objects.requireNonNull(choose(taskset, 0, 1)));
+    Claim.Run bad = claim(taskset, core);
+    assertThat(bad.specFile()).isEqualTo("core:1");
+    i.finish(taskset, bad, core, TrialStatus.FAILED);
+    i.judge();
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(i.commands.exists(Keys.trials(Keys.task(taskset, "web:0")))).isFalse();
+  }
+
+  @Test
   void startCostsOfLaunchesThatAreGoneDoNotStay() {
     EstimateStore estimates = new EstimateStore(i.redis, i.keys);
     estimates.saveStartCosts("test-class", Map.of("gone", Duration.ofSeconds(9)));
@@ -283,7 +328,7 @@ class LaunchesTest {
     List<?> read =
         (List<?>)
             i.redis.run("read_launches", List.of(taskset, i.keys.worker("w")), List.of("0", "4"));
-    return (String) read.get(read.indexOf(launch) + 7);
+    return (String) read.get(read.indexOf(launch) + 8);
   }
 
   private @Nullable String choose(String taskset, int place) {

@@ -39,6 +39,7 @@ local function start_cost(launch)
     redis.call('HSET', KEYS[1] .. ':start_ms', launch, cost .. '\t1')
   end
 end
+redis.call('PERSIST', KEYS[1] .. ':ranks')
 redis.call('PERSIST', KEYS[1] .. ':launches')
 for _, launch in ipairs(redis.call('HKEYS', KEYS[1] .. ':launches')) do
   redis.call('PERSIST', KEYS[1] .. ':launch:' .. launch)
