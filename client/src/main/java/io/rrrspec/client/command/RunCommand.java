@@ -6,6 +6,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.BuildPhaseOption;
 import io.rrrspec.common.cli.IntegrationTestsOption;
+import io.rrrspec.common.cli.ModuleOrderOption;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
@@ -169,6 +170,7 @@ public final class RunCommand implements Callable<Integer> {
   private List<String> collect = List.of();
 
   @Mixin private RepeatOptions repeat = new RepeatOptions();
+  @Mixin private ModuleOrderOption moduleOrder = new ModuleOrderOption();
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
   @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
   @Mixin private TagOptions tags = new TagOptions();
@@ -194,7 +196,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     SettingsSources sources =
         integrationTests
-            .to(buildPhase.to(root.sources()))
+            .to(buildPhase.to(moduleOrder.to(root.sources())))
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.MAX_TRIALS, maxTrials)

@@ -8,6 +8,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
 import io.rrrspec.common.cli.BuildPhaseOption;
 import io.rrrspec.common.cli.IntegrationTestsOption;
+import io.rrrspec.common.cli.ModuleOrderOption;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
@@ -169,6 +170,8 @@ final class StartCommand extends ClientSubcommand {
               + " May be given several times. Default: collect, else none.")
   private List<String> collect = List.of();
 
+  @Mixin private ModuleOrderOption moduleOrder = new ModuleOrderOption();
+
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
 
   @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
@@ -189,7 +192,7 @@ final class StartCommand extends ClientSubcommand {
   public Integer call() {
     SettingsSources sources =
         integrationTests
-            .to(buildPhase.to(client().sources()))
+            .to(buildPhase.to(moduleOrder.to(client().sources())))
             .with(SettingsTable.RSYNC_NAME, rsyncName)
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)

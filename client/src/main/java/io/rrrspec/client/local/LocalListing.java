@@ -4,6 +4,8 @@ import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.TaskListing;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.ModuleOrder;
+import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras.Listing;
 import io.rrrspec.client.source.TestChoice;
@@ -34,7 +36,14 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     try (Database database = history.database()) {
       ClassHistory past = new ClassHistory(database);
       LocalTaskset plan =
-          new LocalTaskset(request, prepared, changed, database, past::estimates, console::say);
+          new LocalTaskset(
+              request,
+              prepared,
+              ModuleRanking.of(ModuleOrder.of(request.settings()), prepared),
+              changed,
+              database,
+              past::estimates,
+              console::say);
       tasks = plan.tasks();
       choice = plan.choice();
     }

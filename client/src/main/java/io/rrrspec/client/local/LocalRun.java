@@ -16,6 +16,8 @@ import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.ModuleOrder;
+import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.TestChoice;
@@ -138,9 +140,10 @@ public final class LocalRun implements Run {
     if (!service.historyTrouble().isEmpty()) {
       view.say("warning: " + service.historyTrouble());
     }
+    ModuleRanking ranking = ModuleRanking.of(ModuleOrder.of(request.settings()), project);
     LocalTaskset plan =
         new LocalTaskset(
-            request, project, changed, service.database(), service::estimates, view::say);
+            request, project, ranking, changed, service.database(), service::estimates, view::say);
     List<TaskRequest> tasks = plan.tasks();
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
@@ -194,6 +197,12 @@ public final class LocalRun implements Run {
         warnIfNotRecorded(service, over, console);
       }
       return search.tell(over, console);
+    }
+    if (request.isRecorded()) {
+      ranking.ended(
+          over,
+          wanted.tasks().stream().map(TaskRequest::specFile).toList(),
+          Console.of(System.out, System.err)::say);
     }
     ExitCode code = report(request, project, service, observed, over, plan.choice());
     files.tell(Console.of(System.out, System.err));

@@ -7,6 +7,7 @@ import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.LaunchTasks;
+import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.ResourceTasks;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 record LocalTaskset(
     RunRequest request,
     PreparedProject project,
+    ModuleRanking ranking,
     @Nullable ChangedFiles changed,
     Database database,
     Function<String, Map<String, Duration>> estimates,
@@ -119,6 +121,8 @@ record LocalTaskset(
                             new TaskRequest(
                                     new Repetition(task.specFile(), number).task(), task.estimate())
                                 .withLaunch(task.launch())
+                                .withRank(task.rank())
+                                .withRank(task.rank())
                                 .withResources(task.resources())))
         .toList();
   }
@@ -153,7 +157,9 @@ record LocalTaskset(
             "the project has none of the classes of that run any more: " + jvm.tasks());
       }
       return LaunchTasks.of(
-          again.stream().map(task -> new TaskRequest(task, null)).toList(), project.project());
+          again.stream().map(task -> new TaskRequest(task, null)).toList(),
+          project.project(),
+          ranking);
     }
     List<TestClass> fitting = choice().classes();
     if (changed != null) {
@@ -185,7 +191,7 @@ record LocalTaskset(
             limited.of(ordered, order, 1),
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
-    return LaunchTasks.of(apart, project.project());
+    return LaunchTasks.of(apart, project.project(), ranking);
   }
 
   /** What is run again; null if this is no such run. */

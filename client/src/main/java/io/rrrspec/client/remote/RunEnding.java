@@ -8,6 +8,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.BuildReports;
+import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param files which files come back
  * @param stop whether to give up bringing them; looked at all the time
  * @param choice what the patterns of the command line have chosen, if they are known
+ * @param ranking what hears of the end of the run; null: nothing
  */
 record RunEnding(
     Path sources,
@@ -37,7 +39,8 @@ record RunEnding(
     boolean table,
     CollectRequest files,
     BooleanSupplier stop,
-    TestChoice choice) {
+    TestChoice choice,
+    @Nullable ModuleRanking ranking) {
   private static final int LOGS = 3;
   private static final int LINES = 30;
 
@@ -63,6 +66,10 @@ record RunEnding(
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);
+    if (ranking != null) {
+      ranking.ended(
+          taskset, runs.stream().map(run -> run.task().specFile()).toList(), console::say);
+    }
     ExitCode code = Verdicts.exitCode(taskset);
     return taskset.partial()
         ? Unmatched.told(

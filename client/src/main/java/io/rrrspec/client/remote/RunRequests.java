@@ -4,6 +4,7 @@ import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.ModuleOrder;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.ResourceTasks;
 import io.rrrspec.client.source.TaskDiscovery;
@@ -39,7 +40,11 @@ final class RunRequests {
   TaskList find(
       StartRequest request, ClientSettings settings, Path sources, @Nullable ChangedFiles changed) {
     return new TaskDiscovery(
-            sources, preparer, hereOf(PrepareSettings.of(request.settings())), console::say)
+            sources,
+            preparer,
+            hereOf(PrepareSettings.of(request.settings())),
+            ModuleOrder.of(request.settings()),
+            console::say)
         .find(settings.runner(), settings.specFiles(), request.patterns(), changed);
   }
 

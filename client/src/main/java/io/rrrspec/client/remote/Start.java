@@ -202,7 +202,8 @@ public final class Start {
             !request.keyOnly(),
             settings.collect(),
             end.more(),
-            tasks.choice());
+            tasks.choice(),
+            tasks.ranking());
     return new RunWait(fleet, console, end)
         .untilOver(taskset, notifyList, POLL)
         .map(over -> ending.tell(over, fleet, console))

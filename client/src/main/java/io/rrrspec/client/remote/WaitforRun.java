@@ -65,7 +65,7 @@ public final class WaitforRun {
     if (!end.hold()) {
       return ExitCode.CANCELLED;
     }
-    RunEnding ending = new RunEnding(sources, junitXml, table, files, end.more(), NO_CHOICE);
+    RunEnding ending = new RunEnding(sources, junitXml, table, files, end.more(), NO_CHOICE, null);
     Optional<Taskset> over =
         taskset.status().isFinal()
             ? Optional.of(taskset)

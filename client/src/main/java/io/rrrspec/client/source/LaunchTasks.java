@@ -21,13 +21,14 @@ public final class LaunchTasks {
   private LaunchTasks() {}
 
   /**
-   * Adds the launch of each task, if the project has several.
+   * Adds the launch of each task and its rank, if the project has several.
    *
    * @param ordered the tasks of a run in their order
-   * @return those of a launch together, the launch with the most work first; within a launch the
-   *     order stays
+   * @return those of a launch together, of the lowest rank the launch with the most work first;
+   *     within a launch the order stays
    */
-  public static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
+  public static List<TaskRequest> of(
+      List<TaskRequest> ordered, Project project, ModuleRanking ranking) {
     List<Launch> launches = project.launches();
     if (launches.size() < 2) {
       return ordered;
@@ -37,10 +38,14 @@ public final class LaunchTasks {
     for (TaskRequest task : ordered) {
       // Somebody asks for a class that the build would not run: then as it runs most.
       String launch = names.getOrDefault(task.specFile(), launches.get(0).name());
-      groups.computeIfAbsent(launch, name -> new ArrayList<>()).add(task.withLaunch(launch));
+      groups
+          .computeIfAbsent(launch, name -> new ArrayList<>())
+          .add(task.withLaunch(launch).withRank(ranking.rank(launch)));
     }
     return groups.values().stream()
-        .sorted(Comparator.comparing(LaunchTasks::work).reversed())
+        .sorted(
+            Comparator.comparingInt((List<TaskRequest> group) -> group.get(0).rank())
+                .thenComparing(LaunchTasks::work, Comparator.reverseOrder()))
         .flatMap(List::stream)
         .toList();
   }

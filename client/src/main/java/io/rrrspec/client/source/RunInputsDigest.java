@@ -97,6 +97,15 @@ public final class RunInputsDigest {
     }
   }
 
+  /**
+   * Of entries of a class path, directories by content, archives by size and time.
+   *
+   * @throws IOException if a file cannot be read
+   */
+  static String ofEntries(List<Path> entries, List<String> wishes) throws IOException {
+    return of(Path.of(""), List.of(), entries).with(wishes);
+  }
+
   private static RunInputsDigest of(Path directory, List<String> paths, List<Path> classPath)
       throws IOException {
     RunInputsDigest sources = new RunInputsDigest(Sha256.begin());

@@ -27,18 +27,25 @@ public final class TaskDiscovery {
   private final Path directory;
   private final Preparer preparer;
   private final PrepareSettings settings;
+  private final ModuleOrder modules;
   private final Consumer<String> progress;
 
   /**
    * @param directory packaging_dir; absolute
    * @param settings what the user has decided about the build
+   * @param modules which modules' tests come first
    * @param progress gets lines for a person
    */
   public TaskDiscovery(
-      Path directory, Preparer preparer, PrepareSettings settings, Consumer<String> progress) {
+      Path directory,
+      Preparer preparer,
+      PrepareSettings settings,
+      ModuleOrder modules,
+      Consumer<String> progress) {
     this.directory = directory;
     this.preparer = preparer;
     this.settings = settings;
+    this.modules = modules;
     this.progress = progress;
   }
 
@@ -85,6 +92,7 @@ public final class TaskDiscovery {
     List<TestClass> fitting =
         changed == null ? choice.classes() : changed.select(choice.classes(), prepared);
     List<String> names = fitting.stream().map(TestClass::task).toList();
+    ModuleRanking ranking = ModuleRanking.of(modules, prepared);
     return new TaskList(
         names,
         prepared.surefireTimes(),
@@ -92,7 +100,8 @@ public final class TaskDiscovery {
         prepared::surefireOrder,
         prepared.trials(names),
         choice,
-        tasks -> LaunchTasks.of(tasks, project),
+        tasks -> LaunchTasks.of(tasks, project, ranking),
+        ranking,
         project.toolchainJdks(),
         TaskPatterns.ofClasses(project, directory),
         project.whyBroken());
@@ -161,6 +170,7 @@ public final class TaskDiscovery {
         BuildTrials.ONCE,
         new TestChoice(List.of(), Map.of(), List.of()),
         tasks -> tasks,
+        null,
         Set.of(),
         TaskPatterns.ofCommands(List.copyOf(all)),
         null);

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param trials how often the build tries them
  * @param choice what the patterns of the command line have chosen
  * @param launched tells tasks which launch of the project they belong to
+ * @param ranking the order of their launches, and what hears of the end of the run; null if they
+ *     have none
  * @param jdks the versions of the JDKs that toolchains of the build have chosen for its tests
  * @param patterns which tasks the patterns of settings mean
  * @param broken why a run of them is red in any case, in one line; null: everything was built
@@ -33,6 +35,7 @@ public record TaskList(
     BuildTrials trials,
     TestChoice choice,
     UnaryOperator<List<TaskRequest>> launched,
+    @Nullable ModuleRanking ranking,
     Set<Integer> jdks,
     TaskPatterns patterns,
     @Nullable String broken) {

@@ -2,6 +2,7 @@ package io.rrrspec.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.source.ModuleOrder;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.ExitCode;
@@ -244,6 +245,19 @@ class RunCommandTest {
     assertThat(err.toString())
         .isEqualToIgnoringNewLines(
             "rrrspec-java: option --build-phase is 'verify': write auto or test or package");
+  }
+
+  @Test
+  void theModuleOrderIsASettingAndABadOneIsNamed() {
+    assertThat(run("run")).isZero();
+    assertThat(run("run", "--module-order", "changed")).isZero();
+    assertThat(requests.stream().map(request -> ModuleOrder.of(request.settings())))
+        .containsExactly(ModuleOrder.FASTEST, ModuleOrder.CHANGED);
+
+    assertThat(run("run", "--module-order", "reactor")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "rrrspec-java: option --module-order is 'reactor': write fastest or build or changed");
   }
 
   @Test

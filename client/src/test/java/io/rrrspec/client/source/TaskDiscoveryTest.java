@@ -29,7 +29,8 @@ class TaskDiscoveryTest {
   private int prepared;
 
   private TaskList find(Runner runner, SpecFiles specFiles, String... patterns) {
-    return new TaskDiscovery(directory, this::prepare, PrepareSettings.NONE, said::add)
+    return new TaskDiscovery(
+            directory, this::prepare, PrepareSettings.NONE, ModuleOrder.FASTEST, said::add)
         .find(runner, specFiles, List.of(patterns));
   }
 
@@ -79,7 +80,12 @@ class TaskDiscoveryTest {
     assertThat(all(project, "*@na*")).hasToString("[shop.CartTest@named, shop.StockIT@named]");
     assertThat(all(project, "shop.StockIT@named")).hasToString("[shop.StockIT@named]");
     TaskList printed =
-        new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+        new TaskDiscovery(
+                directory,
+                (p, s, o) -> project,
+                PrepareSettings.NONE,
+                ModuleOrder.FASTEST,
+                said::add)
             .find(Runner.JUNIT, new Printed("echo shop.CartTest"), List.of());
     assertThat(printed.names()).containsExactly("shop.CartTest", "shop.CartTest@named");
     assertThat(printed.measured()).containsOnlyKeys("shop.CartTest@named");
@@ -102,13 +108,15 @@ class TaskDiscoveryTest {
   }
 
   private List<String> printed(Project project, String line) {
-    return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+    return new TaskDiscovery(
+            directory, (p, s, o) -> project, PrepareSettings.NONE, ModuleOrder.FASTEST, said::add)
         .find(Runner.JUNIT, new Printed("echo " + line), List.of())
         .names();
   }
 
   private List<String> all(Project project, String... patterns) {
-    return new TaskDiscovery(directory, (p, s, o) -> project, PrepareSettings.NONE, said::add)
+    return new TaskDiscovery(
+            directory, (p, s, o) -> project, PrepareSettings.NONE, ModuleOrder.FASTEST, said::add)
         .find(Runner.JUNIT, new Discovered(), List.of(patterns))
         .names();
   }

@@ -168,6 +168,17 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("warn")
           .add();
+  public static final Setting<String> MODULE_ORDER =
+      key(
+              "module_order",
+              ValueTypes.oneOf("fastest", "build", "changed"),
+              "Which modules' tests start first: those with which the run ends soonest; those that"
+                  + " others need; or those that changed since the last green run"
+                  + " ([launches.md](launches.md#module-order))")
+          .by(CLIENT)
+          .or("fastest")
+          .option("--module-order")
+          .add();
   public static final Setting<List<String>> BUILD_ARGS =
       key(
               "build_args",

@@ -20,6 +20,10 @@ import java.util.Optional;
  *       ends soonest, because largest first alone packs a few large launches badly.
  * </ol>
  *
+ * <p>A rank of launches comes before all of that: only launches of the lowest rank that has one to
+ * choose are looked at. So a further JVM of a launch that gains by it comes before the first JVM of
+ * one of a higher rank.
+ *
  * <p>A launch that waits is never refused, and a further JVM for another launch is chosen at most
  * once for each of its queued classes. So every launch is served in the end. A place that is
  * refused asks again when a class has ended or was put back, or when a JVM has ended.
@@ -51,17 +55,26 @@ public final class LaunchChoice {
    * @return the name of a launch, or nothing if no JVM is worth its start
    */
   public static Optional<String> next(List<LaunchLoad> loads, int places) {
+    int rank =
+        loads.stream()
+            .filter(load -> load.waits() || load.gainsByAnother())
+            .mapToInt(LaunchLoad::rank)
+            .min()
+            .orElse(0);
     List<WaitingLaunch> waiting = new ArrayList<>();
     List<ServedLaunch> served = new ArrayList<>();
     List<ServedLaunch> gaining = new ArrayList<>();
     int free = places;
     for (LaunchLoad load : loads) {
+      free -= load.jvms();
+      if (load.rank() > rank) {
+        continue;
+      }
       if (load.waits()) {
         waiting.add(WaitingLaunch.of(load));
       } else if (load.jvms() > 0) {
         ServedLaunch launch = ServedLaunch.of(load);
         served.add(launch);
-        free -= load.jvms();
         if (load.gainsByAnother()) {
           gaining.add(launch);
         }

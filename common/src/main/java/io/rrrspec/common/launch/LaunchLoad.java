@@ -7,6 +7,7 @@ import java.time.Duration;
  * the next: these are counts and sums, and the head of a queue that is sorted longest first.
  *
  * @param launch its name, unique within the run
+ * @param rank 0 or more; launches of lower ranks come first
  * @param classes number of classes that are queued and not begun, 0 or more
  * @param queued sum of the estimates of these classes, 0 or more
  * @param longest the longest of these estimates, 0 or more
@@ -19,6 +20,7 @@ import java.time.Duration;
  */
 public record LaunchLoad(
     String launch,
+    int rank,
     int classes,
     Duration queued,
     Duration longest,
@@ -30,7 +32,8 @@ public record LaunchLoad(
   public static final Duration UNKNOWN_START_COST = Duration.ofMillis(700);
 
   public LaunchLoad {
-    if (classes < 0
+    if (rank < 0
+        || classes < 0
         || queued.isNegative()
         || longest.isNegative()
         || starting < 0

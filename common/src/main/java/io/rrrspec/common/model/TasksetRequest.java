@@ -49,6 +49,8 @@ public record TasksetRequest(
    * @param culprits after which tasks it is known to fail
    * @param launch what its test JVM is started with; null if all tasks of the taskset have the same
    * @param resources the names of the resources that it needs
+   * @param rank 0 or more, the same for all tasks of its launch: launches of lower ranks are served
+   *     first
    * @param maxTrials so many bad trials decide it as failed, 1 or more; null: as of the taskset
    */
   public record TaskRequest(
@@ -57,35 +59,45 @@ public record TasksetRequest(
       List<Culprits> culprits,
       @Nullable String launch,
       Set<String> resources,
+      int rank,
       @Nullable Integer maxTrials) {
     public TaskRequest {
+      if (rank < 0) {
+        throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
+      }
       culprits = List.copyOf(culprits);
       resources = Set.copyOf(resources);
     }
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of(), null);
+      this(specFile, estimate, List.of(), null, Set.of(), 0, null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch, resources, maxTrials);
+      return new TaskRequest(specFile, estimate, others, launch, resources, rank, maxTrials);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name, resources, maxTrials);
+      return new TaskRequest(specFile, estimate, culprits, name, resources, rank, maxTrials);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
-      return new TaskRequest(specFile, estimate, culprits, launch, names, maxTrials);
+      return new TaskRequest(specFile, estimate, culprits, launch, names, rank, maxTrials);
+    }
+
+    /** The same with another rank of its launch. */
+    public TaskRequest withRank(int ofLaunch) {
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials);
     }
 
     /** The same, which so many bad trials decide. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
-      return new TaskRequest(specFile, estimate, culprits, launch, resources, trials);
+      return new TaskRequest(specFile, estimate, culprits, launch, resources, rank, trials);
     }
   }
 

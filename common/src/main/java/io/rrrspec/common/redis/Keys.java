@@ -95,6 +95,11 @@ public record Keys(String namespace) {
     return named("estimate_ms:" + tasksetClass);
   }
 
+  /** Hash: launch to what starting a JVM of it is expected to take, in milliseconds. */
+  public String startCostMs(String tasksetClass) {
+    return named("start_cost_ms:" + tasksetClass);
+  }
+
   /** Hash: where clients put sources and workers get them. */
   public String rsyncInfo() {
     return named("rsync_info");
@@ -340,6 +345,11 @@ public record Keys(String namespace) {
   /** Hash: which trials were given each resource of a run. */
   public static String resourceHolders(String tasksetKey) {
     return tasksetKey + ":resource_holders";
+  }
+
+  /** Hash: the rank of each launch, by its name; those of rank 0 are left out. */
+  public static String ranks(String tasksetKey) {
+    return tasksetKey + ":ranks";
   }
 
   /** Hash: for which launch each place of a worker starts a JVM. */

@@ -5,8 +5,9 @@ import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import redis.clients.jedis.AbstractPipeline;
 
-/** What tasks are expected to take, by taskset class. */
+/** What tasks, and starts of test JVMs, are expected to take, by taskset class. */
 public final class EstimateStore {
   private final RedisConnection redis;
   private final Keys keys;
@@ -51,5 +52,29 @@ public final class EstimateStore {
         });
     redis.commands().hset(keys.estimateSec(tasksetClass), seconds);
     redis.commands().hset(keys.estimateMs(tasksetClass), millis);
+  }
+
+  /** What starting a JVM of each launch of a class is expected to take, by launch. */
+  public Map<String, Duration> startCosts(String tasksetClass) {
+    Map<String, Duration> costs = new HashMap<>();
+    put(costs, redis.commands().hgetAll(keys.startCostMs(tasksetClass)), 1);
+    return costs;
+  }
+
+  /**
+   * Replaces all start costs of a class, so that those of launches that are gone do not stay. An
+   * activation copies them into its taskset.
+   */
+  public void saveStartCosts(String tasksetClass, Map<String, Duration> costs) {
+    String key = keys.startCostMs(tasksetClass);
+    Map<String, String> hash = new HashMap<>();
+    costs.forEach((launch, cost) -> hash.put(launch, Long.toString(cost.toMillis())));
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      pipeline.del(key);
+      if (!hash.isEmpty()) {
+        pipeline.hset(key, hash);
+      }
+      pipeline.sync();
+    }
   }
 }

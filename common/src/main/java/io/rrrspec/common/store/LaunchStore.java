@@ -13,7 +13,7 @@ public final class LaunchStore {
   /** Who is overtaken more often gets nothing now, and asks again. */
   private static final int ATTEMPTS = 5;
 
-  private static final int VALUES = 8;
+  private static final int VALUES = 9;
 
   private final RedisConnection redis;
 
@@ -88,12 +88,13 @@ public final class LaunchStore {
           new LaunchLoad(
               (String) load.get(0),
               number(load.get(1)),
-              millis(load.get(2)),
+              number(load.get(2)),
               millis(load.get(3)),
-              number(load.get(4)),
+              millis(load.get(4)),
               number(load.get(5)),
-              millis(load.get(6)),
-              millis(load.get(7))));
+              number(load.get(6)),
+              millis(load.get(7)),
+              millis(load.get(8))));
     }
     return loads;
   }

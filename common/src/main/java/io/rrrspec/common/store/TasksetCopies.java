@@ -82,6 +82,7 @@ public final class TasksetCopies {
                 Keys.tasksLeft(key),
                 Keys.taskQueue(key),
                 Keys.launches(key),
+                Keys.ranks(key),
                 Keys.lanes(key)));
     redis
         .commands()
@@ -146,6 +147,7 @@ public final class TasksetCopies {
                       "not_beside",
                       "launch",
                       "resources",
+                      "rank",
                       "max_trials")));
     }
     List<String> args =

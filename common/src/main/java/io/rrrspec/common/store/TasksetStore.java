@@ -178,6 +178,7 @@ public final class TasksetStore {
         args.add(CulpritStore.notBeside(task.culprits()));
         args.add(orEmpty(task.launch()));
         args.add(ResourceFields.names(task.resources()));
+        args.add(task.rank() == 0 ? "" : Integer.toString(task.rank()));
         args.add(Objects.toString(task.maxTrials(), ""));
       }
       redis.run("add_tasks", List.of(key), args);

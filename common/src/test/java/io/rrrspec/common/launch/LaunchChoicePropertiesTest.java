@@ -24,11 +24,20 @@ class LaunchChoicePropertiesTest {
   Arbitrary<List<LaunchLoad>> loads() {
     Arbitrary<Integer> some = Arbitraries.integers().between(0, 5);
     Arbitrary<Long> ms = Arbitraries.longs().between(0, 20_000);
-    return Combinators.combine(some, ms, ms, some, some, ms, Arbitraries.of(0, 10, 700, 10_000))
+    return Combinators.combine(
+            some,
+            ms,
+            ms,
+            some,
+            some,
+            ms,
+            Arbitraries.of(0, 10, 700, 10_000),
+            Arbitraries.integers().between(0, 3))
         .as(
-            (classes, mean, longest, running, starting, busy, startCost) ->
+            (classes, mean, longest, running, starting, busy, startCost, rank) ->
                 new LaunchLoad(
                     "",
+                    rank,
                     classes,
                     Duration.ofMillis(classes == 0 ? 0 : (classes - 1) * mean + longest),
                     Duration.ofMillis(classes == 0 ? 0 : Math.max(mean, longest)),
@@ -47,6 +56,7 @@ class LaunchChoicePropertiesTest {
       named.add(
           new LaunchLoad(
               "launch" + named.size(),
+              load.rank(),
               load.classes(),
               load.queued(),
               load.longest(),
@@ -79,6 +89,45 @@ class LaunchChoicePropertiesTest {
       @ForAll @IntRange(min = 1, max = MOST_PLACES) int places) {
     assertThat(LaunchChoice.next(loads, places).isEmpty())
         .isEqualTo(loads.stream().noneMatch(load -> load.waits() || load.gainsByAnother()));
+  }
+
+  @Property
+  void noLaunchOfALowerRankThatWaitsOrGainsIsPassedOver(
+      @ForAll("loads") List<LaunchLoad> loads,
+      @ForAll @IntRange(min = 1, max = MOST_PLACES) int places) {
+    LaunchChoice.next(loads, places)
+        .map(launch -> named(loads, launch))
+        .ifPresent(
+            chosen ->
+                assertThat(loads)
+                    .filteredOn(load -> load.rank() < chosen.rank())
+                    .noneMatch(load -> load.waits() || load.gainsByAnother()));
+  }
+
+  @Property
+  void equalRanksChangeNothing(
+      @ForAll("loads") List<LaunchLoad> loads,
+      @ForAll @IntRange(min = 1, max = MOST_PLACES) int places,
+      @ForAll @IntRange(max = 1_000) int rank) {
+    assertThat(LaunchChoice.next(ranked(loads, rank), places))
+        .isEqualTo(LaunchChoice.next(ranked(loads, 0), places));
+  }
+
+  private static List<LaunchLoad> ranked(List<LaunchLoad> loads, int rank) {
+    return loads.stream()
+        .map(
+            load ->
+                new LaunchLoad(
+                    load.launch(),
+                    rank,
+                    load.classes(),
+                    load.queued(),
+                    load.longest(),
+                    load.jvms(),
+                    load.starting(),
+                    load.busy(),
+                    load.startCost()))
+        .toList();
   }
 
   @Property
@@ -125,6 +174,7 @@ class LaunchChoicePropertiesTest {
   private static LaunchLoad withAnother(LaunchLoad load) {
     return new LaunchLoad(
         load.launch(),
+        load.rank(),
         load.classes(),
         load.queued(),
         load.longest(),

@@ -157,11 +157,52 @@ class LaunchChoiceTest {
   }
 
   @Test
+  void aLowerRankComesBeforeALargerLaunch() {
+    assertThat(
+            next(
+                3,
+                aLaunch("web").queued(100, 1_000).ranked(2),
+                aLaunch("core").queued(1, 10).ranked(1),
+                aLaunch("api").queued(50, 1_000).ranked(2)))
+        .contains("core");
+  }
+
+  @Test
+  void withinARankTheLargestComesFirst() {
+    assertThat(
+            next(
+                3,
+                aLaunch("web").queued(100, 1_000).ranked(2),
+                aLaunch("core").queued(1, 10).ranked(1),
+                aLaunch("api").queued(50, 1_000).ranked(1)))
+        .contains("api");
+  }
+
+  @Test
+  void aFurtherJvmOfALowerRankComesBeforeALaunchThatWaitsIfItGains() {
+    LoadBuilder web = aLaunch("web").queued(30, 1_000).ranked(1);
+    assertThat(next(2, aLaunch("core").queued(9, 1_000).running(1_000), web)).contains("core");
+    assertThat(next(2, aLaunch("core").queued(1, 100).running(100), web)).contains("web");
+  }
+
+  @Test
+  void aHigherRankIsServedWhileTheLowerOnesNeedNoFurtherJvm() {
+    assertThat(
+            next(
+                3,
+                aLaunch("core").running(60_000),
+                aLaunch("web").queued(3, 1_000).ranked(7),
+                aLaunch("api").queued(2, 1_000).ranked(8)))
+        .contains("web");
+  }
+
+  @Test
   void aLoadThatCannotBeIsRefused() {
     assertThatThrownBy(
             () ->
                 new LaunchLoad(
                     "web",
+                    0,
                     1,
                     Duration.ofSeconds(1),
                     Duration.ofSeconds(1),

@@ -2,9 +2,10 @@ package io.rrrspec.common.launch;
 
 import java.time.Duration;
 
-/** A launch that starts in half a second, with nothing queued and no JVM. */
+/** A launch of rank 0 that starts in half a second, with nothing queued and no JVM. */
 final class LoadBuilder {
   private final String launch;
+  private int rank;
   private int classes;
   private long queuedMs;
   private long longestMs;
@@ -42,6 +43,12 @@ final class LoadBuilder {
     return running(forMs);
   }
 
+  /** Of rank 0 without this. */
+  LoadBuilder ranked(int value) {
+    rank = value;
+    return this;
+  }
+
   LoadBuilder startsIn(long ms) {
     startMs = ms;
     return this;
@@ -50,6 +57,7 @@ final class LoadBuilder {
   LaunchLoad build() {
     return new LaunchLoad(
         launch,
+        rank,
         classes,
         Duration.ofMillis(queuedMs),
         Duration.ofMillis(longestMs),

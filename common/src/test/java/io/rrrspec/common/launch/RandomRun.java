@@ -16,6 +16,7 @@ final class RandomRun {
   private final Random random;
   private final int[] queued;
   private final long[] startMs;
+  private final int[] rank;
   private final List<Jvm> jvms = new ArrayList<>();
   private int deaths;
 
@@ -34,9 +35,11 @@ final class RandomRun {
     this.random = random;
     this.queued = new int[launches];
     this.startMs = new long[launches];
+    this.rank = new int[launches];
     for (int i = 0; i < launches; i++) {
       queued[i] = random.nextInt(12);
       startMs[i] = random.nextInt(3) * random.nextInt(5_000);
+      rank[i] = random.nextInt(3);
     }
   }
 
@@ -89,6 +92,7 @@ final class RandomRun {
       loads.add(
           new LaunchLoad(
               Integer.toString(i),
+              rank[i],
               queued[i],
               Duration.ofMillis(queued[i] * mean),
               Duration.ofMillis(queued[i] > 0 ? mean : 0),

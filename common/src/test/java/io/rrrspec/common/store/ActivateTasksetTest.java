@@ -17,6 +17,7 @@ import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.testing.TestRedis;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -228,12 +229,14 @@ class ActivateTasksetTest {
   void aChunkOfTasksThatIsSentTwiceIsThereOnce() {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
     List<String> chunk =
-        List.of("60", "0", "a", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "");
+        List.of(
+            "60", "0", "a", "", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "", "3");
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
     assertThat(i.list(Keys.launchQueue(taskset, "core"))).hasSize(1);
     assertThat(i.commands.hget(Keys.launches(taskset), "core")).isEqualTo("1500");
+    assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("core", "3"));
   }
 }

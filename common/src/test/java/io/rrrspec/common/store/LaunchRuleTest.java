@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.launch.LaunchChoice;
 import io.rrrspec.common.launch.LaunchLoad;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The rule when a further JVM finds work is written twice: a slave asks it in Redis, the choice of
- * a worker asks it here. If they differ, a slave ends for a JVM that is never started.
+ * a worker asks it here. If they differ, a slave ends for a JVM that is never started. Ranks decide
+ * which launch that JVM serves, not whether it starts.
  */
 class LaunchRuleTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
@@ -48,6 +50,7 @@ class LaunchRuleTest {
       for (int n = 0; n < LOADS; n++) {
         LaunchLoad load = loads.get(n);
         boolean here = load.waits() || load.gainsByAnother();
+        assertThat(LaunchChoice.next(List.of(load), 4).isPresent()).as("%s", load).isEqualTo(here);
         assertThat(answers.get(n)).as("%s", load).isEqualTo(here ? 1L : 0L);
         found += here ? 1 : 0;
         refused += here ? 0 : 1;
@@ -63,6 +66,7 @@ class LaunchRuleTest {
     Duration queued = millis(classes == 0 ? 0 : random.nextInt(8));
     return new LaunchLoad(
         "core",
+        random.nextInt(3),
         classes,
         queued,
         queued,

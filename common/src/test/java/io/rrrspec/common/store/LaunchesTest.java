@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,80 @@ class LaunchesTest {
   }
 
   @Test
+  void aRunBeginsWithTheStartCostsOfItsClass() {
+    EstimateStore estimates = new EstimateStore(i.redis, i.keys);
+    estimates.saveStartCosts(
+        "test-class", Map.of("core", Duration.ofSeconds(4), "gone", Duration.ofSeconds(9)));
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, "app", 7)));
+
+    assertThat(i.commands.hgetAll(Keys.startMs(taskset))).isEqualTo(Map.of("core", "4000\t1"));
+    assertThat(startCost(taskset, "core")).isEqualTo("4000");
+    assertThat(startCost(taskset, "app")).isEqualTo("700");
+
+    String core = slave(taskset, "1", "core");
+    i.commands.hset(core, "starting_ms", Long.toString(System.currentTimeMillis() - 6_000));
+    claim(taskset, core);
+    assertThat(i.commands.hget(Keys.startMs(taskset), "core")).matches("\\d+\t2");
+    assertThat(Integer.parseInt(startCost(taskset, "core"))).isGreaterThanOrEqualTo(5_000);
+  }
+
+  @Test
+  void onePlaceServesTheLaunchesInTheOrderOfTheirRanks() {
+    List<TaskRequest> tasks =
+        tasks("web", 9, 9, "core", 1, "app", 5).stream()
+            .map(task -> task.withRank(List.of("core", "app", "web").indexOf(task.launch())))
+            .toList();
+    String taskset = i.running(aTaskset().withTasks(tasks));
+    assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("app", "1", "web", "2"));
+
+    List<String> served = new ArrayList<>();
+    for (int n = 0; i.field(taskset, "status").equals("running"); n++) {
+      String slave =
+          slave(taskset, Integer.toString(n), Objects.requireNonNull(choose(taskset, 0, 1)));
+      while (i.trials.claim(taskset, slave, 1) instanceof Claim.Run run) {
+        served.add(run.specFile());
+        pass(taskset, run, slave);
+      }
+      end(slave, taskset);
+    }
+    assertThat(served).containsExactly("core:2", "app:3", "web:0", "web:1");
+    assertThat(i.commands.exists(Keys.ranks(taskset))).isFalse();
+
+    String again =
+        new TasksetCopies(i.redis, i.keys).createLike(taskset, null, Instant.EPOCH).orElseThrow();
+    assertThat(i.commands.hgetAll(Keys.ranks(again))).isEqualTo(Map.of("app", "1", "web", "2"));
+    assertThat(i.commands.ttl(Keys.ranks(again))).isPositive();
+  }
+
+  @Test
+  void afterTheLastAllowedFailureLaunchesOfHigherRanksDoNotBegin() {
+    List<TaskRequest> tasks =
+        tasks("web", 9, "core", 1).stream()
+            .map(task -> task.withRank("core".equals(task.launch()) ? 0 : 1))
+            .toList();
+    String taskset = i.running(aTaskset().withTasks(tasks).failFast(1));
+    String core = slave(taskset, "1", Objects.requireNonNull(choose(taskset, 0, 1)));
+    Claim.Run bad = claim(taskset, core);
+    assertThat(bad.specFile()).isEqualTo("core:1");
+    i.finish(taskset, bad, core, TrialStatus.FAILED);
+    i.judge();
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(i.commands.exists(Keys.trials(Keys.task(taskset, "web:0")))).isFalse();
+  }
+
+  @Test
+  void startCostsOfLaunchesThatAreGoneDoNotStay() {
+    EstimateStore estimates = new EstimateStore(i.redis, i.keys);
+    estimates.saveStartCosts("test-class", Map.of("gone", Duration.ofSeconds(9)));
+    estimates.saveStartCosts("test-class", Map.of("core", Duration.ofSeconds(4)));
+    assertThat(estimates.startCosts("test-class")).isEqualTo(Map.of("core", Duration.ofSeconds(4)));
+
+    estimates.saveStartCosts("test-class", Map.of());
+    assertThat(i.commands.exists(i.keys.startCostMs("test-class"))).isFalse();
+  }
+
+  @Test
   void onlyOurWorkersGetARunOfSeveralLaunches() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, "app", 7)));
     String foreign = i.keys.worker("foreign");
@@ -246,6 +321,14 @@ class LaunchesTest {
       }
     }
     return tasks;
+  }
+
+  /** In ms, as the next choice sees it. */
+  private String startCost(String taskset, String launch) {
+    List<?> read =
+        (List<?>)
+            i.redis.run("read_launches", List.of(taskset, i.keys.worker("w")), List.of("0", "4"));
+    return (String) read.get(read.indexOf(launch) + 8);
   }
 
   private @Nullable String choose(String taskset, int place) {

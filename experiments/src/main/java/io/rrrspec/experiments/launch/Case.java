@@ -14,6 +14,8 @@ import java.util.Random;
  * @param best the shortest order that was found, by the search or by a rule
  * @param exact by name of the rule, the makespan with exact estimates
  * @param noisy the makespan of the chosen rule if estimates are wrong by up to 30 %
+ * @param inOrderOfBuild the makespan of the chosen rule with {@code --module-order build}, and
+ *     exact estimates
  */
 record Case(
     ReactorKind kind,
@@ -23,7 +25,8 @@ record Case(
     long lowerBound,
     long best,
     Map<String, Long> exact,
-    long noisy) {
+    long noisy,
+    long inOrderOfBuild) {
   private static final double NOISE = 0.3;
 
   /**
@@ -54,7 +57,8 @@ record Case(
       best = Math.min(best, new Assignment(reactor, slaves).assign(found).makespan());
     }
     long noisy = Fleet.serve(wrong, Rules.CHOSEN, slaves).makespan();
-    return new Case(kind, modules, startCost, slaves, bound, best, exact, noisy);
+    long build = Fleet.serve(reactor, Rules.MODULE_ORDER_BUILD, slaves).makespan();
+    return new Case(kind, modules, startCost, slaves, bound, best, exact, noisy, build);
   }
 
   /** How much longer the rule takes than the best order, in per cent. */
@@ -69,6 +73,11 @@ record Case(
   /** The same for the chosen rule with wrong estimates; below 0 if that is shorter by luck. */
   double noisyExcess() {
     return aboveBest(noisy);
+  }
+
+  /** The same with {@code --module-order build}; below 0 if that is shorter by luck. */
+  double buildExcess() {
+    return aboveBest(inOrderOfBuild);
   }
 
   /** How much longer the best order is than the lower bound, in per cent. */

@@ -135,6 +135,7 @@ final class Fleet {
       loads.add(
           new LaunchLoad(
               launch.name(),
+              0,
               left,
               Duration.ofMillis(queued[i]),
               Duration.ofMillis(left == 0 ? 0 : launch.classes().get(next[i]).estimate()),

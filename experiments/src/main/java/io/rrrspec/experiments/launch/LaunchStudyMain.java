@@ -80,6 +80,8 @@ public final class LaunchStudyMain {
     tables.printChosen(cases);
     System.out.println();
     tables.printRules(cases);
+    System.out.println();
+    tables.printModuleOrder(cases);
     List<Case> above = cases.stream().filter(each -> each.excess("chosen") > limit).toList();
     System.out.printf(
         "%n%d of %d cases are more than %d %% above the best order%n",

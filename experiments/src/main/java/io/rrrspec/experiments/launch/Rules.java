@@ -9,10 +9,18 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** The rule that slaves follow, and those that it is compared with. */
 final class Rules {
   static final Rule CHOSEN = LaunchChoice::next;
+
+  /** The same with {@code --module-order build}: each launch has a rank of its own. */
+  static final Rule MODULE_ORDER_BUILD =
+      (loads, places) ->
+          LaunchChoice.next(
+              IntStream.range(0, loads.size()).mapToObj(i -> ranked(loads.get(i), i)).toList(),
+              places);
 
   /** Larger than any duration in milliseconds, so that launches that wait come first. */
   private static final double FIRST = 1e12;
@@ -29,6 +37,19 @@ final class Rules {
     rules.put("order of the build", largest(Rules::hasClasses, load -> 0));
     rules.put("random", largest(Rules::hasClasses, load -> random.nextDouble()));
     return rules;
+  }
+
+  private static LaunchLoad ranked(LaunchLoad load, int rank) {
+    return new LaunchLoad(
+        load.launch(),
+        rank,
+        load.classes(),
+        load.queued(),
+        load.longest(),
+        load.jvms(),
+        load.starting(),
+        load.busy(),
+        load.startCost());
   }
 
   private static Rule largest(Predicate<LaunchLoad> allowed, ToDoubleFunction<LaunchLoad> size) {

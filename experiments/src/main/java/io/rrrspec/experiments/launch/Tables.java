@@ -66,6 +66,34 @@ final class Tables {
     out.printf("| %s | %s |%n", title, figures);
   }
 
+  /** What {@code --module-order build} costs, by kind and by number of slaves. */
+  void printModuleOrder(List<Case> cases) {
+    out.println(
+        "| | cases | fastest above the best, %: median | max | build above the best, %: median | max |");
+    out.println("|---|---|---|---|---|---|");
+    for (List<Case> group : groups(cases, each -> each.kind().title())) {
+      moduleOrder(group.get(0).kind().title(), group);
+    }
+    for (List<Case> group : groups(cases, Case::startCost)) {
+      moduleOrder(String.format(Locale.ROOT, "start cost %.1f s", seconds(group)), group);
+    }
+    for (List<Case> group : groups(cases, Case::slaves)) {
+      int slaves = group.get(0).slaves();
+      moduleOrder(slaves + (slaves == 1 ? " slave" : " slaves"), group);
+    }
+    moduleOrder("**all**", cases);
+  }
+
+  private void moduleOrder(String title, List<Case> cases) {
+    out.printf(
+        Locale.ROOT,
+        "| %s | %d | %s | %s |%n",
+        title,
+        cases.size(),
+        medianAndMax(cases, each -> each.excess("chosen")),
+        medianAndMax(cases, Case::buildExcess));
+  }
+
   private static String medianAndMax(List<Case> cases, ToDoubleFunction<Case> figure) {
     double[] sorted = cases.stream().mapToDouble(figure).sorted().toArray();
     return String.format(

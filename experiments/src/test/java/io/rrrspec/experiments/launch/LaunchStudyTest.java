@@ -38,6 +38,16 @@ class LaunchStudyTest {
 
   @ParameterizedTest
   @EnumSource
+  void theOrderOfTheBuildCostsNothingIfThereIsOneSlave(ReactorKind kind) {
+    Reactor reactor = kind.generate(10, 700, new Random(1));
+    Order order = Fleet.serve(reactor, Rules.MODULE_ORDER_BUILD, 1);
+
+    assertThat(order.starts()).isEqualTo(10);
+    assertThat(order.makespan()).isEqualTo(LowerBound.of(reactor, 1));
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void anOrderIsNoShorterThanItsLoads(ReactorKind kind) {
     Reactor reactor = kind.generate(10, 700, new Random(1));
     Rules.all(new Random(1))

@@ -30,12 +30,26 @@ local at, ms = clock()
 for _, key in ipairs({'', ':tasks', ':tasks_left', ':task_queue', ':log'}) do
   redis.call('PERSIST', KEYS[1] .. key)
 end
+-- What past runs have measured counts as one start of this run.
+local known = string.match(KEYS[1], '^(.-):taskset:') .. ':start_cost_ms:' .. field(KEYS[1], 'taskset_class')
+local function start_cost(launch)
+  -- pcall: without it the run begins as one of a class that nobody has run.
+  local cost = redis.pcall('HGET', known, launch)
+  if type(cost) == 'string' and string.match(cost, '^%d+$') then
+    redis.call('HSET', KEYS[1] .. ':start_ms', launch, cost .. '\t1')
+  end
+end
+redis.call('PERSIST', KEYS[1] .. ':ranks')
 redis.call('PERSIST', KEYS[1] .. ':launches')
 for _, launch in ipairs(redis.call('HKEYS', KEYS[1] .. ':launches')) do
   redis.call('PERSIST', KEYS[1] .. ':launch:' .. launch)
+  start_cost(launch)
 end
 redis.call('PERSIST', KEYS[1] .. ':lanes')
-for _, lane in ipairs(redis.call('HKEYS', KEYS[1] .. ':lanes')) do redis.call('PERSIST', KEYS[1] .. ':lane:' .. lane) end
+for _, lane in ipairs(redis.call('HKEYS', KEYS[1] .. ':lanes')) do
+  redis.call('PERSIST', KEYS[1] .. ':lane:' .. lane)
+  start_cost(string.match(lane, '^[^:]*:(.*)$'))
+end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 -- The name may belong to another queue one day.
 if ARGV[4] ~= '' then redis.call('HSET', KEYS[1], 'queue_serial', ARGV[4]) end

@@ -4,13 +4,14 @@
 -- KEYS: 1 taskset
 -- ARGV: 1 lifetime in seconds, 2 index of the first task, then per task: spec_file, estimate_sec, estimate_ms,
 --       the sets of tasks after which it fails, those beside which it does, its launch ('' if all have the same), the
---       resources that it needs, in order, with commas between them, and how often it is tried ('': as the taskset says)
+--       resources that it needs, in order, with commas between them, the rank of its launch ('' for 0), and how often it is
+--       tried ('': as the taskset says)
 -- Returns the number of tasks that the taskset has now.
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
-for i = 3, #ARGV, 8 do
+for i = 3, #ARGV, 9 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
@@ -22,7 +23,12 @@ for i = 3, #ARGV, 8 do
     redis.call('HSET', KEYS[1], 'launches', '1')
   end
   if ARGV[i + 6] ~= '' then redis.call('HSET', task, 'resources', ARGV[i + 6]) end
-  if ARGV[i + 7] ~= '' then redis.call('HSET', task, 'max_trials', ARGV[i + 7]) end
+  if launch ~= '' and ARGV[i + 7] ~= '' then
+    redis.call('HSET', task, 'rank', ARGV[i + 7])
+    redis.call('HSET', KEYS[1] .. ':ranks', launch, ARGV[i + 7])
+    redis.call('EXPIRE', KEYS[1] .. ':ranks', ttl)
+  end
+  if ARGV[i + 8] ~= '' then redis.call('HSET', task, 'max_trials', ARGV[i + 8]) end
   local list, sums, name = list_of(KEYS[1], task)
   if list then
     redis.call('RPUSH', list, task)

@@ -7,8 +7,8 @@
 -- What a worker has to know to choose the launch for which it starts a JVM in a place.
 -- KEYS: 1 taskset, 2 worker
 -- ARGV: 1 number of the place, 2 how many places the worker has
--- Returns {version, places of all workers that serve the taskset, then of each launch its name, classes, queued, longest,
--- jvms, starting, busy, start cost}, times in whole ms; an empty list if the taskset does not run. The version changes with
+-- Returns {version, places of all workers that serve the taskset, then of each launch its name, rank, classes, queued,
+-- longest, jvms, starting, busy, start cost}, times in whole ms; an empty list if the taskset does not run. The version changes with
 -- each choice.
 redis.call('HSET', KEYS[2], 'slaves', ARGV[2])
 if field(KEYS[1], 'status') ~= 'running' then return {} end
@@ -26,10 +26,14 @@ end
 local places = 0
 for worker in pairs(workers) do places = places + (tonumber(field(worker, 'slaves')) or 1) end
 local function whole(number) return string.format('%.0f', number) end
+local ranks, ranked = {}, redis.call('HGETALL', KEYS[1] .. ':ranks')
+for i = 1, #ranked, 2 do
+  if string.match(ranked[i + 1], '^%d+$') and #ranked[i + 1] < 10 then ranks[ranked[i]] = ranked[i + 1] end
+end
 local answer = {field(KEYS[1], 'launch_version'), whole(places)}
 for launch, l in pairs(launch_loads(KEYS[1], slaves, KEYS[2] .. ' ' .. ARGV[1], KEYS[2], ms)) do
-  for _, value in ipairs({launch, whole(l.classes), whole(l.queued), whole(l.longest), whole(l.jvms), whole(l.starting),
-      whole(l.busy), whole(l.start)}) do
+  for _, value in ipairs({launch, ranks[launch] or '0', whole(l.classes), whole(l.queued), whole(l.longest),
+      whole(l.jvms), whole(l.starting), whole(l.busy), whole(l.start)}) do
     answer[#answer + 1] = value
   end
 end

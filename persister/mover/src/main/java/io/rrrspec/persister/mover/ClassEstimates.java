@@ -39,10 +39,20 @@ final class ClassEstimates {
     }
   }
 
-  /** The same if Redis, new or emptied, has none of the class. */
+  /**
+   * Writes the start costs that follow from the slaves of all runs that are in SQL by now. Another
+   * persister that does this at the same time may have seen one run less and be the last to write:
+   * then that run counts from the next one on.
+   */
+  synchronized void updateStartCosts(String tasksetClass) {
+    estimates.saveStartCosts(tasksetClass, history.startCosts(tasksetClass));
+  }
+
+  /** Both if Redis, new or emptied, has no estimates of the class. */
   void refill(String tasksetClass) {
     if (estimates.find(tasksetClass).isEmpty()) {
       update(tasksetClass);
+      updateStartCosts(tasksetClass);
     }
   }
 }

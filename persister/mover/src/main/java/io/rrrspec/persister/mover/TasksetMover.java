@@ -58,11 +58,15 @@ final class TasksetMover {
           taskset.status().text(),
           earlier.text());
     }
-    // A job is hardly ever the same as another one: their names would grow without an end.
-    if (!taskset.partial() && !taskset.hasNoSources()) {
+    if (tellsOfTheNext(taskset)) {
       // Also if it was there: the persister that saved it may have died before this.
       estimates.update(taskset.tasksetClass());
     }
+  }
+
+  /** A job is hardly ever the same as another one: their names would grow without an end. */
+  private static boolean tellsOfTheNext(Taskset taskset) {
+    return !taskset.partial() && !taskset.hasNoSources();
   }
 
   /** Whether nothing more is to be expected of its workers. */
@@ -85,7 +89,7 @@ final class TasksetMover {
         .toList();
   }
 
-  /** Step two: what its workers wrote. */
+  /** Step two: what its workers wrote, and what their slaves say of the next run. */
   void saveLogs(String key) {
     Taskset taskset = stores.tasksets().find(key).orElse(null);
     List<Slave> slaves =
@@ -110,6 +114,11 @@ final class TasksetMover {
     slaves.forEach(slave -> stores.slaves().expire(slave.key(), KEEP));
     workerLogs.forEach(workerLog -> stores.workers().expireLog(workerLog.key(), KEEP));
     stores.tasksets().expire(key, KEEP);
+    if (taskset != null
+        && tellsOfTheNext(taskset)
+        && slaves.stream().anyMatch(slave -> slave.jvm() != null)) {
+      estimates.updateStartCosts(taskset.tasksetClass());
+    }
     log.info("taskset {}: logs persisted", key);
   }
 

@@ -333,6 +333,30 @@ class PersisterTest {
   }
 
   @Test
+  void startCostsFollowTheSlavesAndComeBackWhenRedisIsEmpty() {
+    String key = finishedTaskset();
+    redis
+        .commands()
+        .hset(
+            Keys.slave(worker, "4711"),
+            Map.of("launch", "core", "place", "0", "starting_ms", "1000", "ready_ms", "1800"));
+    EstimateStore estimates = new EstimateStore(redis, keys);
+    estimates.saveStartCosts("test-class", Map.of("gone", Duration.ofSeconds(1)));
+    Persister persister = persister("p");
+    persister.step();
+    now = now.plusSeconds(31);
+    persister.step();
+    assertThat(new TasksetArchive(database).areLogsSaved(Keys.lastPart(key))).isTrue();
+    assertThat(estimates.startCosts("test-class"))
+        .isEqualTo(Map.of("core", Duration.ofMillis(800)));
+
+    redis.commands().flushAll();
+    persister.refillEstimates("test-class");
+    assertThat(estimates.startCosts("test-class"))
+        .isEqualTo(Map.of("core", Duration.ofMillis(800)));
+  }
+
+  @Test
   void jobsLeaveNoEstimates() {
     redis.commands().hset(finishedTaskset(), "sources", Taskset.NO_SOURCES);
     persister("p").step();

@@ -130,6 +130,16 @@ public final class ClassHistory {
     return new OrderDependentTasks(database).culprits(tasksetClass, since);
   }
 
+  /**
+   * What starting a JVM of each launch is expected to take, from the runs that {@link #estimates}
+   * looks at.
+   *
+   * @return by the name of the launch; only those that a JVM was started for in these runs
+   */
+  public Map<String, Duration> startCosts(String tasksetClass) {
+    return new StartCosts(database).of(newestRuns(tasksetClass));
+  }
+
   /** The numbers of the runs that {@link #estimates} looks at, newest first. */
   public List<Long> newestRuns(String tasksetClass) {
     return database.read(

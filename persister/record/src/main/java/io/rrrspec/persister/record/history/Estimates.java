@@ -43,16 +43,30 @@ public final class Estimates {
    * @throws IllegalArgumentException if there is none
    */
   public static Duration of(List<Duration> newestFirst) {
-    if (newestFirst.isEmpty()) {
-      throw new IllegalArgumentException("an estimate needs at least one duration");
-    }
-    List<Duration> recent = newestFirst.subList(0, Math.min(RUNS, newestFirst.size()));
-    // From the long end: of two candidates the longer one. A long class that is thought short is
-    // started last, and everybody waits for it.
-    Duration usual = fromTheLongEnd(recent, FADING, 0.5, 0);
+    List<Duration> recent = recent(newestFirst);
+    Duration usual = usual(recent);
     Duration slow = fromTheLongEnd(recent, SLOW_FADING, SLOW_SHARE, TWO_RUNS);
     Duration reserve = Duration.ofMillis(Math.round(slow.toMillis() * RESERVE));
     return max(Duration.ofMillis(1), max(usual, reserve));
+  }
+
+  /**
+   * The weighted median alone: what to expect where no time-out hangs on it.
+   *
+   * @param newestFirst as in {@link #of}
+   * @throws IllegalArgumentException if there is none
+   */
+  static Duration usual(List<Duration> newestFirst) {
+    // From the long end: of two candidates the longer one. A long class that is thought short is
+    // started last, and everybody waits for it.
+    return fromTheLongEnd(recent(newestFirst), FADING, 0.5, 0);
+  }
+
+  private static List<Duration> recent(List<Duration> newestFirst) {
+    if (newestFirst.isEmpty()) {
+      throw new IllegalArgumentException("an estimate needs at least one duration");
+    }
+    return newestFirst.subList(0, Math.min(RUNS, newestFirst.size()));
   }
 
   /**
