@@ -91,8 +91,7 @@ public record TasksetRequest(
 
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
-      return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials);
+      return new TaskRequest(specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials);
     }
 
     /** The same, which so many bad trials decide. */
