@@ -47,6 +47,9 @@ final class NearestTask {
   /** The modules that Maven's {@code -pl :NAME} would mean, if their directories have that name. */
   private static Set<String> lastPart(String text, List<TestClass> all) {
     String name = withoutSeparators(text.startsWith(":") ? text.substring(1) : text);
+    if (name.isEmpty()) {
+      return Set.of();
+    }
     return all.stream()
         .map(test -> test.id().module())
         .filter(module -> module.endsWith('/' + name) || module.equals(name))
