@@ -8,6 +8,7 @@ import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.TestExecution;
 import java.nio.file.Path;
@@ -44,6 +45,24 @@ record LocalReports(RunRequest request, PreparedProject project) {
     }
   }
 
+  /**
+   * Takes away what a goal of the build would take for the result of this run if that has none.
+   *
+   * @param tasks the tasks of the run
+   * @param warn gets a line if that is not possible
+   */
+  void begin(List<TaskRequest> tasks, Consumer<String> warn) {
+    if (request.junitXml() != null || !request.extras().reports()) {
+      return;
+    }
+    List<String> failures = new ArrayList<>();
+    tasks.stream()
+        .flatMap(task -> summaryFile(TestId.parse(task.specFile())).stream())
+        .distinct()
+        .forEach(file -> attempt(() -> FailsafeSummary.begin(file), failures));
+    tell(failures, warn);
+  }
+
   private void writeAsSurefire(
       Taskset taskset, List<TaskRun> runs, BuildReports names, Consumer<String> warn) {
     Set<String> modules = runs.stream().map(run -> run.module(taskset)).collect(Collectors.toSet());
@@ -65,6 +84,10 @@ record LocalReports(RunRequest request, PreparedProject project) {
             attempt(() -> JUnitXmlWriter.asSurefire(place, names).write(taskset, its), failures));
     bySummary.forEach(
         (file, its) -> attempt(() -> FailsafeSummary.write(file, taskset, its), failures));
+    tell(failures, warn);
+  }
+
+  private static void tell(List<String> failures, Consumer<String> warn) {
     if (!failures.isEmpty()) {
       int more = failures.size() - 1;
       warn.accept(

@@ -156,6 +156,7 @@ public final class LocalRun implements Run {
     TasksetRequest wanted = plan.request(notifyList, tasks);
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
     LocalFiles files = LocalFiles.before(request);
+    new LocalReports(request, project).begin(tasks, view::say);
     DebugPort debug = DebugPort.of(request.debugPort());
     service.start(request.project(), request.slaves(), debug.environment());
     if (request.isRecorded()) {

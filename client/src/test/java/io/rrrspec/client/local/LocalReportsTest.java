@@ -15,6 +15,7 @@ import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.project.Project;
@@ -37,7 +38,10 @@ class LocalReportsTest {
           run("core:shop.CartTest@named"),
           run("services/billing:shop.CartTest"));
 
+  private static final String SUMMARY = "core/target/failsafe-reports/failsafe-summary.xml";
+
   @TempDir Path directory;
+  private String atBegin = "";
   private final List<String> said = new ArrayList<>();
 
   private static TaskRun run(String task) {
@@ -68,8 +72,14 @@ class LocalReportsTest {
             settings,
             TestSelection.ALL,
             null);
-    new LocalReports(request, new PreparedProject(directory, project))
-        .write(junit(TasksetStatus.SUCCEEDED), RUNS, said::add);
+    LocalReports reports = new LocalReports(request, new PreparedProject(directory, project));
+    reports.begin(
+        RUNS.stream().map(run -> new TaskRequest(run.task().specFile(), null)).toList(), said::add);
+    atBegin =
+        Files.exists(directory.resolve(SUMMARY))
+            ? Files.readString(directory.resolve(SUMMARY))
+            : "";
+    reports.write(junit(TasksetStatus.SUCCEEDED), RUNS, said::add);
   }
 
   @Test
@@ -106,6 +116,7 @@ class LocalReportsTest {
         .containsExactly("TEST-shop.CartTest.xml", "failsafe-summary.xml");
     assertThat(Files.readString(reports.resolve("failsafe-summary.xml")))
         .contains("result=\"null\"", "<completed><![CDATA[1]]>", "<failures><![CDATA[0]]>");
+    assertThat(atBegin).contains("result=\"255\"", "rrrspec-java run has not come to its end");
   }
 
   @Test
