@@ -34,6 +34,9 @@ public final class PackagingPlans implements ProjectExecutionListener {
 
   @Override
   public void beforeProjectLifecycleExecution(ProjectExecutionEvent event) {
+    if (WaitingBuild.isOn() && WaitingPlan.change(event)) {
+      return;
+    }
     BuildModules modules = BuildModules.of(event.getSession());
     MavenProject project = event.getProject();
     boolean packaged = modules.isPackaged(project);
@@ -52,7 +55,12 @@ public final class PackagingPlans implements ProjectExecutionListener {
     }
   }
 
-  private static boolean isLeftOut(MojoExecution mojo, boolean documented) {
+  /**
+   * Whether no test can need what a goal does.
+   *
+   * @param documented whether another module needs javadoc
+   */
+  static boolean isLeftOut(MojoExecution mojo, boolean documented) {
     if (documented && mojo.getArtifactId().equals(JAVADOC)) {
       return false;
     }
