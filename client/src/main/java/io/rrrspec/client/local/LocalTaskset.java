@@ -5,6 +5,7 @@ import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PatternSelection;
@@ -19,6 +20,7 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -57,7 +59,8 @@ record LocalTaskset(
     Repeat repeat = request.repeat();
     boolean once = repeat != null || request.debugPort() != null || request.past() != null;
     Integer maxTrials = once ? Integer.valueOf(1) : settings.maxTrials();
-    List<TaskRequest> tasks = repeat == null ? selected : repeated(selected, repeat.times());
+    List<TaskRequest> gated = GatedTasks.behindGates(project.project(), selected);
+    List<TaskRequest> tasks = repeat == null ? gated : repeated(gated, repeat.times());
     List<String> names = selected.stream().map(TaskRequest::specFile).toList();
     TestSelection selection =
         choice()
@@ -91,9 +94,17 @@ record LocalTaskset(
                 ? OrderDependent.IGNORE
                 : settings.orderDependent())
         .withFailFast(settings.failFast())
-        .withResources(ResourceTasks.limits(settings.resources(), tasks))
+        .withResources(limits(settings, tasks))
         .withBroken(project.project().whyBroken())
         .withSelection(selection);
+  }
+
+  private static Map<String, ResourceLimit> limits(
+      ClientSettings settings, List<TaskRequest> tasks) {
+    Map<String, ResourceLimit> limits =
+        new HashMap<>(ResourceTasks.limits(settings.resources(), tasks));
+    limits.putAll(GatedTasks.limits(tasks));
+    return limits;
   }
 
   private Extras extras(

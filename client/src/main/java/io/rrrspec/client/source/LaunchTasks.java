@@ -21,7 +21,7 @@ public final class LaunchTasks {
   private LaunchTasks() {}
 
   /**
-   * Adds the launch of each task, if the project has several.
+   * Adds the launch of each task, if the project has several, or its JVMs cannot start at once.
    *
    * @param ordered the tasks of a run in their order
    * @return those of a launch together, the launch with the most work first; within a launch the
@@ -29,7 +29,7 @@ public final class LaunchTasks {
    */
   public static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
     List<Launch> launches = project.launches();
-    if (launches.size() < 2) {
+    if (launches.size() < 2 && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
       return ordered;
     }
     Map<String, String> names = names(launches);

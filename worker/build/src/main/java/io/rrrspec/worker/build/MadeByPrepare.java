@@ -32,7 +32,7 @@ final class MadeByPrepare {
       properties.setProperty(prefix + "artifact", module.text("artifact"));
       int attached = 0;
       for (JsonNode artifact : module.json().path("attached")) {
-        for (String name : List.of("type", "extension", "classifier", "file")) {
+        for (String name : List.of("type", "classifier", "file")) {
           properties.setProperty(
               prefix + "attached." + attached + "." + name, artifact.path(name).asText(""));
         }

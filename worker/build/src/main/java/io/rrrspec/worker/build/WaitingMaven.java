@@ -42,10 +42,12 @@ public final class WaitingMaven implements AutoCloseable {
     STARTS,
     /** What the tests need is there, and Maven waits for their end. */
     READY,
-    /** A goal has failed, or Maven has ended without a word. */
+    /** A goal has failed. */
     FAILED,
     /** All of them have run. */
-    DONE
+    DONE,
+    /** Maven has ended without them. */
+    ENDED
   }
 
   private WaitingMaven(
@@ -109,12 +111,12 @@ public final class WaitingMaven implements AutoCloseable {
       return State.DONE;
     }
     if (!lives) {
-      return State.FAILED;
+      return State.ENDED;
     }
     return Files.exists(file(module, "ready")) ? State.READY : State.STARTS;
   }
 
-  /** Maven's own words of why the goals of a module have failed; at least one line. */
+  /** Maven's own words of why goals have failed, or why it has ended; at least one line. */
   public List<String> failure(String module) {
     Path file = file(module, "failed");
     try {

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.maven.artifact.Artifact;
-import org.apache.maven.artifact.handler.DefaultArtifactHandler;
 import org.apache.maven.project.MavenProject;
-import org.apache.maven.project.artifact.AttachedArtifact;
+import org.apache.maven.project.MavenProjectHelper;
 
 /** What a module has been built into, so that another Maven need not build it again. */
 final class Artifacts {
@@ -32,7 +31,6 @@ final class Artifacts {
   private static Map<String, Object> attached(Artifact artifact) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("type", artifact.getType());
-    facts.put("extension", artifact.getArtifactHandler().getExtension());
     facts.put("classifier", artifact.hasClassifier() ? artifact.getClassifier() : "");
     facts.put("file", artifact.getFile().getAbsolutePath());
     return facts;
@@ -44,7 +42,8 @@ final class Artifacts {
    * @param made has them
    * @param prefix of their names there
    */
-  static void take(MavenProject project, Properties made, String prefix) {
+  static void take(
+      MavenProject project, Properties made, String prefix, MavenProjectHelper helper) {
     PHASES.forEach(project::addLifecyclePhase);
     File main = new File(made.getProperty(prefix + "artifact", ""));
     if (main.exists()) {
@@ -52,15 +51,13 @@ final class Artifacts {
     }
     for (int i = 0; made.containsKey(prefix + "attached." + i + ".file"); i++) {
       String each = prefix + "attached." + i + ".";
-      String type = made.getProperty(each + "type");
-      String extension = made.getProperty(each + "extension");
-      DefaultArtifactHandler handler = new DefaultArtifactHandler(type);
-      handler.setExtension(extension);
-      AttachedArtifact artifact =
-          new AttachedArtifact(
-              project.getArtifact(), type, extension, made.getProperty(each + "classifier"), handler);
-      artifact.setFile(new File(made.getProperty(each + "file")));
-      project.addAttachedArtifact(artifact);
+      String classifier = made.getProperty(each + "classifier");
+      File file = new File(made.getProperty(each + "file"));
+      if (classifier.isEmpty()) {
+        helper.attachArtifact(project, made.getProperty(each + "type"), file);
+      } else {
+        helper.attachArtifact(project, made.getProperty(each + "type"), classifier, file);
+      }
     }
   }
 }

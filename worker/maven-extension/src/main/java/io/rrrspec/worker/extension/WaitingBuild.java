@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.MavenProjectHelper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +71,12 @@ final class WaitingBuild {
   }
 
   /** Gives a module what prepare has built of it; false if prepare knows nothing of the module. */
-  boolean takeBuilt(MavenProject project) {
+  boolean takeBuilt(MavenProject project, MavenProjectHelper helper) {
     String number = number(project);
     if (number == null) {
       return false;
     }
-    Artifacts.take(project, modules, number + ".");
+    Artifacts.take(project, modules, number + ".", helper);
     return true;
   }
 

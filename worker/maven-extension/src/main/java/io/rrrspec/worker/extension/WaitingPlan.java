@@ -6,6 +6,7 @@ import java.util.Set;
 import org.apache.maven.execution.ProjectExecutionEvent;
 import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.MavenProjectHelper;
 
 /**
  * Chooses what a {@link WaitingBuild} runs: in modules with goals around their integration tests
@@ -42,11 +43,11 @@ final class WaitingPlan {
   private WaitingPlan() {}
 
   /** Changes the plan of a module; false if prepare has not built it, so that Maven has to. */
-  static boolean change(ProjectExecutionEvent event) {
+  static boolean change(ProjectExecutionEvent event, MavenProjectHelper helper) {
     WaitingBuild build = WaitingBuild.of(event.getSession());
     MavenProject project = event.getProject();
     List<MojoExecution> plan = event.getExecutionPlan();
-    if (!build.takeBuilt(project)) {
+    if (!build.takeBuilt(project, helper)) {
       return false;
     }
     if (build.waitsIn(project) && !build.isOver(project)) {
