@@ -16,8 +16,6 @@ import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
-import io.rrrspec.client.source.GatedTasks;
-import io.rrrspec.client.source.GatedTasks.Gate;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.TestChoice;
@@ -38,7 +36,6 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.worker.build.ProjectPreparer;
-import io.rrrspec.worker.build.WaitingMaven;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -49,14 +46,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a project's tests on this machine, from nothing to the table. */
 public final class LocalRun implements Run {
-  /** The variable that tells launchers of slaves where scripts are that only this run has. */
-  private static final String LAUNCH_SCRIPTS = "RRRSPEC_LAUNCH_SCRIPTS";
-
   private static final Duration RECORD_LIMIT = Duration.ofSeconds(60);
 
   /** Another run that ends hands the file over within this; a full disk stays full for longer. */
@@ -163,12 +156,8 @@ public final class LocalRun implements Run {
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
     LocalFiles files = LocalFiles.before(request);
     DebugPort debug = DebugPort.of(request.debugPort());
-    List<Gate> gates = GatedTasks.gates(project.project(), wanted.tasks());
     Map<String, String> environment = new HashMap<>(debug.environment());
-    if (!gates.isEmpty()) {
-      environment.put(
-          LAUNCH_SCRIPTS, WaitingMaven.launches(service.waitingDirectory()).toString());
-    }
+    environment.putAll(ModuleGates.environment(service));
     service.start(request.project(), request.slaves(), environment);
     if (request.isRecorded()) {
       service.record();
@@ -177,7 +166,8 @@ public final class LocalRun implements Run {
     String key = service.stores().tasksets().create(wanted, clock.instant());
     Search search = Search.of(request.past(), plan, service, key);
     search.begin();
-    ModuleGates goals = gates.isEmpty() ? null : open(request, project, service, key, gates, view);
+    ModuleGates goals =
+        ModuleGates.start(request, project, wanted.tasks(), service, key, view::say);
     service.stores().tasksets().activate(key, wanted.tasks().size());
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
@@ -216,32 +206,6 @@ public final class LocalRun implements Run {
     ExitCode code = report(request, project, service, observed, over, plan.choice());
     files.tell(Console.of(System.out, System.err));
     return code;
-  }
-
-  /** Starts the Maven that runs goals around integration tests. */
-  private static ModuleGates open(
-      RunRequest request,
-      PreparedProject project,
-      LocalService service,
-      String key,
-      List<Gate> gates,
-      ProgressView view) {
-    view.say(
-        "Maven runs the goals around the integration tests of "
-            + gates.stream()
-                .map(gate -> gate.module().isEmpty() ? "." : gate.module())
-                .collect(Collectors.joining(", ")));
-    WaitingMaven maven =
-        WaitingMaven.start(
-            request.project(),
-            PrepareSettings.of(request.settings()),
-            project.project(),
-            gates.stream().map(Gate::module).toList(),
-            service.waitingDirectory());
-    ModuleGates goals = new ModuleGates(maven, service.stores(), key, gates);
-    service.closeWithTests(goals);
-    goals.begin();
-    return goals;
   }
 
   private static void tell(@Nullable ModuleGates goals, ProgressView view) {

@@ -1,17 +1,25 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.GatedTasks.Gate;
+import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore.Progress;
 import io.rrrspec.worker.build.WaitingMaven;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ModuleGates implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ModuleGates.class);
+  private static final String LAUNCH_SCRIPTS = "RRRSPEC_LAUNCH_SCRIPTS";
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
   /** What goals may take while no tests run: they may fetch images of containers. */
@@ -34,12 +43,7 @@ final class ModuleGates implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "module-gates");
   private volatile boolean closed;
 
-  /**
-   * Of a run that was created, and is not active yet.
-   *
-   * @param maven closed with this
-   */
-  ModuleGates(WaitingMaven maven, Stores stores, String taskset, List<Gate> gates) {
+  private ModuleGates(WaitingMaven maven, Stores stores, String taskset, List<Gate> gates) {
     this.maven = maven;
     this.stores = stores;
     this.taskset = taskset;
@@ -48,9 +52,43 @@ final class ModuleGates implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins to look, in a thread of its own. */
-  void begin() {
-    thread.start();
+  /**
+   * Starts Maven for a run that was created and is not active yet, if goals run around its tests.
+   *
+   * @return null if none do
+   */
+  static @Nullable ModuleGates start(
+      RunRequest request,
+      PreparedProject project,
+      List<TaskRequest> tasks,
+      LocalService service,
+      String taskset,
+      Consumer<String> say) {
+    List<Gate> gates = GatedTasks.gates(project.project(), tasks);
+    if (gates.isEmpty()) {
+      return null;
+    }
+    say.accept(
+        "Maven runs the goals around the integration tests of "
+            + gates.stream()
+                .map(gate -> gate.module().isEmpty() ? "." : gate.module())
+                .collect(Collectors.joining(", ")));
+    WaitingMaven maven =
+        WaitingMaven.start(
+            request.project(),
+            PrepareSettings.of(request.settings()),
+            project.project(),
+            gates.stream().map(Gate::module).toList(),
+            service.waitingDirectory());
+    ModuleGates goals = new ModuleGates(maven, service.stores(), taskset, gates);
+    service.closeWithTests(goals);
+    goals.thread.start();
+    return goals;
+  }
+
+  /** What launchers of slaves get, so that they find the scripts that only this run has. */
+  static Map<String, String> environment(LocalService service) {
+    return Map.of(LAUNCH_SCRIPTS, WaitingMaven.launches(service.waitingDirectory()).toString());
   }
 
   /** Hands over what a person should know since the last time, line by line. */
@@ -243,24 +281,25 @@ final class ModuleGates implements AutoCloseable {
         return;
       }
       boolean failed = maven.state(gate.module()) == WaitingMaven.State.FAILED;
-      if (failed || maven.state(gate.module()) == WaitingMaven.State.ENDED) {
-        fail(
-            switch (stage) {
-              case BEFORE ->
-                  failed ? "a goal before its integration tests failed" : NOT_REACHED;
-              case TESTS -> "Maven ended during its integration tests";
-              case JVMS_END, BEHIND, ENDED -> "a goal behind its integration tests failed";
-            },
-            maven.failure(gate.module()));
+      if (!failed && maven.state(gate.module()) != WaitingMaven.State.ENDED) {
+        return;
       }
+      String what =
+          switch (stage) {
+            case BEFORE -> failed ? "a goal before its integration tests failed" : NOT_REACHED;
+            case TESTS -> "Maven ended during its integration tests";
+            case JVMS_END, BEHIND, ENDED -> "a goal behind its integration tests failed";
+          };
+      // Of a module that needs another one, the words are those of that one.
+      boolean told = what.equals(NOT_REACHED) && gates.stream().anyMatch(it -> !it.why.isEmpty());
+      fail(what, told ? List.of() : maven.failure(gate.module()));
     }
 
     private void fail(String what, List<String> words) {
       String line = (gate.module().isEmpty() ? "" : gate.module() + ": ") + what;
       lines.add("error: " + line + (words.isEmpty() ? "" : ":"));
-      words.stream().limit(MOST_LINES).forEach(word -> lines.add("  " + word));
+      words.stream().limit(MOST_LINES).forEach(lines::add);
       why = why.isEmpty() ? line : why;
     }
-
   }
 }

@@ -34,10 +34,7 @@ class GatedTasksTest {
               Projects.ofFailsafe(ROOT, "its", "shop.CartIT").withGoalsAround(GOALS),
               Projects.ofFailsafe(ROOT, "more", "shop.MoreIT").withGoalsAround(GOALS)),
           Projects.module(
-              ROOT,
-              "plain",
-              "com.shop:plain",
-              Projects.ofFailsafe(ROOT, "its", "shop.PlainIT")),
+              ROOT, "plain", "com.shop:plain", Projects.ofFailsafe(ROOT, "its", "shop.PlainIT")),
           Projects.module(
               ROOT,
               "web",
@@ -54,8 +51,7 @@ class GatedTasksTest {
             tuple("core:shop.CartTest", Set.of("db")),
             tuple("core:shop.CartIT@its", Set.of("db", "@0")),
             tuple("core:shop.MoreIT@more", Set.of("db", "@0")));
-    assertThat(GatedTasks.limits(tasks))
-        .isEqualTo(Map.of("@0", new ResourceLimit(0, Scope.RUN)));
+    assertThat(GatedTasks.limits(tasks)).isEqualTo(Map.of("@0", new ResourceLimit(0, Scope.RUN)));
     assertThat(GatedTasks.gates(project, tasks))
         .containsExactly(
             new Gate(

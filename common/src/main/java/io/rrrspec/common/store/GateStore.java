@@ -38,8 +38,7 @@ public final class GateStore {
    * @return how many of these JVMs have not ended, 0 or more
    */
   public int close(String tasksetKey, Collection<String> launches) {
-    Long left =
-        (Long) redis.run("close_launches", List.of(tasksetKey), List.copyOf(launches));
+    Long left = (Long) redis.run("close_launches", List.of(tasksetKey), List.copyOf(launches));
     return Math.toIntExact(left);
   }
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param failures how many failed by an assertion
  * @param errors how many failed otherwise, tasks without a result included
  * @param notRun how many tasks a run has not begun that was cancelled, stopped by --fail-fast, or
- *     without a goal that they need;
- *     they stand among the errors of a cancelled run, and else among the skipped tests
+ *     without a goal that they need; they stand among the errors of a cancelled run, and else among
+ *     the skipped tests
  * @param skipped how many were skipped
  * @param elapsed from its creation to its end; zero if that is not known
  * @param work what all counted trials took together

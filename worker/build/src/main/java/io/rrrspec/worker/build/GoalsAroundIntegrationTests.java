@@ -37,8 +37,7 @@ final class GoalsAroundIntegrationTests {
       return List.of();
     }
     if (settings.ignored().contains(BEFORE)) {
-      warn.accept(
-          String.join(", ", goals) + ": not run, and the integration tests may need it");
+      warn.accept(String.join(", ", goals) + ": not run, and the integration tests may need it");
       return List.of();
     }
     List<String> tests = goals.stream().filter(goal -> goal.startsWith(SUREFIRE)).toList();

@@ -63,10 +63,7 @@ record MavenRun(
 
   private static List<String> withOthersArguments(Path root, Path module) {
     return List.of(
-        "-pl",
-        root.relativize(module).toString(),
-        "-am",
-        "-Drrrspec.prepare.module=" + module);
+        "-pl", root.relativize(module).toString(), "-am", "-Drrrspec.prepare.module=" + module);
   }
 
   /**

@@ -18,8 +18,7 @@ final class ExecutionFacts {
   private final Provider<RepositorySystem> repositories;
   private final Provider<ToolchainManager> toolchains;
 
-  ExecutionFacts(
-      Provider<RepositorySystem> repositories, Provider<ToolchainManager> toolchains) {
+  ExecutionFacts(Provider<RepositorySystem> repositories, Provider<ToolchainManager> toolchains) {
     this.repositories = repositories;
     this.toolchains = toolchains;
   }
