@@ -169,6 +169,9 @@ public final class LocalRun implements Run {
     ModuleGates goals =
         ModuleGates.start(request, project, wanted.tasks(), service, key, view::say);
     service.stores().tasksets().activate(key, wanted.tasks().size());
+    if (goals != null) {
+      goals.begin();
+    }
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());

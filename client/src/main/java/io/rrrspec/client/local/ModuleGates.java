@@ -82,8 +82,12 @@ final class ModuleGates implements AutoCloseable {
             service.waitingDirectory());
     ModuleGates goals = new ModuleGates(maven, service.stores(), taskset, gates);
     service.closeWithTests(goals);
-    goals.thread.start();
     return goals;
+  }
+
+  /** Begins to look where Maven is, in a thread of its own: the run is active. */
+  void begin() {
+    thread.start();
   }
 
   /** What launchers of slaves get, so that they find the scripts that only this run has. */

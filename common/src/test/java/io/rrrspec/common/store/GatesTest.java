@@ -106,6 +106,21 @@ class GatesTest {
   }
 
   @Test
+  void aTasksetWithoutAWorkerEndsIfNothingOfItCanBeRun() {
+    String idle =
+        aTaskset()
+            .resources(Map.of(GATE, new ResourceLimit(0, Scope.RUN)))
+            .withTasks(List.of(gated("only").withLaunch("core@its")))
+            .activatedIn(i.tasksets);
+    gates.hold(idle, 1);
+    gates.end(idle, GATE, "core: start failed");
+
+    assertThat(i.field(idle, "status")).isEqualTo("failed");
+    assertThat(i.field(idle, "reason"))
+        .isEqualTo("core: start failed; 1 class not run: a goal before them failed");
+  }
+
+  @Test
   void aRunThatIsStoppedWaitsForItsGates() {
     i.runOne(taskset, plain, TrialStatus.FAILED);
     assertThat(i.list(Keys.tasksLeft(taskset))).isEmpty();

@@ -52,5 +52,8 @@ if count > 0 then
 end
 local held = (tonumber(field(taskset, 'held')) or 0) - 1
 redis.call('HSET', taskset, 'held', string.format('%.0f', math.max(0, held)))
-if status == 'running' and redis.call('LLEN', taskset .. ':tasks_left') == 0 then end_by_counts(taskset, at, ms) end
+-- It may be active and have no worker yet.
+if field(taskset, 'activated_ms') ~= '' and redis.call('LLEN', taskset .. ':tasks_left') == 0 then
+  end_by_counts(taskset, at, ms)
+end
 return count
