@@ -123,7 +123,9 @@ public final class LocalRun implements Run {
 
   private static void closeIfOpen(CompletableFuture<LocalService> opening) {
     try {
-      opening.join().close();
+      LocalService service = opening.join();
+      service.close();
+      service.tellOfGoals(System.err::println);
     } catch (CompletionException e) {
       // It never opened; whoever waits for it is told.
       return;
@@ -158,7 +160,9 @@ public final class LocalRun implements Run {
     LocalFiles files = LocalFiles.before(request);
     new LocalReports(request, project).begin(tasks, view::say);
     DebugPort debug = DebugPort.of(request.debugPort());
-    service.start(request.project(), request.slaves(), debug.environment());
+    Map<String, String> environment = new HashMap<>(debug.environment());
+    environment.putAll(ModuleGates.environment(service));
+    service.start(request.project(), request.slaves(), environment);
     if (request.isRecorded()) {
       service.record();
     }
@@ -166,7 +170,12 @@ public final class LocalRun implements Run {
     String key = service.stores().tasksets().create(wanted, clock.instant());
     Search search = Search.of(request.past(), plan, service, key);
     search.begin();
+    ModuleGates goals =
+        ModuleGates.start(request, project, wanted.tasks(), service, key, view::say);
     service.stores().tasksets().activate(key, wanted.tasks().size());
+    if (goals != null) {
+      goals.begin();
+    }
     Map<String, @Nullable Duration> remaining = new HashMap<>();
     wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
     Observed observed = Observed.of(service.redis(), service.keys());
@@ -180,9 +189,11 @@ public final class LocalRun implements Run {
           limit -> {
             pages.tellAddress(view::say);
             debug.look(view::say);
+            tell(goals, view);
             return service.stores().tasksets().awaitEnd(notifyList, limit);
           });
     }
+    tell(goals, view);
     view.close();
     coverage.write();
     if (request.repeat() != null) {
@@ -208,6 +219,12 @@ public final class LocalRun implements Run {
     ExitCode code = report(request, project, service, observed, over, plan.choice());
     files.tell(Console.of(System.out, System.err));
     return code;
+  }
+
+  private static void tell(@Nullable ModuleGates goals, ProgressView view) {
+    if (goals != null) {
+      goals.tell(view::say);
+    }
   }
 
   private static Taskset found(LocalService service, String key) {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +57,7 @@ final class LocalService implements AutoCloseable {
   private @Nullable OldRuns oldRuns;
   private @Nullable Loop deleting;
   private @Nullable LocalViewer viewer;
+  private @Nullable ModuleGates gates;
   private volatile boolean closed;
   private Worker worker;
 
@@ -151,6 +153,26 @@ final class LocalService implements AutoCloseable {
     return later;
   }
 
+  /** Where a Maven is talked with that waits while tests run. */
+  Path waitingDirectory() {
+    return runtimeDir.resolve("maven");
+  }
+
+  /** Closes these, too, when no test runs any more. */
+  synchronized void closeWithTests(ModuleGates of) {
+    gates = of;
+    if (closed) {
+      of.close();
+    }
+  }
+
+  /** Hands over what is still to be said of the goals around its tests, line by line. */
+  synchronized void tellOfGoals(Consumer<String> say) {
+    if (gates != null) {
+      gates.tell(say);
+    }
+  }
+
   /** Where slaves save their coverage, if that directory exists. */
   Path coverage() {
     return Coverage.directory(WorkerParameters.slaveFile(runtimeDir, NAME));
@@ -208,6 +230,9 @@ final class LocalService implements AutoCloseable {
     }
     try {
       worker.kill();
+      if (gates != null) {
+        gates.close();
+      }
     } finally {
       // The end of Redis is what ends the waits of the loops: closing our side leaves alone the
       // connections that are in use.

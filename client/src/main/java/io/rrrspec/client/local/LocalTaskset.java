@@ -6,6 +6,7 @@ import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.OrderChoice;
@@ -21,6 +22,7 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -60,9 +62,10 @@ record LocalTaskset(
     Repeat repeat = request.repeat();
     boolean noRetry = repeat != null || request.debugPort() != null || request.past() != null;
     Integer maxTrials = noRetry ? Integer.valueOf(1) : settings.maxTrials();
+    List<TaskRequest> gated = GatedTasks.behindGates(project.project(), selected);
     List<String> names = selected.stream().map(TaskRequest::specFile).toList();
     BuildTrials trials = project.trials(names);
-    List<TaskRequest> tried = maxTrials == null ? trials.apply(selected) : selected;
+    List<TaskRequest> tried = maxTrials == null ? trials.apply(gated) : gated;
     List<TaskRequest> tasks = repeat == null ? tried : repeated(tried, repeat.times());
     TestSelection selection =
         choice()
@@ -96,9 +99,17 @@ record LocalTaskset(
                 ? OrderDependent.IGNORE
                 : settings.orderDependent())
         .withFailFast(settings.failFast())
-        .withResources(ResourceTasks.limits(settings.resources(), tasks))
+        .withResources(limits(settings, tasks))
         .withBroken(project.project().whyBroken())
         .withSelection(selection);
+  }
+
+  private static Map<String, ResourceLimit> limits(
+      ClientSettings settings, List<TaskRequest> tasks) {
+    Map<String, ResourceLimit> limits =
+        new HashMap<>(ResourceTasks.limits(settings.resources(), tasks));
+    limits.putAll(GatedTasks.limits(tasks));
+    return limits;
   }
 
   private Extras extras(

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /** Tells the tasks of a project with several launches which of them they belong to. */
 public final class LaunchTasks {
@@ -21,7 +22,8 @@ public final class LaunchTasks {
   private LaunchTasks() {}
 
   /**
-   * Adds the launch of each task and its rank, if the project has several.
+   * Adds the launch of each task and its rank, if the project has several, or its JVMs cannot
+   * start at once.
    *
    * @param ordered the tasks of a run in their order
    * @return those of a launch together, of the lowest rank the launch with the most work first;
@@ -29,8 +31,18 @@ public final class LaunchTasks {
    */
   public static List<TaskRequest> of(
       List<TaskRequest> ordered, Project project, ModuleRanking ranking) {
+    return of(ordered, project, ranking::rank);
+  }
+
+  /** The same without an order of the modules. */
+  static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
+    return of(ordered, project, launch -> 0);
+  }
+
+  private static List<TaskRequest> of(
+      List<TaskRequest> ordered, Project project, ToIntFunction<String> rank) {
     List<Launch> launches = project.launches();
-    if (launches.size() < 2) {
+    if (launches.size() < 2 && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
       return ordered;
     }
     Map<String, String> names = names(launches);
@@ -40,7 +52,7 @@ public final class LaunchTasks {
       String launch = names.getOrDefault(task.specFile(), launches.get(0).name());
       groups
           .computeIfAbsent(launch, name -> new ArrayList<>())
-          .add(task.withLaunch(launch).withRank(ranking.rank(launch)));
+          .add(task.withLaunch(launch).withRank(rank.applyAsInt(launch)));
     }
     return groups.values().stream()
         .sorted(

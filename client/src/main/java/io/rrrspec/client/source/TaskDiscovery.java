@@ -92,6 +92,7 @@ public final class TaskDiscovery {
     List<TestClass> fitting =
         changed == null ? choice.classes() : changed.select(choice.classes(), prepared);
     List<String> names = fitting.stream().map(TestClass::task).toList();
+    GatedTasks.requireNone(project, names);
     ModuleRanking ranking = ModuleRanking.of(modules, prepared);
     return new TaskList(
         names,

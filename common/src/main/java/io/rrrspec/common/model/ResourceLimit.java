@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * How many tasks that need a resource run at once.
  *
- * @param limit 1 or more
+ * @param limit 0 or more; 0: none yet
  * @param scope among which tasks they are counted
  */
 public record ResourceLimit(int limit, Scope scope) {
@@ -25,8 +25,8 @@ public record ResourceLimit(int limit, Scope scope) {
   }
 
   public ResourceLimit {
-    if (limit < 1) {
-      throw new IllegalArgumentException("the limit of a resource must be 1 or more, not " + limit);
+    if (limit < 0) {
+      throw new IllegalArgumentException("the limit of a resource must be 0 or more, not " + limit);
     }
   }
 }

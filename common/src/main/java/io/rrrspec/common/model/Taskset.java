@@ -1,6 +1,7 @@
 package io.rrrspec.common.model;
 
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,8 @@ public record Taskset(
   /** In the place of a digest: there is nothing to fetch, its tasks run in an empty directory. */
   public static final String NO_SOURCES = "none";
 
-  private static final String NOT_RUN = " not run: --fail-fast";
+  private static final String FAIL_FAST = "--fail-fast";
+  private static final String GOAL_FAILED = "a goal before them failed";
 
   /** With all tests of its tasks. */
   public Taskset(
@@ -155,11 +157,23 @@ public record Taskset(
   }
 
   /**
-   * Whether it ended before all of its tasks were run, because as many had failed as its client
-   * allows. Its undecided tasks were not run then; the script that ends it writes the reason.
+   * Whether it ended before all of its tasks were run: as many had failed as its client allows, or
+   * goals of the build that they need had. Its undecided tasks were not run then.
    */
-  public boolean stoppedByFailures() {
-    return status == TasksetStatus.FAILED && reason != null && reason.endsWith(NOT_RUN);
+  public boolean leftTasksOut() {
+    return whyNotRun() != null;
+  }
+
+  /** Why its undecided tasks were not run; null if that is no reason of its own. */
+  public @Nullable String whyNotRun() {
+    // The script that ends it writes the reason.
+    String why = status == TasksetStatus.FAILED ? reason : null;
+    return why == null
+        ? null
+        : Stream.of(FAIL_FAST, GOAL_FAILED)
+            .filter(end -> why.endsWith(" not run: " + end))
+            .findFirst()
+            .orElse(null);
   }
 
   /** Whether there is nothing to fetch: its tasks run in an empty directory. */

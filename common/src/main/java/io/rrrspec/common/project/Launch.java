@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a test JVM is started with. Each execution of each module is a launch of its own; executions
- * of one module that start their JVMs alike share one. Two modules never do: their directories
- * differ.
+ * of one module that start their JVMs alike share one, unless goals of the build run around their
+ * tests, which may change that. Two modules never do: their directories differ.
  *
  * @param name the module's directory, {@code .} for the project itself, and the first of the
  *     executions if that is not the default one: {@code core}, {@code core@it}
@@ -28,6 +28,14 @@ public record Launch(String name, String module, List<TestExecution> executions)
   /** What its JVMs are started with. */
   public TestJvm jvm() {
     return executions.get(0).jvm();
+  }
+
+  /**
+   * The goals that the build runs around its tests, as prefix:goal with their phases: what its JVMs
+   * are started with is known only when those before the tests have run. None if there are none.
+   */
+  public List<String> goalsAround() {
+    return executions.get(0).goalsAround();
   }
 
   /** What a slave has to know of executions, as a JSON object: all but how its JVM is started. */
@@ -51,10 +59,11 @@ public record Launch(String name, String module, List<TestExecution> executions)
 
   /** Those of a module that have something to run. */
   static List<Launch> of(ProjectModule module) {
-    Map<TestJvm, List<TestExecution>> alike = new LinkedHashMap<>();
+    Map<Object, List<TestExecution>> alike = new LinkedHashMap<>();
     for (TestExecution execution : module.executions()) {
       if (!execution.classes().isEmpty()) {
-        alike.computeIfAbsent(execution.jvm(), jvm -> new ArrayList<>()).add(execution);
+        Object key = execution.goalsAround().isEmpty() ? execution.jvm() : execution.id();
+        alike.computeIfAbsent(key, one -> new ArrayList<>()).add(execution);
       }
     }
     return alike.values().stream()

@@ -1,5 +1,6 @@
 package io.rrrspec.common.project;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,31 @@ public record TestExecution(
     }
     configurationParameters = Map.copyOf(configurationParameters);
     classes = List.copyOf(classes);
+  }
+
+  /** The same with goals around its tests, if it is one of Failsafe. */
+  public TestExecution withGoalsAround(List<String> goals) {
+    return integrationTests == null
+        ? this
+        : new TestExecution(
+            id,
+            provider,
+            jvm,
+            selection,
+            configurationParameters,
+            maxTrials,
+            trimStackTrace,
+            classes,
+            reportNameSuffix,
+            failIfNoTests,
+            failIfEngineMissing,
+            integrationTests.with(goals));
+  }
+
+  /** The goals that the build runs around its tests; none if they run without. */
+  @JsonIgnore
+  public List<String> goalsAround() {
+    return integrationTests == null ? List.of() : integrationTests.goalsAround();
   }
 
   /** One of Surefire. */

@@ -53,6 +53,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new FlowStore(redis, flowKeys);
   }
 
+  /** Gates before tasks. */
+  public GateStore gates() {
+    return new GateStore(redis);
+  }
+
   /** Single jobs. */
   public GenerationStore generations() {
     return new GenerationStore(redis, keys);

@@ -31,7 +31,7 @@ class FailFastTest {
 
     assertThat(i.field(taskset, "status")).isEqualTo("failed");
     assertThat(i.field(taskset, "reason")).isEqualTo("3 classes not run: --fail-fast");
-    assertThat(i.tasksets.find(taskset).orElseThrow().stoppedByFailures()).isTrue();
+    assertThat(i.tasksets.find(taskset).orElseThrow().leftTasksOut()).isTrue();
     assertThat(i.field(Keys.task(taskset, "task-4"), "status")).isEmpty();
   }
 

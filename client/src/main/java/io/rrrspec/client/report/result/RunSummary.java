@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param tests how many tests there are in all
  * @param failures how many failed by an assertion
  * @param errors how many failed otherwise, tasks without a result included
- * @param notRun how many tasks a run that was cancelled, or stopped by --fail-fast, has not begun;
- *     they stand among the errors of a cancelled run, and else among the skipped tests
+ * @param notRun how many tasks a run has not begun that was cancelled, stopped by --fail-fast, or
+ *     without a goal that they need; they stand among the errors of a cancelled run, and else among
+ *     the skipped tests
  * @param skipped how many were skipped
  * @param elapsed from its creation to its end; zero if that is not known
  * @param work what all counted trials took together
@@ -207,7 +208,7 @@ public record RunSummary(
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {
-    return (taskset.status() == TasksetStatus.CANCELLED || taskset.stoppedByFailures())
+    return (taskset.status() == TasksetStatus.CANCELLED || taskset.leftTasksOut())
         && run.task().status() == TaskStatus.UNDECIDED
         && run.counted().isEmpty();
   }

@@ -82,12 +82,12 @@ public final class Suites {
   /** What stands for a task that has no trial to show for its end, so that it is not forgotten. */
   private static CaseResult undecided(Taskset taskset, TaskRun run, TestId spec) {
     // Not red: the tests that failed are, and a red mark for each of the others would hide them.
-    boolean notBegun = taskset.stoppedByFailures() && run.counted().isEmpty();
+    boolean notBegun = taskset.leftTasksOut() && run.counted().isEmpty();
     String what =
         run.task().status() == TaskStatus.FAILED
             ? "failed without a result"
             : notBegun
-                ? "not run: --fail-fast"
+                ? "not run: " + taskset.whyNotRun()
                 : taskset.status() == TasksetStatus.CANCELLED
                     ? "not run to its end: the run was cancelled"
                     : "not run to its end";

@@ -14,7 +14,7 @@
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
 -- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
--- launch can take what is left), {'over'}, {'leave'} (its worker
+-- launch can take what is left), {'over'} (the taskset, or its launch), {'leave'} (its worker
 -- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
@@ -22,7 +22,7 @@ local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_bef
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches', 'resources')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches', 'resources', 'closed_launches')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 local once = of_taskset[3] == '1'
@@ -45,6 +45,12 @@ if s[3] and s[3] ~= '' then
   local open = redis.call('HMGET', s[3], 'task', 'status', 'after', 'company')
   if open[1] and (not open[2] or open[2] == '') then return answer(s[3], open[1], open[3] or '', open[4] or '') end
   redis.call('HDEL', slave, 'open_trial')
+end
+
+-- Its launch has nothing more to run, and what its tests need is about to be stopped.
+if string.find('\n' .. (of_taskset[6] or '') .. '\n', '\n' .. own_launch .. '\n', 1, true) and own_launch ~= '' then
+  redis.pcall('SREM', taskset .. ':waiting', slave)
+  return {'over'}
 end
 
 -- Its worker makes room for another queue. The token that woke it may have been meant for somebody else.

@@ -43,7 +43,7 @@ else
     over(KEYS[1], 'failed', 'the lists of its tasks in Redis were damaged', at, ms)
   elseif tasks == 0 then
     over(KEYS[1], 'failed', 'no tasks', at, ms)
-  elseif left == 0 then
+  elseif left == 0 and (tonumber(field(KEYS[1], 'held')) or 0) == 0 then
     end_by_counts(KEYS[1], at, ms)
   else
     return 'goes on'

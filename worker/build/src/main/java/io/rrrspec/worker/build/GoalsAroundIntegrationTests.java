@@ -4,6 +4,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.project.TestExecution;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Looks at the goals that the build runs before and behind its integration tests, such as those
@@ -11,34 +12,43 @@ import java.util.List;
  */
 final class GoalsAroundIntegrationTests {
   private static final String BEFORE = "pre-integration-test";
+  private static final String SUREFIRE = "surefire:test ";
 
   private GoalsAroundIntegrationTests() {}
 
   /**
-   * Checks the goals of a module.
+   * Finds the goals that run around the tests of a module.
    *
    * @param goals as prefix:goal, with their phases
    * @param executions those that are to be run
-   * @return a warning if the user wants them to be passed over
-   * @throws UsageException if there are goals that the module's integration tests need
+   * @param warn gets a line if the user wants the goals to be passed over
+   * @return those that run; none if there are no such tests
+   * @throws UsageException if a goal runs tests of its own there
    */
-  static List<String> check(
-      List<String> goals, List<TestExecution> executions, PrepareSettings settings) {
+  static List<String> of(
+      List<String> goals,
+      List<TestExecution> executions,
+      PrepareSettings settings,
+      Consumer<String> warn) {
     boolean tested =
         executions.stream()
             .anyMatch(one -> one.integrationTests() != null && !one.classes().isEmpty());
     if (goals.isEmpty() || !tested) {
       return List.of();
     }
-    String all = String.join(", ", goals);
     if (settings.ignored().contains(BEFORE)) {
-      return List.of(all + ": not run, and the integration tests may need it");
+      warn.accept(String.join(", ", goals) + ": not run, and the integration tests may need it");
+      return List.of();
     }
-    throw new UsageException(
-        all
-            + ": rrrspec-java cannot run goals around integration tests. Leave --integration-tests"
-            + " out, or set 'ignore: ["
-            + BEFORE
-            + "]' to run the tests without these goals");
+    List<String> tests = goals.stream().filter(goal -> goal.startsWith(SUREFIRE)).toList();
+    if (!tests.isEmpty()) {
+      throw new UsageException(
+          String.join(", ", tests)
+              + ": rrrspec-java cannot run tests of Surefire in this phase. Leave"
+              + " --integration-tests out, or set 'ignore: ["
+              + BEFORE
+              + "]' to run the tests of Failsafe without the goals around them");
+    }
+    return goals;
   }
 }

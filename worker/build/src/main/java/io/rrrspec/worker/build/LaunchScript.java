@@ -76,10 +76,23 @@ final class LaunchScript {
     Path dir = Project.directory(projectDir);
     JarsInFront jars = new JarsInFront();
     new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
-    if (launches.size() < 2) {
+    if (launches.size() < 2 && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
       return;
     }
-    Path several = dir.resolve(WrittenFiles.LAUNCHES);
+    writeEach(projectDir, launches, dir.resolve(WrittenFiles.LAUNCHES), jars);
+  }
+
+  /**
+   * Writes the scripts of some launches.
+   *
+   * @param several the directory that they are written to; made if it is not there
+   */
+  static void writeEach(Path projectDir, List<Launch> launches, Path several) {
+    writeEach(projectDir, launches, several, new JarsInFront());
+  }
+
+  private static void writeEach(
+      Path projectDir, List<Launch> launches, Path several, JarsInFront jars) {
     try {
       Files.createDirectories(several);
     } catch (IOException e) {
@@ -143,6 +156,11 @@ final class LaunchScript {
     text.append(
         "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar;\n");
     text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
+    if (executions.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
+      // A run writes another script, when it knows what these goals have chosen.
+      text.append("echo 'goals of the build run around these tests: use rrrspec-java run' >&2\n");
+      return text.append("exit 3\n").toString();
+    }
     text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
     text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
     text.append("debug=${RRRSPEC_DEBUG_PORT:-}\n");

@@ -27,6 +27,8 @@ final class MavenOutput {
           "To see the full stack trace",
           "Re-run Maven using",
           "For more information about the errors",
+          "After correcting the problems",
+          "mvn <args>",
           "[Help ",
           "-> [Help",
           "at ",

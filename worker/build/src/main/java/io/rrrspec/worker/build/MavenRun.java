@@ -5,10 +5,12 @@ import io.rrrspec.common.config.BuildPhase;
 import io.rrrspec.common.process.ChildEnvironment;
 import io.rrrspec.common.process.LineSplitter;
 import io.rrrspec.common.process.Program;
+import io.rrrspec.common.process.ProgramRun;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of Maven with the extension inside.
@@ -35,6 +37,16 @@ record MavenRun(
       "exec 3<&0 </dev/null; { read -r _ <&3; kill -KILL -- -$$; } >/dev/null 2>&1 & watch=$!; "
           + "\"$@\" 3<&-; code=$?; kill -KILL $watch; exit $code";
 
+  /**
+   * The same for a Maven that stops what it has started when it ends: it gets the pipe as its file
+   * 3, notices the end itself, and is killed only if it has not ended half a minute later. What it
+   * leaves then is killed with it.
+   */
+  private static final String PATIENT_GUARD =
+      "exec 3<&0 </dev/null; { read -r _ <&3; sleep 30; kill -KILL -- -$$; } >/dev/null 2>&1 &"
+          + " watch=$!; \"$@\"; code=$?; kill -KILL $watch; read -r -t 0.1 _ <&3;"
+          + " [ $? -gt 128 ] || kill -KILL -- -$$; exit $code";
+
   /** Builds the project in a directory. */
   Result alone(Path projectDir) {
     return run(projectDir, List.of());
@@ -46,13 +58,28 @@ record MavenRun(
    * @param root the directory of the whole build
    */
   Result withOthers(Path root, Path module) {
-    return run(
-        root,
-        List.of(
-            "-pl",
-            root.relativize(module).toString(),
-            "-am",
-            "-Drrrspec.prepare.module=" + module));
+    return run(root, withOthersArguments(root, module));
+  }
+
+  private static List<String> withOthersArguments(Path root, Path module) {
+    return List.of(
+        "-pl", root.relativize(module).toString(), "-am", "-Drrrspec.prepare.module=" + module);
+  }
+
+  /**
+   * Starts a build that waits in place of integration tests.
+   *
+   * @param root the directory of the whole build if the project is a module of it, and was built
+   *     with others; else null
+   * @param directory by which it is talked with, see the extension
+   * @param output gets what it prints
+   */
+  ProgramRun waiting(Path projectDir, @Nullable Path root, Path directory, MavenOutput output) {
+    List<String> more = new ArrayList<>(List.of("-Drrrspec.prepare.waiting=" + directory));
+    if (root != null) {
+      more.addAll(withOthersArguments(root, projectDir));
+    }
+    return program(PATIENT_GUARD, root == null ? projectDir : root, more, output).start();
   }
 
   /**
@@ -62,35 +89,12 @@ record MavenRun(
    *     is ended, and the thread is still marked as interrupted
    */
   private Result run(Path dir, List<String> more) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "/bin/bash",
-                "-c",
-                GUARD,
-                "maven",
-                maven.executable().toString(),
-                "-B",
-                "-q",
-                "-Dmaven.ext.class.path=" + extension,
-                "-Drrrspec.prepare.out=" + factsFile,
-                "-Drrrspec.prepare.phase=" + phase.text(),
-                "-Drrrspec.prepare.integration=" + integrationTests,
-                // Who wants less says so behind it: Maven prefers --fail-fast.
-                "--fail-at-end"));
-    command.addAll(arguments);
-    command.addAll(more);
-    command.add(phase.goal());
+    List<String> all = new ArrayList<>(List.of("-Drrrspec.prepare.out=" + factsFile));
+    all.addAll(more);
     MavenOutput output = new MavenOutput();
     try {
       int code =
-          Program.inOwnGroup(command)
-              .directory(dir)
-              // The build may start programs that are ours: they must not meet our cluster.
-              .environment(ChildEnvironment::removeSettings)
-              .inputOpen()
-              .errorsToOutput()
-              .output(new LineSplitter(Charset.defaultCharset(), LONGEST_LINE, output::add))
+          program(GUARD, dir, all, output)
               .killedAtExit()
               // A daemon that the build left behind serves the next build.
               .leavingDaemons()
@@ -101,6 +105,34 @@ record MavenRun(
       Thread.currentThread().interrupt();
       throw new ServiceException("interrupted while Maven was running", e);
     }
+  }
+
+  private Program program(String guard, Path dir, List<String> more, MavenOutput output) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "/bin/bash",
+                "-c",
+                guard,
+                "maven",
+                maven.executable().toString(),
+                "-B",
+                "-q",
+                "-Dmaven.ext.class.path=" + extension,
+                "-Drrrspec.prepare.phase=" + phase.text(),
+                "-Drrrspec.prepare.integration=" + integrationTests,
+                // Who wants less says so behind it: Maven prefers --fail-fast.
+                "--fail-at-end"));
+    command.addAll(arguments);
+    command.addAll(more);
+    command.add(phase.goal());
+    return Program.inOwnGroup(command)
+        .directory(dir)
+        // The build may start programs that are ours: they must not meet our cluster.
+        .environment(ChildEnvironment::removeSettings)
+        .inputOpen()
+        .errorsToOutput()
+        .output(new LineSplitter(Charset.defaultCharset(), LONGEST_LINE, output::add));
   }
 
   /** What Maven ended with, and what matters of its output. */

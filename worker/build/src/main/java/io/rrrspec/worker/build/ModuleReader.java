@@ -43,8 +43,10 @@ final class ModuleReader {
       for (JsonNode execution : chosen()) {
         add(execution);
       }
-      GoalsAroundIntegrationTests.check(facts.goalsAroundIntegrationTests(), executions, settings)
-          .forEach(warn);
+      List<String> around =
+          GoalsAroundIntegrationTests.of(
+              facts.goalsAroundIntegrationTests(), executions, settings, warn);
+      executions.replaceAll(execution -> execution.withGoalsAround(around));
       GoalsAfterTests.check(facts.goalsAfterTests(), settings).forEach(warn);
     } catch (UsageException e) {
       throw dir.isEmpty() ? e : new UsageException(dir + ": " + e.getMessage(), e);

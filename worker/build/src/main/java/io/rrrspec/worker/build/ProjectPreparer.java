@@ -77,7 +77,7 @@ public final class ProjectPreparer {
       PreparedState state,
       String why,
       Consumer<String> progress) {
-    Path factsFile = Project.directory(dir).resolve("facts.json");
+    Path factsFile = factsFile(dir);
     try {
       Files.deleteIfExists(factsFile);
       Keeping keeping = state.begin();
@@ -118,6 +118,11 @@ public final class ProjectPreparer {
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Where the facts are that the last Maven found out. */
+  static Path factsFile(Path dir) {
+    return Project.directory(dir).resolve("facts.json");
   }
 
   private static Facts factsOf(MavenRun.Result result, Path factsFile, Path dir) {

@@ -12,6 +12,7 @@ import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.TestExecution;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,15 +124,19 @@ class IntegrationTestsTest {
   }
 
   @Test
-  void goalsBeforeTheTestsAreRefusedUnlessTheUserPassesThemOver() throws IOException {
+  void goalsBeforeTheTestsAreNotedUnlessTheUserPassesThemOver() throws IOException {
     build.replace("core/pom.xml", "<plugins>", "<plugins>" + GOAL_BEFORE);
 
-    assertThatThrownBy(() -> build.prepare(wanted()))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "core: jar:test-jar in pre-integration-test: rrrspec-java cannot run goals around"
-                + " integration tests. Leave --integration-tests out, or set 'ignore:"
-                + " [pre-integration-test]' to run the tests without these goals");
+    Project project = build.prepare(wanted());
+    assertThat(project.warnings()).isEmpty();
+    assertThat(project.launches())
+        .filteredOn(launch -> launch.name().equals("core@its"))
+        .extracting(Launch::goalsAround)
+        .containsExactly(List.of("jar:test-jar in pre-integration-test"));
+    assertThat(Files.readString(path(".rrrspec/launches/core@its.sh")))
+        .contains("use rrrspec-java run")
+        .doesNotContain("exec ");
+    assertThat(Files.readString(path(".rrrspec/launches/core.sh"))).contains("exec ");
     assertThat(build.prepare().tests()).hasSize(2);
 
     Project passedOver = build.prepare(wanted(List.of("pre-integration-test")));
@@ -139,8 +144,27 @@ class IntegrationTestsTest {
         .containsExactly(
             "core: jar:test-jar in pre-integration-test: not run, and the integration tests may"
                 + " need it");
+    assertThat(passedOver.launches()).allMatch(launch -> launch.goalsAround().isEmpty());
     assertThat(passedOver.tests()).hasSize(4);
     assertThat(path("core/target")).isDirectoryNotContaining("glob:**-tests.jar");
+  }
+
+  @Test
+  void testsOfSurefireAmongTheGoalsAreRefused() throws IOException {
+    build.replace(
+        "core/pom.xml",
+        "<plugins>",
+        "<plugins><plugin><artifactId>maven-surefire-plugin</artifactId><executions><execution>"
+            + "<id>late</id><phase>integration-test</phase><goals><goal>test</goal></goals>"
+            + "</execution></executions></plugin>");
+
+    assertThatThrownBy(() -> build.prepare(wanted()))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "core: surefire:test in integration-test: rrrspec-java cannot run tests of Surefire in"
+                + " this phase. Leave --integration-tests out, or set 'ignore:"
+                + " [pre-integration-test]' to run the tests of Failsafe without the goals around"
+                + " them");
   }
 
   @Test

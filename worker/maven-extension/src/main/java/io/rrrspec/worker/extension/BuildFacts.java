@@ -59,6 +59,7 @@ final class BuildFacts {
     facts.put("basedir", basedir.getAbsolutePath());
     facts.put("buildDirectory", project.getBuild().getDirectory());
     facts.put("classesDirectory", project.getBuild().getOutputDirectory());
+    Artifacts.addTo(facts, project);
     return facts;
   }
 

@@ -31,6 +31,9 @@ public final class InputsSpy extends AbstractEventSpy {
 
   @Override
   public void onEvent(Object event) throws Exception {
+    if (WaitingBuild.isOn()) {
+      return;
+    }
     if (event instanceof RepositoryEvent resolved) {
       repository.add(resolved);
     } else if (event instanceof ExecutionEvent execution) {

@@ -3,11 +3,14 @@ package io.rrrspec.worker.extension;
 import java.io.File;
 import java.util.Map;
 import java.util.Set;
+import javax.inject.Inject;
+import javax.inject.Provider;
 import org.apache.maven.execution.ProjectExecutionEvent;
 import org.apache.maven.execution.ProjectExecutionListener;
 import org.apache.maven.lifecycle.LifecycleExecutionException;
 import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.project.MavenProject;
+import org.apache.maven.project.MavenProjectHelper;
 
 /**
  * Ends the plan of each module that need not be packaged with its tests. Of the others it takes
@@ -32,8 +35,18 @@ public final class PackagingPlans implements ProjectExecutionListener {
           Map.entry("spring-boot-maven-plugin", Set.of("build-image", "build-image-no-fork")),
           Map.entry("jacoco-maven-plugin", Set.of()));
 
+  private final Provider<MavenProjectHelper> helper;
+
+  @Inject
+  public PackagingPlans(Provider<MavenProjectHelper> helper) {
+    this.helper = helper;
+  }
+
   @Override
   public void beforeProjectLifecycleExecution(ProjectExecutionEvent event) {
+    if (WaitingBuild.isOn() && WaitingPlan.change(event, helper.get())) {
+      return;
+    }
     BuildModules modules = BuildModules.of(event.getSession());
     MavenProject project = event.getProject();
     boolean packaged = modules.isPackaged(project);
@@ -52,7 +65,12 @@ public final class PackagingPlans implements ProjectExecutionListener {
     }
   }
 
-  private static boolean isLeftOut(MojoExecution mojo, boolean documented) {
+  /**
+   * Whether no test can need what a goal does.
+   *
+   * @param documented whether another module needs javadoc
+   */
+  static boolean isLeftOut(MojoExecution mojo, boolean documented) {
     if (documented && mojo.getArtifactId().equals(JAVADOC)) {
       return false;
     }

@@ -2,7 +2,6 @@ package io.rrrspec.worker.extension;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,9 +15,7 @@ import org.apache.maven.plugin.descriptor.PluginDescriptor;
 import org.apache.maven.project.MavenProject;
 import org.apache.maven.toolchain.ToolchainManager;
 import org.codehaus.plexus.component.configurator.expression.ExpressionEvaluationException;
-import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.eclipse.aether.RepositorySystem;
-import org.eclipse.aether.resolution.DependencyResolutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * built everything, what was noted is written down.
  */
 public final class SurefireSpy extends AbstractEventSpy {
-  private final Provider<RepositorySystem> repositories;
-  private final Provider<ToolchainManager> toolchains;
+  private final ExecutionFacts reader;
 
   /**
    * By {@link BuildModules#id}: two modules may lie in one directory. Maven may build in parallel.
@@ -39,13 +35,12 @@ public final class SurefireSpy extends AbstractEventSpy {
   @Inject
   public SurefireSpy(
       Provider<RepositorySystem> repositories, Provider<ToolchainManager> toolchains) {
-    this.repositories = repositories;
-    this.toolchains = toolchains;
+    this.reader = new ExecutionFacts(repositories, toolchains);
   }
 
   @Override
   public void onEvent(Object event) throws Exception {
-    if (!(event instanceof ExecutionEvent execution)) {
+    if (WaitingBuild.isOn() || !(event instanceof ExecutionEvent execution)) {
       return;
     }
     MavenProject project = execution.getProject();
@@ -72,18 +67,18 @@ public final class SurefireSpy extends AbstractEventSpy {
   private void mojoStarted(ExecutionEvent execution) throws Exception {
     MavenProject project = execution.getProject();
     boolean wanted = isWanted(execution);
-    if (isSurefire(execution.getMojoExecution())
+    if (ExecutionFacts.isSurefire(execution.getMojoExecution())
         || Failsafe.isWanted() && Failsafe.runsTests(execution.getMojoExecution())) {
       try {
         if (wanted) {
-          of(project).addExecution(read(execution));
+          of(project).addExecution(reader.of(execution));
         }
       } finally {
         // Even if reading failed: a set-up that runs all tests would look like one that hangs.
-        skipTests(execution.getMojoExecution());
+        ExecutionFacts.skipTests(execution.getMojoExecution());
       }
     } else if (Failsafe.isFailsafe(execution.getMojoExecution())) {
-      skipTests(execution.getMojoExecution());
+      ExecutionFacts.skipTests(execution.getMojoExecution());
     } else if (wanted && !isAfterTests(execution) && mayReadResults(execution)) {
       addGoalAfterTests(execution);
     }
@@ -145,51 +140,5 @@ public final class SurefireSpy extends AbstractEventSpy {
       String plugin = PluginDescriptor.getGoalPrefixFromArtifactId(mojo.getArtifactId());
       of(event.getProject()).addGoalAfterTests(plugin + ":" + mojo.getGoal());
     }
-  }
-
-  private static boolean isSurefire(MojoExecution execution) {
-    return execution.getGroupId().equals("org.apache.maven.plugins")
-        && execution.getArtifactId().equals("maven-surefire-plugin")
-        && execution.getGoal().equals("test");
-  }
-
-  private Map<String, Object> read(ExecutionEvent event) {
-    Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("id", event.getMojoExecution().getExecutionId());
-    try {
-      addTo(facts, event);
-    } catch (ExpressionEvaluationException | DependencyResolutionException | RuntimeException e) {
-      // Maven hides what a spy throws; the one who started it must not.
-      facts.put("error", String.valueOf(e.getMessage()));
-    }
-    return facts;
-  }
-
-  private void addTo(Map<String, Object> facts, ExecutionEvent event)
-      throws ExpressionEvaluationException, DependencyResolutionException {
-    MavenSession session = event.getSession();
-    MavenProject project = event.getProject();
-    MojoExecution mojo = event.getMojoExecution();
-    facts.put("version", mojo.getVersion());
-    facts.put("failsafe", Failsafe.runsTests(mojo));
-    Map<String, Object> parameters = MojoParameters.of(session, mojo);
-    LateProperties.resolve(parameters, project.getProperties());
-    facts.put("parameters", parameters);
-    Resolver resolver = new Resolver(repositories.get(), session, project);
-    TestClassPath classPath = new TestClassPath(project, mojo, parameters, resolver);
-    classPath.addTo(facts);
-    Jdk.addTo(facts, toolchains.get(), session, parameters);
-  }
-
-  private static void skipTests(MojoExecution execution) {
-    Xpp3Dom configuration = execution.getConfiguration();
-    for (int i = configuration.getChildCount() - 1; i >= 0; i--) {
-      if (configuration.getChild(i).getName().equals("skipTests")) {
-        configuration.removeChild(i);
-      }
-    }
-    Xpp3Dom skip = new Xpp3Dom("skipTests");
-    skip.setValue("true");
-    configuration.addChild(skip);
   }
 }
