@@ -262,7 +262,7 @@ local function visit_quiet(task)
     make_room()
     return 'keep'
   end
-  local accompanies = wants_companion(task)
+  local accompanies = wants_companion(taskset, task)
   if accompanies and not has_place_beside(taskset, task) then
     -- A worker has left. The next look that needs two JVMs ends the search.
     begin_again(task)
@@ -357,7 +357,7 @@ local retry = taskset .. ':retry'
 for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local entry = redis.call('LPOP', retry)
   local since, task = string.match(entry, '^(%d+)\t(.*)$')
-  if task and by_launch and next_launch(task) ~= own_launch then
+  if task and by_launch and next_launch(taskset, task) ~= own_launch then
     redis.call('RPUSH', retry, entry)
     if field(task, 'quiet') ~= '' then stand_aside(task) end
   elseif task then

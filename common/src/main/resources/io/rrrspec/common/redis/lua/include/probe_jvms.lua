@@ -20,7 +20,7 @@ local function needed_jvms(taskset)
     end
   end
   if turn then
-    if wants_companion(turn) then
+    if wants_companion(taskset, turn) then
       needs[#needs + 1] = {launch = field(turn, 'probe_launch'), task = turn, fresh = true, companion = true}
     end
     needs[#needs + 1] = {launch = field(turn, 'launch'), task = turn, fresh = true}
@@ -30,7 +30,7 @@ end
 local function may_serve(taskset, need, worker)
   if need.companion then return may_accompany(taskset, need.task, worker) end
   local own = field(need.task, 'probe_worker')
-  return own == '' or own == worker
+  return own == worker or not serves(taskset, own)
 end
 -- The launches of the JVMs that waiting probes need on a worker and that are not there, nor start.
 -- slaves: the live slaves that count, each with its launch
@@ -50,7 +50,8 @@ local function missing_launches(taskset, worker, slaves, but, ms)
     local launch, since, slave = string.match(starting[i + 1], '^(.*)\t(%d+)\t(.*)$')
     if launch and starting[i] ~= but and tonumber(ms) - tonumber(since) < START_LIMIT_MS
         and (slave == '' or field(slave, 'life') == '') then
-      jvms[#jvms + 1] = {launch = launch, worker = string.match(starting[i], '^(.*) %d+$') or '', fresh = true}
+      local of = string.match(starting[i], '^(.*) %d+$') or ''
+      if serves(taskset, of) then jvms[#jvms + 1] = {launch = launch, worker = of, fresh = true} end
     end
   end
   local missing = {}

@@ -23,16 +23,16 @@ local function has_place_beside(taskset, task)
   end
   return false
 end
--- Whether the next trial of a task is a companion.
-local function wants_companion(task)
-  local t = redis.call('HMGET', task, 'probe', 'probe_companion')
-  if t[1] ~= 'beside' then return false end
+-- Whether the next trial of a task is a companion. Without the worker of the probe all begins again.
+local function wants_companion(taskset, task)
+  local t = redis.call('HMGET', task, 'probe', 'probe_companion', 'probe_worker')
+  if t[1] ~= 'beside' or not serves(taskset, t[3] or '') then return false end
   local c = (t[2] or '') == '' and {} or redis.call('HMGET', t[2], 'status', 'verdict')
   return (t[2] or '') == '' or (c[1] or '') ~= '' or (c[2] or '') ~= ''
 end
 -- The launch of the next trial of a task that waits for one.
-local function next_launch(task)
-  return field(task, wants_companion(task) and 'probe_launch' or 'launch')
+local function next_launch(taskset, task)
+  return field(task, wants_companion(taskset, task) and 'probe_launch' or 'launch')
 end
 -- Whether nothing is left of a taskset but what needs a host to itself.
 local function only_quiet(taskset)
