@@ -161,8 +161,7 @@ class LaunchedConflictsTest {
   }
 
   private LaunchStore.Place asks(String taskset, Place place) {
-    return new LaunchStore.Place(
-        taskset, i.keys.worker(place.worker), place.number, place.of);
+    return new LaunchStore.Place(taskset, i.keys.worker(place.worker), place.number, place.of);
   }
 
   private void start(String taskset, Place place, String launch) {

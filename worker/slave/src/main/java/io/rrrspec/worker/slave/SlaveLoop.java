@@ -218,8 +218,7 @@ public final class SlaveLoop {
       probe = new ConflictProbe(trials, run, retry, System::nanoTime);
       conflict = probe;
     }
-    ConflictProbe.Next next =
-        probe.step(neighbour -> runBeside(runner, neighbour));
+    ConflictProbe.Next next = probe.step(neighbour -> runBeside(runner, neighbour));
     if (next == ConflictProbe.Next.WAIT) {
       return null;
     }

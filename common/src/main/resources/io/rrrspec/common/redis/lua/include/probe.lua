@@ -432,6 +432,10 @@ local function judge_companion(taskset, task, trial, beside, most, at, ms)
   redis.call('HSET', trial, 'verdict', 'probe')
   if field(task, 'probe_companion') ~= trial then return end
   redis.call('HDEL', task, 'probe_companion')
+  if field(trial, 'status') == 'passed' then
+    local ran = split(field(trial, 'after'))
+    redis.call('HSET', trial, 'reason', 'ran ' .. (#ran == 1 and ran[1] or #ran .. ' others') .. ' beside it')
+  end
   -- The end of what runs beside it comes here, too, and says what this one was worth.
   if beside then return end
   local t = redis.call('HMGET', trial, 'slave', 'closed_by', 'reason')
