@@ -3,6 +3,7 @@ package io.rrrspec.client.report;
 import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
+import io.rrrspec.client.report.result.SecondLooks;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
@@ -285,6 +286,9 @@ public final class SummaryTable {
     withoutTests(summary.withoutTests(), lines);
     fails("Order", summary.afterOthers().size(), "only after others", lines);
     fails("Conflicts", summary.besideOthers().size(), "only beside others", lines);
+    if (summary.looks().isNotable()) {
+      row("Looks", looks(summary.looks()), lines);
+    }
     if (summary.notSelected() > 0) {
       row(
           "No match",
@@ -400,6 +404,17 @@ public final class SummaryTable {
     return classes == 1
         ? why
         : why.replaceFirst("^its ", "their ").replaceFirst("^it has ", "they have ");
+  }
+
+  /** {@code 2 classes looked at again, 27.0 s: not explained}. */
+  private static String looks(SecondLooks looks) {
+    String all = looks.explained() == looks.classes() ? "explained" : "not explained";
+    boolean some = looks.explained() > 0 && looks.explained() < looks.classes();
+    return Phrases.count(looks.classes(), "class")
+        + " looked at again, "
+        + Phrases.time(looks.time())
+        + ": "
+        + (some ? Phrases.number(looks.explained()) + " explained" : all);
   }
 
   private static String time(RunSummary summary) {

@@ -23,6 +23,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import java.io.IOException;
@@ -69,6 +70,35 @@ class SummaryTableTest {
         .contains(
             " No tests  1 class: a.TestTool\n",
             " Not run   1 class: a.Old\n           no engine for JUnit 3: add g:a\n");
+  }
+
+  @Test
+  void secondLooksThatMadeTheRunLongerHaveALine() {
+    Trial red = bad().with(failed("a.BTest", "x", "locked")).taking(1_000).build();
+    TaskRun other = task("a.ATest", TaskStatus.PASSED, good().taking(2_000).build());
+    assertThat(
+            render(
+                other,
+                task(
+                    "a.BTest",
+                    TaskStatus.FAILED,
+                    red,
+                    trial(TrialVerdict.PROBE, TrialStatus.PASSED).taking(29_000).build())))
+        .contains(" Looks     1 class looked at again, 27.0 s: not explained\n");
+    assertThat(
+            render(
+                other,
+                task(
+                    "a.BTest",
+                    TaskStatus.FAILED,
+                    red,
+                    trial(TrialVerdict.PROBE, TrialStatus.FAILED).taking(2_500).build())))
+        .doesNotContain("Looks");
+  }
+
+  private static String render(TaskRun... runs) {
+    return SummaryTable.render(
+        RunSummary.of(junit(TasksetStatus.FAILED), List.of(runs)), new Style(100, false, true), "");
   }
 
   @Test

@@ -222,7 +222,9 @@ public final class TrialStore {
     /** Who runs beside this companion is there. */
     READY,
     /** Who runs beside this companion may begin. */
-    BEGUN
+    BEGUN,
+    /** Who ran beside this companion has ended; written by the arbiter. */
+    RELEASED
   }
 
   /** Tells how far a trial is. */

@@ -441,6 +441,16 @@ public final class WorkerStore {
     return popped == null ? null : popped.getValue();
   }
 
+  /**
+   * Tells how many places a worker has, so that no probe that needs two JVMs waits for a second one
+   * in vain.
+   *
+   * @param places 1 or more
+   */
+  public void tellPlaces(String workerKey, int places) {
+    redis.commands().hset(workerKey, "slaves", Integer.toString(places));
+  }
+
   /** Takes a taskset; false if it is over. */
   public boolean take(String workerKey, String tasksetKey) {
     return "taken"

@@ -7,6 +7,7 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Draws progress and failures as lines, none wider than the style's width. */
 final class ProgressText {
@@ -31,11 +32,22 @@ final class ProgressText {
     if (progress.again() > 0) {
       // How many looks it takes, nobody knows.
       text.append(", looking again at ").append(Phrases.count(progress.again(), "class"));
+      text.append(lookedAt(progress));
     } else if (progress.left() != null && progress.done() < progress.total()) {
       String left = Phrases.clock(progress.left());
       text.append(left.equals("0s") ? ", almost done" : ", about " + left + " left");
     }
     return text.toString();
+  }
+
+  /** What is looked at now, without packages; while classes are looked at nothing else runs. */
+  private static String lookedAt(Progress progress) {
+    return progress.slaves().stream()
+        .map(Progress.SlaveNow::task)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(task -> ", now " + PlainText.line(task.substring(task.lastIndexOf('.') + 1)))
+        .orElse("");
   }
 
   /** The block: a bar with the numbers, and a line for each slave as far as there is room. */

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param flaky tests that failed and did not in the end, by name
  * @param orderDependent classes that failed after others and pass alone, by name; their tests are
  *     not flaky
+ * @param looks how classes were looked at again after they had failed
  * @param failed red tests, by name; without those that {@code notRun} counts
  * @param withoutTests good tasks in which no test ran, by name
  * @param lostTrials how many trials were lost with their host or connection
@@ -62,6 +63,7 @@ public record RunSummary(
     List<Retried> retried,
     List<Flaky> flaky,
     List<OrderDependentClass> orderDependent,
+    SecondLooks looks,
     List<Failed> failed,
     List<WithoutTests> withoutTests,
     int lostTrials,
@@ -200,6 +202,7 @@ public record RunSummary(
         retried(runs),
         flaky(taskset, runs, suites),
         orderDependent(taskset, runs),
+        SecondLooks.of(runs),
         shown.stream().flatMap(RunSummary::failed).toList(),
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum(),

@@ -150,6 +150,12 @@ class ProgressTest {
     ProgressText text = new ProgressText(new Style(100, false, true));
     assertThat(text.numbers(new Progress(8, 10, 0, List.of(), sec(38), sec(41), 2)))
         .isEqualTo("8/10, 41s, looking again at 2 classes");
+    List<Progress.SlaveNow> slaves =
+        List.of(
+            new Progress.SlaveNow("1", null, sec(0)),
+            new Progress.SlaveNow("2", "core:com.app.CartTest@it", sec(1)));
+    assertThat(text.numbers(new Progress(8, 10, 0, slaves, sec(38), sec(41), 2)))
+        .isEqualTo("8/10, 41s, looking again at 2 classes, now CartTest@it");
   }
 
   @Test

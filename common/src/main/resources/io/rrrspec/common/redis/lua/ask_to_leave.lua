@@ -22,7 +22,8 @@ local quiet = field(KEYS[1], 'quiet')
 local companion = quiet ~= '' and field(quiet, 'probe_companion') or ''
 if companion ~= '' then
   local c = redis.call('HMGET', companion, 'slave', 'ready', 'status', 'verdict')
-  if worker_of(c[1] or '') == KEYS[2] and c[2] ~= '1' and (c[3] or '') == '' and (c[4] or '') == '' then
+  local concerned = worker_of(c[1] or '') == KEYS[2] or field(quiet, 'probe_worker') == KEYS[2]
+  if concerned and c[2] ~= '1' and (c[3] or '') == '' and (c[4] or '') == '' then
     redis.call('HSET', companion, 'verdict', 'probe')
     redis.call('HDEL', quiet, 'probe_companion')
     if field(c[1], 'open_trial') == companion then redis.call('HSET', c[1], 'superseded', companion) end

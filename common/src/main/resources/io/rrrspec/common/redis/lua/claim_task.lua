@@ -8,6 +8,8 @@
 --#include resources
 --#include launch_loads
 --#include leaves
+--#include probe_places
+--#include probe_jvms
 -- A slave asks for a task.
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
@@ -94,13 +96,15 @@ local function take(task, companion)
   local probe = redis.call('HMGET', task, 'probe', 'probe_after', 'quiet', 'probe_companion', 'probe_meeting')
   local kind, after, company = probe[1] or '', probe[2] or '', ''
   if kind == '' then return answer(trial, task, '', '') end
-  redis.call('HSET', task, 'probe_worker', own_worker)
+  if not companion then redis.call('HSET', task, 'probe_worker', own_worker) end
   if (probe[3] or '') ~= '' then redis.call('HSET', taskset, 'quiet', task) end
   if kind == 'beside' then
     local ended, offset = string.match(probe[5] or '', '^(%d+)\t(%d+)$')
     if companion then
       kind, company = 'companion', 'companion\t' .. ended
       redis.call('HSET', task, 'probe_companion', trial)
+      -- Who waits to run beside it.
+      wake(taskset, redis.call('SCARD', taskset .. ':waiting'))
     else
       after, company = '', 'beside\t' .. probe[4] .. '\t' .. offset
       redis.call('HSET', trial, 'beside', probe[4])
@@ -240,16 +244,35 @@ local function leave_to_fresh(task)
   kept = '2'
   return 'keep'
 end
+-- What its JVM has left behind keeps a host from being quiet. Its place may be needed for another launch.
+local room = false
+local function make_room()
+  if by_launch then room = true else fresh = true end
+end
+-- The search for what makes a task fail begins anew: on another worker, or in another place.
+local function begin_again(task)
+  local plan = cjson.decode(field(task, 'probe_plan'))
+  redis.call('HDEL', task, 'probe_worker', 'probe_launch', 'fresh_asked_ms', 'probe_companion')
+  redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
+      known = plan.known, confirmed = plan.confirmed, beside = plan.beside, spans = plan.spans, trial = plan.trial,
+      tries = plan.tries, meet = plan.meet, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
+end
 -- A probe of a conflict has its host to itself, but for its companion: nothing else is left of the taskset, one task has
 -- that right at a time, and every JVM of the host that has run something ends first.
 local function visit_quiet(task)
   kept = '2'
-  if redis.call('LLEN', taskset .. ':tasks_left') > (tonumber(field(taskset, 'probing_quiet')) or 0) then return 'keep' end
+  if not only_quiet(taskset) then return 'keep' end
   local holder = field(taskset, 'quiet')
   if holder ~= '' and holder ~= task and field(holder, 'status') == '' then return 'keep' end
   if has_run().count > 0 then
-    fresh = true
+    make_room()
     return 'keep'
+  end
+  local accompanies = wants_companion(taskset, task)
+  if accompanies and not has_place_beside(taskset, task) then
+    -- A worker has left. The next look that needs two JVMs ends the search.
+    begin_again(task)
+    accompanies = false
   end
   local companion = field(task, 'probe_companion')
   local there = false
@@ -260,28 +283,40 @@ local function visit_quiet(task)
       return 'keep'
     end
   end
-  if field(task, 'probe') == 'beside' and not there then return 'companion' end
-  return 'take'
+  if accompanies then return may_accompany(taskset, task, own_worker) and 'companion' or 'keep' end
+  -- Whose slave is gone is closed soon.
+  if companion ~= '' and not there then return 'keep' end
+  local worker = field(task, 'probe_worker')
+  return (worker == '' or worker == own_worker) and 'take' or 'keep'
+end
+-- The same for a JVM of another launch than the probe.
+local function stand_aside(task)
+  local worker = field(task, 'probe_worker')
+  local here = worker == '' or field(worker, 'host') == field(slave, 'host')
+  if here and only_quiet(taskset) and has_run().count > 0 then room = true end
+end
+-- Whether a waiting probe misses a JVM in the place of this slave, which is of no use to it.
+local function is_in_the_way()
+  local all = {}
+  for other, launch in pairs(launches) do all[other] = launch end
+  all[slave] = own_launch
+  local with = #missing_launches(taskset, own_worker, all, '', ms)
+  if with == 0 then return false end
+  all[slave] = nil
+  return #missing_launches(taskset, own_worker, all, '', ms) == with
 end
 -- A probe runs in a JVM that has run nothing, on the worker of the first one: on another worker the same classes may
 -- fail for another reason. If that worker is gone, or leaves, all begins again.
 local function visit_probe(task)
   local worker = field(task, 'probe_worker')
   if worker ~= '' and worker ~= own_worker then
-    if redis.call('EXISTS', worker .. ':heartbeat') == 1 and field(worker, 'taskset') == taskset
-        and not leaves(taskset, worker) then
+    if serves(taskset, worker) then
       kept = '2'
       -- A second worker of a host that is to be quiet.
-      if field(task, 'quiet') ~= '' and field(worker, 'host') == field(slave, 'host') and has_run().count > 0 then
-        fresh = true
-      end
+      if field(task, 'quiet') ~= '' and field(worker, 'host') == field(slave, 'host') then return visit_quiet(task) end
       return 'keep'
     end
-    local plan = cjson.decode(field(task, 'probe_plan'))
-    redis.call('HDEL', task, 'probe_worker', 'fresh_asked_ms', 'probe_companion')
-    redis.call('HSET', task, 'probe', 'alone', 'probe_after', '', 'probe_plan', cjson.encode({before = plan.before,
-        known = plan.known, confirmed = plan.confirmed, beside = plan.beside, spans = plan.spans, trial = plan.trial,
-        meet = plan.meet, mode = 'begin', kind = 'alone', list = {}, alone = 0, after = 0}))
+    begin_again(task)
   end
   if field(task, 'quiet') ~= '' then return visit_quiet(task) end
   if has_run().count == 0 then return 'take' end
@@ -328,8 +363,9 @@ local retry = taskset .. ':retry'
 for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local entry = redis.call('LPOP', retry)
   local since, task = string.match(entry, '^(%d+)\t(.*)$')
-  if task and by_launch and field(task, 'launch') ~= own_launch then
+  if task and by_launch and next_launch(taskset, task) ~= own_launch then
     redis.call('RPUSH', retry, entry)
+    if field(task, 'quiet') ~= '' then stand_aside(task) end
   elseif task then
     local what = with_resources(task, visit(task, tonumber(since)))
     if what == 'take' then return take(task, false) end
@@ -391,7 +427,7 @@ if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = limited and '2' 
 local change = false
 if by_launch then
   live_others()
-  change = other_finds_work(taskset, own_launch, launches, own_worker, ms)
+  change = room or other_finds_work(taskset, own_launch, launches, own_worker, ms) or is_in_the_way()
 end
 -- The token that woke this slave was meant for one that can take the task: it is passed on, once.
 redis.call('SREM', taskset .. ':waiting', slave)

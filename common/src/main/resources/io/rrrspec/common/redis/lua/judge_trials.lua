@@ -10,6 +10,8 @@
 --#include note
 --#include task_of
 --#include resources
+--#include leaves
+--#include probe_places
 --#include beside
 --#include probe
 --#include once
@@ -17,7 +19,7 @@
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
 --       then the messages ('trial TAB key'), all in the processing list
--- Returns per message what came of it: passed, pending, bad, lost, probe, superseded, or 'open' (has no status),
+-- Returns per message what came of it: passed, pending, bad, lost, probe, superseded, or 'open' (has no status, or its companion goes on),
 -- 'judged' (has a verdict), 'unknown' (no such trial) or 'broken TAB taskset TAB error' (a key is not what it should be;
 -- the taskset is '' if it was not running, or not reached); the message leaves the list in any case. Then, unless
 -- ARGV 2 is 0, what the list holds: the next messages, without a call of their own.
@@ -97,7 +99,8 @@ local function give_up_once(taskset, task, trial, at)
   if (tonumber(field(taskset, 'task_count')) or 0) == 1 then redis.call('HSET', taskset, 'reason', why) end
 end
 
-local function judge(trial)
+local judge
+function judge(trial)
   local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave', 'probe')
   local task, status = t[1], t[2]
   if not task then return 'unknown' end
@@ -116,9 +119,28 @@ local function judge(trial)
   judging = taskset
   local doubts = (of_taskset[2] or '') ~= ''
   local kind = t[6] or ''
-  if kind == 'companion' then return judge_companion(taskset, task, trial, tonumber(ARGV[1]), at, ms) end
+  if kind == 'companion' then
+    local beside = trial_beside(task, trial)
+    judge_companion(taskset, task, trial, beside, tonumber(ARGV[1]), at, ms)
+    -- Its judgement has waited for this.
+    if beside then judge(beside) end
+    return 'probe'
+  end
+  local company = kind == 'beside' and release_companion(trial) or ''
+  if company == 'goes on' and t[4] ~= '1' then return 'open' end
+  if company == 'gave up' then
+    redis.call('HSET', trial, 'verdict', 'probe')
+    end_probes(taskset, task, trial, cjson.decode(field(task, 'probe_plan')), 'company', at, ms,
+        field(field(trial, 'beside'), 'reason'))
+    return 'probe'
+  end
   -- Without its companion it tells nothing.
-  local alone = kind == 'beside' and not release_companion(task, trial)
+  local alone = company == 'goes on' or company == 'gone'
+  if alone then
+    redis.call('HDEL', task, 'probe_companion')
+    -- Nobody waits for it any more; it ends when its class has ended.
+    if company == 'goes on' then redis.call('HSET', field(trial, 'beside'), 'verdict', 'probe') end
+  end
   if kind ~= '' and t[4] ~= '1' and not alone then
     return judge_probe(taskset, task, trial, status, afford, at, ms)
   end

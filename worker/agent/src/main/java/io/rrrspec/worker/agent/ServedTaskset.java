@@ -288,6 +288,7 @@ final class ServedTaskset {
       part.begin();
     }
     boolean stay = WarmSlaves.serve(existing());
+    stores.workers().tellPlaces(workerKey, settings.slaves());
     new SlaveFile(
             settings.redis(),
             stores.keys().namespace(),

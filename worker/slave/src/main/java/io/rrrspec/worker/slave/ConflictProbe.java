@@ -36,8 +36,10 @@ final class ConflictProbe {
     WAIT,
     /** Run the class that failed. */
     RUN,
-    /** End: the other JVM has ended, and nobody waits for a result. */
+    /** End: nobody waits for a result any more. */
     END,
+    /** Report that the companion has run until the class beside it had ended. */
+    DONE,
     /** Report that the probe could not be made. */
     GIVE_UP
   }
@@ -91,14 +93,24 @@ final class ConflictProbe {
       boolean late = nanoTime.getAsLong() - start > LONGEST_WAIT.toNanos();
       return late ? Next.GIVE_UP : Next.WAIT;
     }
+    if (isReleased()) {
+      return Next.DONE;
+    }
     int first = run.company() instanceof Claim.Company.Companion companion ? companion.first() : 0;
     if (!begun && ran >= first) {
       reach(run.trial(), Milestone.BEGUN);
       begun = true;
     }
     // What they have left behind stays with this JVM when all have run.
-    boolean fine = ran == run.after().size() || runs.test(run.after().get(ran++));
-    return fine ? Next.WAIT : Next.GIVE_UP;
+    if (ran == run.after().size() || runs.test(run.after().get(ran++))) {
+      return Next.WAIT;
+    }
+    // What it can no longer do does not matter if the other class has ended meanwhile.
+    return isReleased() ? Next.DONE : Next.GIVE_UP;
+  }
+
+  private boolean isReleased() {
+    return state(run.trial(), Milestone.RELEASED) == CompanionState.REACHED;
   }
 
   private void reach(String trial, Milestone milestone) {

@@ -43,6 +43,7 @@ public final class SlaveLoop {
   private final Consumer<TrialNote> note;
   private volatile @Nullable String openTrial;
   private boolean spoilt;
+  private String notRun = "";
   private @Nullable Claim told;
   private @Nullable TrialResult result;
   private boolean onlyOne;
@@ -115,7 +116,7 @@ public final class SlaveLoop {
       earlier = run.others() == 0 ? EarlierFailures.NONE : earlier(run);
       if (run.company() != null) {
         SlaveExit end = meet(runner, run);
-        if (end != null || result != null || conflict != null) {
+        if (end != null || result != null || conflict != null || told == null) {
           return end;
         }
       } else if (!runBefore(runner, run)) {
@@ -217,14 +218,24 @@ public final class SlaveLoop {
       probe = new ConflictProbe(trials, run, retry, System::nanoTime);
       conflict = probe;
     }
-    ConflictProbe.Next next =
-        probe.step(neighbour -> runOther(runner, neighbour, estimateOf(neighbour)));
+    ConflictProbe.Next next = probe.step(neighbour -> runBeside(runner, neighbour));
     if (next == ConflictProbe.Next.WAIT) {
       return null;
     }
     conflict = null;
     if (next == ConflictProbe.Next.GIVE_UP) {
-      result = TrialResult.error("the JVM beside it ended, or did not come", "", "");
+      String why = notRun.isEmpty() ? "the JVM beside it ended, or did not come" : notRun;
+      result = TrialResult.error(why, "", "");
+    } else if (next == ConflictProbe.Next.DONE) {
+      // It says nothing about the task, so there is nothing to compare it with.
+      TrialResult done = new TrialResult(TrialStatus.PASSED, "", "", 0, 0, 0, List.of(), null, 0);
+      retry.call(() -> trials.finish(run.trial(), slaveKey, taskset.key(), done));
+      told = null;
+      note("");
+      if (spoilt || !runner.reusable()) {
+        note(TrialNote.ENDS);
+        return SlaveExit.SPOILT;
+      }
     } else if (next == ConflictProbe.Next.END) {
       note(TrialNote.ENDS);
       return SlaveExit.FRESH;
@@ -242,7 +253,20 @@ public final class SlaveLoop {
    * @return whether this JVM can go on
    */
   private boolean runOther(TaskRunner runner, String specFile, @Nullable Duration estimate) {
-    TrialResult done = run(runner, specFile, estimate);
+    return canGoOn(runner, run(runner, specFile, estimate));
+  }
+
+  /** The same beside another JVM: of a class that cannot run nobody learns what it does there. */
+  private boolean runBeside(TaskRunner runner, String specFile) {
+    TrialResult done = run(runner, specFile, estimateOf(specFile));
+    if (done.status() == TrialStatus.ERROR && done.failed() == 0 && done.cases().isEmpty()) {
+      notRun = specFile + ": " + done.reason();
+      return false;
+    }
+    return canGoOn(runner, done);
+  }
+
+  private boolean canGoOn(TaskRunner runner, TrialResult done) {
     return !ShutdownWatch.hasBegun()
         && !spoilt
         && runner.reusable()

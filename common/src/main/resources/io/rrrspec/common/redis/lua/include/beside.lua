@@ -90,16 +90,53 @@ local function relation(list, spans)
   return 'while'
 end
 
--- Lets the companion of a probe go: its JVM is ended.
--- Returns whether it was there until the end.
-local function release_companion(task, trial)
+-- The launch of what a list of classes is started with: all of one list have the same.
+local function launch_of_list(taskset, list) return field(taskset .. ':task:' .. (list[1] or ''), 'launch') end
+-- The lists that a companion runs one after the other, to see with which the class fails: a JVM runs the classes of one
+-- launch, so those of each launch by themselves. What ran at the same time comes first, then all that these JVMs had run.
+local function lists_beside(taskset, all, during)
+  local lists = {}
+  local function add(names, known)
+    local by, order = {}, {}
+    for _, name in ipairs(names) do
+      local launch = launch_of_list(taskset, {name})
+      if not by[launch] then
+        by[launch] = {}
+        order[#order + 1] = launch
+      end
+      table.insert(by[launch], name)
+    end
+    for _, launch in ipairs(order) do
+      if #by[launch] > (known[launch] or 0) then lists[#lists + 1] = by[launch] end
+      known[launch] = #by[launch]
+    end
+    return known
+  end
+  add(all, add(during, {}))
+  return lists
+end
+
+-- Tells the companion of a probe that the class beside it has ended: it runs its own class to the end, so that this gives
+-- back what it holds outside of its JVM, and reports.
+-- Returns 'goes on' while it does, 'there' if it was there until the class had ended, 'gave up' (by its own word) or
+-- 'gone'.
+local function release_companion(trial)
   local companion = field(trial, 'beside')
-  if companion == '' then return false end
-  local c = redis.call('HMGET', companion, 'status', 'verdict', 'slave', 'begun')
-  if (c[2] or '') ~= '' then return false end
-  redis.call('HSET', companion, 'verdict', 'probe')
-  redis.call('HDEL', task, 'probe_companion')
-  if (c[1] or '') ~= '' then return false end
-  if c[3] and field(c[3], 'open_trial') == companion then redis.call('HSET', c[3], 'superseded', companion) end
-  return c[4] == '1'
+  if companion == '' then return 'gone' end
+  local c = redis.call('HMGET', companion, 'status', 'verdict', 'released', 'begun', 'slave', 'closed_by')
+  if (c[1] or '') == '' then
+    if (c[2] or '') ~= '' then return 'gone' end
+    redis.call('HSET', companion, 'released', '1')
+    return 'goes on'
+  end
+  -- What hangs in it is ended by its time-out, and was there.
+  if c[3] == '1' and c[4] == '1' and (c[1] == 'passed' or c[1] == 'timeout') then return 'there' end
+  return c[6] == c[5] and c[1] == 'error' and 'gave up' or 'gone'
+end
+-- The trial that runs beside a companion; nil if that has not come.
+local function trial_beside(task, companion)
+  for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    if field(other, 'beside') == companion then return other end
+  end
+  return nil
 end

@@ -2,6 +2,12 @@
 local START_MS = 700
 -- A start that was announced counts for so long, in ms: its worker may have died with it on its way.
 local START_LIMIT_MS = 60000
+-- Whether any JVM of its launch may take a retry, or one of this worker. What needs a host to itself, or another worker, has
+-- its JVMs by missing_launches.
+local function counts_as_load(task, worker)
+  local t = redis.call('HMGET', task, 'probe', 'quiet', 'probe_worker')
+  return (t[1] or '') == '' or ((t[2] or '') == '' and ((t[3] or '') == '' or t[3] == worker))
+end
 -- What is left of each launch, and the JVMs that serve it (LaunchLoad), by name; launches without either are left out.
 -- slaves: the live slaves that count, each with its launch
 -- but: the place that asks, as in the hash starting; it does not count
@@ -50,7 +56,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
   for _, entry in ipairs(redis.call('LRANGE', taskset .. ':retry', 0, 49)) do
     local task = string.match(entry, '^%d+\t(.*)$')
     local launch = task and field(task, 'launch') or ''
-    if launch ~= '' and room_for(taskset, needed(taskset, task, false), worker, '') > 0 then
+    if launch ~= '' and counts_as_load(task, worker) and room_for(taskset, needed(taskset, task, false), worker, '') > 0 then
       local l, estimate = load(launch), estimate_ms(task)
       l.classes, l.queued, l.longest = l.classes + 1, l.queued + estimate, math.max(l.longest, estimate)
     end

@@ -146,6 +146,18 @@ local function halve(p, set)
   return probe_after(p, 'halve', slice(set, 1, math.ceil(#set / 2)))
 end
 
+-- The next list of neighbours beside which the class may fail: what is known, then those of tries.
+local function next_try(p)
+  p.meet = 'middle'
+  if p.known and not p.try then
+    p.try = 0
+    return probe_after(p, 'replay', p.known)
+  end
+  p.known, p.try = nil, (p.try or 0) + 1
+  if not p.tries[p.try] then return 'chance' end
+  return probe_after(p, 'replay', p.tries[p.try])
+end
+
 -- What a probe that failed or passed says; sets the next one.
 -- Returns 'goes on', 'found' (order-dependent), 'alone' (it fails by itself) or 'chance'.
 local function learn(p, failed)
@@ -153,6 +165,7 @@ local function learn(p, failed)
     if failed then return p.alone == 0 and 'alone' or 'chance' end
     p.alone = p.alone + 1
     if p.last then return 'found' end
+    if p.mode == 'begin' and p.beside then return next_try(p) end
     if p.mode == 'begin' then return probe_after(p, 'replay', p.known or p.before) end
     return confirm(p)
   end
@@ -167,8 +180,8 @@ local function learn(p, failed)
       p.meet = 'same'
       return probe_after(p, 'replay', p.list)
     end
+    if p.beside then return next_try(p) end
     if not p.known then return 'chance' end
-    p.meet = 'middle'
     p.known = nil
     return probe_after(p, 'replay', p.before)
   end
@@ -227,7 +240,8 @@ local function queue_probe(taskset, task, p, ms)
   if p.beside then
     if kind == 'after' then kind = 'beside' end
     local ended, offset = meeting(p.list, p.spans, p.meet)
-    redis.call('HSET', task, 'quiet', '1', 'probe_meeting', string.format('%.0f\t%.0f', ended, offset))
+    redis.call('HSET', task, 'quiet', '1', 'probe_meeting', string.format('%.0f\t%.0f', ended, offset),
+        'probe_launch', launch_of_list(taskset, p.list))
   end
   redis.call('HSET', task, 'probe', kind, 'probe_after', table.concat(p.list, '\n'), 'probe_plan', cjson.encode(p))
   redis.call('HDEL', task, 'fresh_asked_ms', 'probe_companion')
@@ -242,13 +256,17 @@ local function plan_beside(taskset, task, trial)
   if field(taskset, 'failed_count') ~= '' then return nil end
   local all, during, spans = neighbours(taskset, task, trial)
   local known, confirmed = known_culprits(task, 'not_beside', all)
+  -- One JVM cannot run what is known of several launches.
+  if known and #lists_beside(taskset, known, {}) > 1 then known, confirmed = nil, nil end
   if #all == 0 or not (known or speaks_of_the_host(trial)) then return nil end
-  -- What ran at the same time is suspected first, then all that these JVMs had run.
-  if not known and #during > 0 and #during < #all then known = during end
   increase(taskset, 'probing_quiet')
+  -- Where it failed there were others, so there is a place for a second JVM.
+  redis.call('HSET', task, 'probe_worker', worker_of(field(trial, 'slave')))
   return {before = all, known = known, confirmed = confirmed, beside = true, spans = spans, meet = 'middle', mode = 'begin',
-      kind = 'alone', list = {}, alone = 0, after = 0}
+      kind = 'alone', list = {}, alone = 0, after = 0, tries = lists_beside(taskset, all, during)}
 end
+
+local function other_classes(count) return count .. (count == 1 and ' other class' or ' other classes') end
 
 -- Whether a task that would be decided as failed is looked at again; queues the first probe.
 -- afford: takes a retry from the taskset's budget, if one is left
@@ -269,12 +287,12 @@ local function begin_probes(taskset, task, afford, at, ms)
   if #shortest == 0 then
     -- First in its JVM: it has failed alone, unless its neighbours are to blame.
     plan = plan_beside(taskset, task, failing)
-    why = plan and #plan.before .. ' others ran in other JVMs of its host'
+    why = plan and other_classes(#plan.before) .. ' ran in other JVMs of its host'
   else
     local known, confirmed = known_culprits(task, 'not_after', shortest)
     plan = {before = shortest, known = known, confirmed = confirmed, mode = 'begin', kind = 'alone', list = {},
         alone = 0, after = 0, trial = failing}
-    why = #shortest .. ' others ran before it in its JVM'
+    why = other_classes(#shortest) .. ' ran before it in its JVM'
   end
   if not plan or not afford(taskset) then
     if plan and plan.beside then decrease(taskset, 'probing_quiet') end
@@ -295,7 +313,8 @@ local function dependence(p, confirmed)
 end
 
 -- Decides a task that was looked at again.
-local function end_probes(taskset, task, trial, p, outcome, at, ms)
+-- why: of the outcome 'company', in words; may be absent
+local function end_probes(taskset, task, trial, p, outcome, at, ms, why)
   local name = field(task, 'spec_file')
   redis.call('HSET', task, 'probe', 'over', 'probe_outcome', outcome)
   decrease(taskset, 'probing')
@@ -309,13 +328,15 @@ local function end_probes(taskset, task, trial, p, outcome, at, ms)
     increase(taskset, 'order_dependent_count')
   end
   if outcome ~= 'found' then
-    local why = ({alone = p.beside and 'it fails with its host to itself, too' or 'it fails alone, too', budget = 'the budget of retries is used up',
+    local words = ({alone = p.beside and 'it fails with its host to itself, too' or 'it fails alone, too', budget = 'the budget of retries is used up',
         lost = 'too many of its trials were lost',
         time = p.beside and 'it fails beside others, and there was no time to find out more'
             or 'it fails after others, and there was no time to find out more: rrrspec-java bisect does', late = 'it fails beside others, and there was no time to find out beside which: --slaves 1 keeps all apart',
+        place = 'its host has no second place, so nothing can run beside it',
+        company = 'what was to run beside it could not: ' .. ((why or '') == '' and 'its JVM did not come' or why or ''),
         stopped = 'nothing is looked at again after fail_fast', red = 'the run has failed anyway, so nobody looks for a conflict'})[outcome]
         or 'nothing explains when it fails'
-    note(taskset, at, 'failed: ' .. why .. ': ' .. name)
+    note(taskset, at, 'failed: ' .. words .. ': ' .. name)
     decide(taskset, task, trial, 'failed', at, ms)
     if outcome ~= 'red' then end_searches_beside(taskset, at, ms) end
     return
@@ -369,14 +390,19 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
     if plan then p, outcome = plan, 'goes on' end
     if plan and not afford(taskset) then outcome = 'budget' end
   end
-  if outcome == 'goes on' and p.beside and p.mode == 'replay' and not p.known and p.spans[p.before[1]].over then
+  if outcome == 'goes on' and p.beside and not has_place_beside(taskset, task) then outcome = 'place' end
+  if outcome == 'goes on' and p.beside and p.mode == 'replay' and not p.known and p.spans[p.list[1]].over then
     -- All that the others had run: that may take as long as the run did.
-    p.replay_ms = p.spans[p.before[1]].d
+    p.replay_ms = p.spans[p.list[1]].d
     if not may_search(taskset, p, ms) then outcome = 'chance' end
   end
   if outcome == 'goes on' and stopped(taskset) then outcome = 'stopped' end
   if outcome == 'goes on' and p.beside and field(taskset, 'failed_count') ~= '' then outcome = 'red' end
-  if outcome == 'goes on' and p.mode == 'replay' and not afford(taskset) then outcome = 'budget' end
+  if outcome == 'goes on' and p.mode == 'replay' and not (p.beside and p.paid) then
+    -- Of several lists of neighbours only the first one takes a retry.
+    p.paid = true
+    if not afford(taskset) then outcome = 'budget' end
+  end
   if outcome == 'goes on' and p.beside and (p.mode == 'begin' or p.mode == 'replay') and not may_search(taskset, p, ms) then
     -- Where everything is in conflict with everything no run would end soon.
     outcome = 'late'
@@ -400,19 +426,25 @@ local function judge_probe(taskset, task, trial, status, afford, at, ms)
   return verdict
 end
 
--- Judges the trial of a companion that ended by itself: nobody came, or its JVM died. The probe beside it is made again.
--- most: lost trials that a task may have
-local function judge_companion(taskset, task, trial, most, at, ms)
+-- Judges the trial of a companion.
+-- beside: the trial that runs beside it; nil if that has not come
+local function judge_companion(taskset, task, trial, beside, most, at, ms)
   redis.call('HSET', trial, 'verdict', 'probe')
-  if field(task, 'probe_companion') ~= trial then return 'probe' end
+  if field(task, 'probe_companion') ~= trial then return end
   redis.call('HDEL', task, 'probe_companion')
-  increase(task, 'lost')
-  if (tonumber(field(task, 'lost')) or 0) <= most then return 'probe' end
-  for _, other in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    local o = redis.call('HMGET', other, 'verdict', 'task')
-    -- The probe beside it has begun: its own end comes here.
-    if o[2] and (o[1] or '') == '' then return 'probe' end
+  if field(trial, 'status') == 'passed' then
+    local ran = split(field(trial, 'after'))
+    redis.call('HSET', trial, 'reason', 'ran ' .. (#ran == 1 and ran[1] or #ran .. ' others') .. ' beside it')
   end
-  end_probes(taskset, task, trial, cjson.decode(field(task, 'probe_plan')), 'lost', at, ms)
-  return 'probe'
+  -- The end of what runs beside it comes here, too, and says what this one was worth.
+  if beside then return end
+  local t = redis.call('HMGET', trial, 'slave', 'closed_by', 'reason')
+  local plan = cjson.decode(field(task, 'probe_plan'))
+  if t[1] == t[2] then
+    -- It has waited in vain: the next one would, too.
+    end_probes(taskset, task, trial, plan, 'company', at, ms)
+    return
+  end
+  increase(task, 'lost')
+  if (tonumber(field(task, 'lost')) or 0) > most then end_probes(taskset, task, trial, plan, 'lost', at, ms) end
 end
