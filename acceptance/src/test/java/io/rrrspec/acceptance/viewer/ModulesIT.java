@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -52,7 +53,7 @@ class ModulesIT {
     for (String spec : specs) {
       tasks.add(new TaskRequest(spec, null));
     }
-    return stage.play(aTaskset().withTasks(tasks).request());
+    return stage.play(aTaskset().runner(Runner.JUNIT).withTasks(tasks).request());
   }
 
   private static TrialResult result(boolean good) {

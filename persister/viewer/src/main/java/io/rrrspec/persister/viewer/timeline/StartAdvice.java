@@ -63,8 +63,7 @@ final class StartAdvice {
         .filter(one -> RunTimes.counts(one) && one.kind() != TrialBar.Kind.PROBE)
         .forEach(
             one ->
-                ran.merge(
-                    launches.getOrDefault(one.trial().slave(), ""), one.millis(), Long::sum));
+                ran.merge(launches.getOrDefault(one.trial().slave(), ""), one.millis(), Long::sum));
     return ran;
   }
 

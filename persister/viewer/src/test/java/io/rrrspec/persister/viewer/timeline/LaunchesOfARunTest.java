@@ -161,7 +161,7 @@ class LaunchesOfARunTest {
     assertThat(whole.coloured()).hasSize(8).first().isEqualTo("m0");
     assertThat(whole.others()).isEqualTo(22);
     assertThat(whole.look("m8")).isEqualTo("launch-other");
-    LaunchColours part = LaunchColours.of(times, new TimeRange(10_000, 12_000));
+    LaunchColours part = LaunchColours.of(times, new TimeRange(10_100, 11_900));
     assertThat(part.coloured()).first().isEqualTo("m10");
     assertThat(part.others()).isZero();
   }
