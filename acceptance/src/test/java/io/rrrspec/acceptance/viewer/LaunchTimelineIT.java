@@ -92,7 +92,13 @@ class LaunchTimelineIT {
     page = reader.open("/runs/" + run.id() + "/timeline");
     assertThat(page.locator(".lanes")).containsText("place 0 · 2 JVMs");
     assertThat(page.locator(".lanes")).containsText("place 1 · 1 JVM");
-    assertThat(page.locator(".legend")).containsText("JVM start");
+    assertThat(page.locator(".legend").first()).containsText("JVM start");
+    assertThat(page.locator(".launches li")).hasCount(3);
+    Object colours =
+        page.evaluate(
+            "() => [...document.querySelectorAll('.plot [class^=launch-]')]"
+                + ".map(band => getComputedStyle(band).fill)");
+    assertThat((List<?>) colours).hasSize(3).doesNotHaveDuplicates();
     Locator rows = page.getByRole(AriaRole.TABLE).last().locator("tbody tr td:first-child");
     assertThat(rows.allInnerTexts())
         .containsExactlyInAnyOrder(first.launch(), second.launch(), third.launch());

@@ -1,7 +1,7 @@
 package io.rrrspec.client.report;
 
-import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
+import io.rrrspec.common.run.ModuleSum;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.rrrspec.client.report;
 
-import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.result.SecondLooks;
@@ -9,6 +8,7 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

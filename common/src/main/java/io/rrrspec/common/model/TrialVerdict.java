@@ -24,6 +24,11 @@ public enum TrialVerdict {
   /** Came when its task or taskset was decided already: counts nowhere. */
   SUPERSEDED;
 
+  /** Whether reports speak of the trial: it counted against its task, or decided it as good. */
+  public boolean counts() {
+    return this == PASSED || this == PENDING || this == BAD;
+  }
+
   /** The value of the Redis field. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);

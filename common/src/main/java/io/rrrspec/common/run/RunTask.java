@@ -41,6 +41,34 @@ public record RunTask(int no, Task task, List<Trial> trials) {
     return trials.stream().anyMatch(trial -> trial.verdict() == TrialVerdict.BAD);
   }
 
+  /**
+   * Returns how long its first good trial took; of a task without one, how long the last trial that
+   * counts against it took; null if there is neither, or the times are odd.
+   */
+  public @Nullable Duration took() {
+    Duration good = duration();
+    if (good != null) {
+      return good;
+    }
+    Duration last = null;
+    for (Trial trial : trials) {
+      if (trial.verdict() == TrialVerdict.BAD
+          && trial.startedAt() != null
+          && trial.finishedAt() != null) {
+        last = trial.duration().isNegative() ? null : trial.duration();
+      }
+    }
+    return last;
+  }
+
+  /** Returns what all trials that count took together. */
+  public Duration tried() {
+    return trials.stream()
+        .filter(trial -> trial.verdict() != null && trial.verdict().counts())
+        .map(Trial::duration)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
   /** Returns how long its first good trial took; null if there is none, or its times are odd. */
   public @Nullable Duration duration() {
     return duration(trials);

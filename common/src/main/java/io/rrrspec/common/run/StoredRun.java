@@ -3,7 +3,9 @@ package io.rrrspec.common.run;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -61,6 +63,26 @@ public interface StoredRun {
     eachTask(
         Detail.OUTLINE, tasks -> count.addAndGet(tasks.stream().filter(filter::takes).count()));
     return count.get();
+  }
+
+  /**
+   * Returns the sum for each module that has a task, as {@link ModuleSum#sorted} orders them; none
+   * unless there are two modules or more.
+   */
+  default List<ModuleSum> modules() {
+    if (taskset().runner().runsCommands()) {
+      return List.of();
+    }
+    Map<String, ModuleSum> sums = new HashMap<>();
+    eachTask(
+        Detail.OUTLINE,
+        tasks -> {
+          for (RunTask task : tasks) {
+            String module = taskset().runner().testId(task.specFile()).module();
+            sums.merge(module, ModuleSum.of(module, task.status(), task.tried()), ModuleSum::plus);
+          }
+        });
+    return sums.size() < 2 ? List.of() : ModuleSum.sorted(sums.values());
   }
 
   /** Returns the tests of its decided tasks; empty if an older version has saved it. */

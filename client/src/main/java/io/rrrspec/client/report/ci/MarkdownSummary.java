@@ -1,11 +1,11 @@
 package io.rrrspec.client.report.ci;
 
 import io.rrrspec.client.report.SummaryTable;
-import io.rrrspec.client.report.result.ModuleSum;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -207,7 +208,14 @@ public record RunSummary(
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum(),
         all.size() - runs.size(),
-        ModuleSum.of(taskset, runs));
+        modules(taskset, runs));
+  }
+
+  private static List<ModuleSum> modules(Taskset taskset, List<TaskRun> runs) {
+    return ModuleSum.added(
+        runs.stream()
+            .map(run -> ModuleSum.of(run.module(taskset), run.task().status(), run.duration()))
+            .toList());
   }
 
   private static boolean notBegun(Taskset taskset, TaskRun run) {

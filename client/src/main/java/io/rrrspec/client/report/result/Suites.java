@@ -73,7 +73,8 @@ public final class Suites {
       return merge.ofGoodTask();
     }
     List<TestReport> tests = new ArrayList<>(merge.ofBadTask());
-    if (status == TaskStatus.UNDECIDED || tests.stream().noneMatch(TestReport::red)) {
+    // What failed in an earlier trial shows that the task is not good: once is enough.
+    if (tests.stream().noneMatch(TestReport::red)) {
       tests.add(new TestReport(new TestRun(undecided(taskset, run, spec)), List.of()));
     }
     return tests;

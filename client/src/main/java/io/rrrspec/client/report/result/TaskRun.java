@@ -51,7 +51,7 @@ public record TaskRun(Task task, List<Trial> trials) {
    */
   public List<Trial> counted() {
     return trials.stream()
-        .filter(trial -> counts(trial.verdict()))
+        .filter(trial -> trial.verdict() != null && trial.verdict().counts())
         .sorted(Comparator.comparing(trial -> trial.verdict() != TrialVerdict.BAD))
         .toList();
   }
@@ -96,11 +96,5 @@ public record TaskRun(Task task, List<Trial> trials) {
   /** What all counted trials took together. */
   public Duration duration() {
     return counted().stream().map(Trial::duration).reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private static boolean counts(@Nullable TrialVerdict verdict) {
-    return verdict == TrialVerdict.PASSED
-        || verdict == TrialVerdict.PENDING
-        || verdict == TrialVerdict.BAD;
   }
 }

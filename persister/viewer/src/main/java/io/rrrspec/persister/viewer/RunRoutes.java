@@ -7,6 +7,8 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.viewer.flow.Flows;
+import io.rrrspec.persister.viewer.page.ClassFilter;
+import io.rrrspec.persister.viewer.page.ModuleTable;
 import io.rrrspec.persister.viewer.page.RunPage;
 import io.rrrspec.persister.viewer.page.TaskPage;
 import io.rrrspec.persister.viewer.page.TextPage;
@@ -32,6 +34,9 @@ final class RunRoutes {
   void register(RoutesConfig routes) {
     routes.get("/runs/{id}", this::run);
     routes.get("/runs/{id}/status", ctx -> pages.show(ctx, "status", status(view(ctx))));
+    routes.get(
+        "/runs/{id}/modules",
+        ctx -> pages.show(ctx, "modules", ModuleTable.of(view(ctx), filter(ctx))));
     routes.get("/runs/{id}/classes", this::classes);
     routes.get("/runs/{id}/task", this::task);
     new TimelineRoutes(this::view, pages, InstantSource.system()).register(routes);
@@ -72,17 +77,19 @@ final class RunRoutes {
             run,
             views.origin(run.taskset()),
             flows.stepOf(run.taskset()).orElse(null),
-            which(ctx),
-            ctx.queryParam("module"),
+            filter(ctx),
             number(ctx, "after", 0));
     pages.show(ctx, "run", page);
   }
 
   private void classes(Context ctx) {
-    RunPage.Classes page =
-        RunPage.Classes.of(
-            view(ctx), which(ctx), ctx.queryParam("module"), number(ctx, "after", 0));
+    RunPage.Classes page = RunPage.Classes.of(view(ctx), filter(ctx), number(ctx, "after", 0));
     pages.show(ctx, "tasks", page);
+  }
+
+  private static ClassFilter filter(Context ctx) {
+    return new ClassFilter(
+        which(ctx), ctx.queryParam("module"), "all".equals(ctx.queryParam("modules")));
   }
 
   private static TaskFilter which(Context ctx) {
@@ -91,7 +98,8 @@ final class RunRoutes {
     try {
       return TaskFilter.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw new UsageException("show=" + text + " is none: write all, failed or retried");
+      throw new UsageException(
+          "show=" + text + " is none: write all, failed, order_dependent or retried");
     }
   }
 

@@ -154,16 +154,16 @@
     }
   }
 
-  // The list of classes is long: not with each event, and not where nobody looks.
+  // The lists of modules and classes are long: not with each event, and not where nobody looks.
   let refreshing = false;
-  function refreshList() {
-    const list = document.getElementById("list");
-    if (list && !refreshing) {
+  function refreshLists() {
+    const lists = document.querySelectorAll("[hx-trigger=moved]");
+    if (lists.length > 0 && !refreshing) {
       refreshing = true;
       setTimeout(() => {
         refreshing = false;
         if (document.visibilityState === "visible") {
-          list.dispatchEvent(new CustomEvent("moved"));
+          lists.forEach((list) => list.dispatchEvent(new CustomEvent("moved")));
         }
       }, 2000);
     }
@@ -178,7 +178,7 @@
         source.addEventListener("status", (event) => {
           move(part, event.data, known);
           stale.hidden = true;
-          refreshList();
+          refreshLists();
         });
         source.addEventListener("over", () => {
           source.close();
@@ -193,7 +193,7 @@
         });
       };
       connect();
-      document.addEventListener("visibilitychange", refreshList);
+      document.addEventListener("visibilitychange", refreshLists);
     }
   }
 

@@ -67,13 +67,15 @@ class ModulesOfARunTest {
         .contains("show=all&amp;module=#classes\">.</a>")
         .doesNotContain("all modules");
     assertThat(page("/runs/" + id + "/classes?module=core"))
-        .contains(">core:a.CartTest</a>", ">core:a.StockTest</a>")
-        .doesNotContain("web/ui:a.CartTest", "a.RootTest");
+        .contains("name=core%3Aa.CartTest\">a.CartTest</a>", ">a.StockTest</a>")
+        .doesNotContain("web%2Fui%3Aa.CartTest", "a.RootTest", "<th>Module</th>");
     assertThat(page("/runs/" + id + "/classes?module="))
         .contains(">a.RootTest</a>")
         .doesNotContain("a.CartTest");
     assertThat(page("/runs/" + id + "?module=core"))
-        .contains("show=failed&amp;module=core#classes", "show=all#classes\">all modules</a>");
+        .contains("show=failed&amp;module=core#classes", "show=all#classes\">all modules</a>")
+        .contains("Classes of core</h2>")
+        .contains("<tr aria-current=\"true\">");
     assertThat(page("/runs/" + id + "/classes?module=%3Cgone%3E"))
         .contains("No class is known yet.")
         .doesNotContain("<gone>");
@@ -88,11 +90,11 @@ class ModulesOfARunTest {
     String id = run(specs);
 
     assertThat(page("/runs/" + id + "/classes?module=odd"))
-        .contains(">odd:a.Test1</a>", ">odd:a.Test399</a>", "module=odd&after=400#classes")
-        .doesNotContain("even:a.", "odd:a.Test401<");
+        .contains(">a.Test1</a>", ">a.Test399</a>", "module=odd&after=400#classes")
+        .doesNotContain("even", ">a.Test401<");
     assertThat(page("/runs/" + id + "/classes?module=odd&after=400"))
-        .contains(">odd:a.Test401</a>", ">odd:a.Test499</a>")
-        .doesNotContain("after=", "odd:a.Test399<");
+        .contains(">a.Test401</a>", ">a.Test499</a>")
+        .doesNotContain("after=", ">a.Test399<");
   }
 
   @Test
@@ -100,5 +102,69 @@ class ModulesOfARunTest {
     String id = run("a.CartTest", "a.StockTest");
 
     assertThat(page("/runs/" + id)).contains(">a.CartTest</a>").doesNotContain("Module");
+    assertThat(page("/v2/tasksets/" + id + "/modules")).isEqualTo("[]");
+  }
+
+  @Test
+  void theModulesOfARunStandInATableFailedOnesFirst() throws Exception {
+    SavedRuns run = new SavedRuns(keys, START);
+    String slave = run.slave("build-1", "11", SlaveStatus.NORMAL_EXIT);
+    run.task(
+        "web:a.LongTest",
+        TaskStatus.PASSED,
+        run.trial("web:a.LongTest", slave, 0, 8, TrialVerdict.PASSED));
+    run.task(
+        "core:a.CartTest",
+        TaskStatus.FAILED,
+        run.trial("core:a.CartTest", slave, 8, 9, TrialVerdict.BAD),
+        run.trial("core:a.CartTest", slave, 9, 12, TrialVerdict.BAD));
+    run.task(
+        "core:a.StockTest",
+        TaskStatus.PASSED,
+        run.trial("core:a.StockTest", slave, 12, 12.5, TrialVerdict.PASSED),
+        run.trial("core:a.StockTest", slave, 12, 20, TrialVerdict.SUPERSEDED));
+    String id = run.save(database, 60);
+
+    for (int look = 0; look < 2; look++) {
+      String page = page("/runs/" + id + "/modules");
+      assertThat(page).contains("Modules <span class=\"figures\">2</span>");
+      assertThat(page.indexOf("module=core#classes")).isBetween(1, page.indexOf("module=web#"));
+      assertThat(page)
+          .contains("<strong class=\"failed\">1</strong>", ">4.5 s<", ">8.0 s<", "width=\"56%\"")
+          .doesNotContain("Show all");
+    }
+    assertThat(page("/runs/" + id)).contains("<div id=\"modules\">");
+    assertThat(page("/runs/" + id + "/classes?show=failed"))
+        .as("what the last trial of a red class took")
+        .contains("data-label=\"took\">3.0 s<");
+    assertThat(page("/v2/tasksets/" + id + "/modules"))
+        .isEqualTo(
+            "[{\"module\":\"core\",\"tasks\":2,\"failed\":1,\"time_ms\":4500},"
+                + "{\"module\":\"web\",\"tasks\":1,\"failed\":0,\"time_ms\":8000}]");
+  }
+
+  @Test
+  void twentyOfFiveHundredModulesAreShownAndTheOthersOnRequest() throws Exception {
+    String[] specs = new String[500];
+    for (int i = 0; i < specs.length; i++) {
+      specs[i] = "libs/m" + i + ":a.SomeTest";
+    }
+    String id = run(specs);
+
+    assertThat(page("/runs/" + id + "/modules").split("<td class=\"spec\">")).hasSize(21);
+    assertThat(page("/runs/" + id))
+        .contains("?show=all&amp;modules=all#modules\">Show all 500 modules</a>");
+    assertThat(page("/runs/" + id + "/modules?modules=all").split("<td class=\"spec\">"))
+        .hasSize(501);
+  }
+
+  @Test
+  void filtersHaveNamesForPeople() throws Exception {
+    String id = run("a.CartTest");
+
+    assertThat(page("/runs/" + id))
+        .contains("show=order_dependent#classes\">order-dependent</a>")
+        .doesNotContain(">order_dependent<");
+    assertThat(page("/runs/" + id + "?show=order_dependent")).contains("None is order-dependent.");
   }
 }

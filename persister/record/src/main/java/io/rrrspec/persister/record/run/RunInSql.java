@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
@@ -176,6 +177,19 @@ public class RunInSql implements StoredRun {
     }
     rows.requireThere(run.taskset());
   }
+
+  @Override
+  public List<ModuleSum> modules() {
+    // Few runs have modules, and reading all trials takes long.
+    return run.taskset().runner().runsCommands() || rows.count(IN_A_MODULE) == 0
+        ? List.of()
+        : StoredRun.super.modules();
+  }
+
+  /** At least all classes whose names have a module, see {@link io.rrrspec.common.model.TestId}. */
+  private static final String IN_A_MODULE =
+      "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND (spec_file LIKE '%:%' OR spec_file LIKE"
+          + " '%/src/%')";
 
   @Override
   public Optional<TestCounts> tests() {

@@ -44,6 +44,7 @@ public final class ApiV2 {
     routes.get("/v2/tasksets/actives", this::actives);
     routes.get("/v2/tasksets/recents", this::recents);
     routes.get("/v2/tasksets/{run}", this::taskset);
+    routes.get("/v2/tasksets/{run}/modules", this::modules);
     routes.get("/v2/tasksets/{run}/log", this::log);
     routes.get("/v2/tasksets/{run}/worker_logs", this::workerLogs);
     routes.get("/v2/tasksets/{run}/slaves", this::slaves);
@@ -118,6 +119,11 @@ public final class ApiV2 {
           array(json, run::eachTask);
           json.writeEndObject();
         });
+  }
+
+  private void modules(Context ctx) {
+    ApiRun run = runs.find(ctx.pathParam("run"));
+    JsonAnswer.send(ctx, run.run().modules().stream().map(ModuleJson::of).toList());
   }
 
   private void log(Context ctx) {

@@ -161,8 +161,9 @@ final class FlowDrawing {
     if (unread > 0) {
       steps.add(
           DrawnStep.more(
-              DisplayText.number(unread)
-                  + (shape == Shape.ITERATOR && !node.children.isEmpty() ? " others" : " steps")
+              DisplayText.count(
+                      unread,
+                      shape == Shape.ITERATOR && !node.children.isEmpty() ? "other" : "step")
                   + " not shown"));
     }
     return steps;

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
@@ -13,7 +14,6 @@ import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
-import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * One run: what came of it, first of all what failed.
  *
  * @param status the part that moves while it goes on
+ * @param modules its modules
  * @param classes its tasks, some at a time
  * @param workers who served it
  * @param slaves their slaves
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunPage(
     Status status,
+    ModuleTable modules,
     Classes classes,
     List<WorkerLog> workers,
     List<RunSlave> slaves,
@@ -124,35 +126,43 @@ public record RunPage(
    * A part of the list of tasks.
    *
    * @param run the id of the run
-   * @param which which of its tasks are listed
-   * @param module the directory of the only module whose tasks are listed; null: those of all
+   * @param filter which of its tasks are listed
    * @param after the number behind which this part begins; 0: the first part
    * @param rows those
    * @param next the number behind which the list goes on; null if it ends
    */
   public record Classes(
-      String run,
-      TaskFilter which,
-      @Nullable String module,
-      int after,
-      List<Row> rows,
-      @Nullable Integer next) {
+      String run, ClassFilter filter, int after, List<Row> rows, @Nullable Integer next) {
     /**
      * A task in the list.
      *
      * @param module the directory of its module; empty for the project itself, and for a command
      */
-    public record Row(RunTask task, String module) {}
+    public record Row(RunTask task, String module) {
+      /** The name of its class without the module. */
+      public String name() {
+        String name = task.specFile();
+        return !module.isEmpty() && name.startsWith(module + ":")
+            ? name.substring(module.length() + 1)
+            : name;
+      }
+
+      /** The module as people write it. */
+      public String moduleName() {
+        return ModuleSum.name(module);
+      }
+    }
 
     /** As it is now. */
-    public static Classes of(RunView run, TaskFilter which, @Nullable String module, int after) {
+    public static Classes of(RunView run, ClassFilter filter, int after) {
       Runner runner = run.taskset().runner();
+      String module = filter.module();
       int limit = module == null ? TASKS : StoredRun.MAX_TASKS;
       List<Row> rows = new ArrayList<>();
       int last = after;
       boolean more = true;
       while (more && rows.size() < TASKS) {
-        List<RunTask> tasks = run.tasks(which, last, limit);
+        List<RunTask> tasks = run.tasks(filter.which(), last, limit);
         more = tasks.size() == limit;
         for (RunTask task : tasks) {
           String its = runner.testId(task.specFile()).module();
@@ -166,18 +176,12 @@ public record RunPage(
           }
         }
       }
-      return new Classes(run.taskset().id(), which, module, after, rows, more ? last : null);
+      return new Classes(run.taskset().id(), filter, after, rows, more ? last : null);
     }
 
-    /** Whether a class of it is in a module below the project's root. */
+    /** Whether its classes may be of several modules, and one of them is below the root. */
     public boolean hasModules() {
-      return rows.stream().anyMatch(row -> !row.module().isEmpty());
-    }
-
-    /** The query of the address of such a list. */
-    public static String query(TaskFilter which, @Nullable String module) {
-      String show = "show=" + DisplayText.lower(which);
-      return module == null ? show : show + "&module=" + DisplayText.query(module);
+      return filter.module() == null && rows.stream().anyMatch(row -> !row.module().isEmpty());
     }
   }
 
@@ -186,12 +190,12 @@ public record RunPage(
       RunView run,
       TasksetStore.Origin origin,
       Flows.@Nullable StepOfRun flow,
-      TaskFilter which,
-      @Nullable String module,
+      ClassFilter filter,
       int after) {
     return new RunPage(
         Status.of(run),
-        Classes.of(run, which, module, after),
+        ModuleTable.of(run, filter),
+        Classes.of(run, filter, after),
         run.workers(WORKERS),
         run.slaves(WORKERS),
         origin,

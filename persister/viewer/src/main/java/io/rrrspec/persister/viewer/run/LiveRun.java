@@ -6,6 +6,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that Redis has: read once, and after that only what its events name. However many people
@@ -46,6 +48,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private Taskset taskset;
   private TasksetStore.Progress progress;
   private List<SlaveActivityStore.Doing> doing = List.of();
+  private @Nullable List<ModuleSum> modules;
   private long version;
 
   LiveRun(Records records, Taskset taskset) {
@@ -131,6 +134,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   }
 
   private void put(List<RunTask> chunk) {
+    modules = null;
     List<RunTask> bad = new ArrayList<>();
     for (RunTask task : chunk) {
       // A foreign implementation may list a task twice.
@@ -216,6 +220,14 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
       all = List.copyOf(tasks.values());
     }
     chunks.accept(all);
+  }
+
+  @Override
+  public synchronized List<ModuleSum> modules() {
+    if (modules == null) {
+      modules = super.modules();
+    }
+    return modules;
   }
 
   @Override

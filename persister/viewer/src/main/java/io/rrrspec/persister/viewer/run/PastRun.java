@@ -1,6 +1,7 @@
 package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.persister.record.database.Database;
@@ -10,8 +11,16 @@ import java.util.List;
 
 /** A run in the record. */
 final class PastRun extends RunInSql implements RunView {
-  PastRun(Database database, SavedRun run) {
+  private final KnownModules known;
+
+  PastRun(Database database, SavedRun run, KnownModules known) {
     super(database, run);
+    this.known = known;
+  }
+
+  @Override
+  public List<ModuleSum> modules() {
+    return isSettled() ? known.of(number(), super::modules) : super.modules();
   }
 
   @Override

@@ -35,6 +35,7 @@ public final class RunViews implements AutoCloseable {
   private static final int MAX_LIVE = 8;
 
   private final Records records;
+  private final KnownModules modules = new KnownModules();
   private final Map<String, Watched> live = new LinkedHashMap<>(16, 0.75f, true);
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -94,7 +95,7 @@ public final class RunViews implements AutoCloseable {
   public Optional<RunView> find(String id) {
     Optional<SavedRun> saved = new Runs(records.database()).find(id);
     if (saved.isPresent()) {
-      return Optional.of(new PastRun(records.database(), saved.get()));
+      return Optional.of(new PastRun(records.database(), saved.get(), modules));
     }
     return watched(id).map(watched -> watched.run);
   }

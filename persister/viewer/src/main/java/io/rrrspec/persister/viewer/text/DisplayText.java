@@ -3,6 +3,7 @@ package io.rrrspec.persister.viewer.text;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.run.TaskFilter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,6 +61,11 @@ public final class DisplayText {
   /** An enum's constant in small letters. */
   public static String lower(@Nullable Enum<?> constant) {
     return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What the classes of a filter are called: {@code order-dependent}. */
+  public static String filter(TaskFilter filter) {
+    return lower(filter).replace('_', '-');
   }
 
   /** How a verdict is called: a pending class is one of which some tests, or all, did not run. */

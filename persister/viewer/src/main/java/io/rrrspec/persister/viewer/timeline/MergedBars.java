@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.timeline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ran how long the trials took together, in milliseconds
  * @param starts how many starts of JVMs there are
  * @param started how long these took together, in milliseconds
+ * @param launches the launches of these, each once; the first four at most
  */
 record MergedBars(
     TimelineBar first,
@@ -24,13 +26,17 @@ record MergedBars(
     int failed,
     long ran,
     int starts,
-    long started) {
+    long started,
+    List<String> launches) {
+  private static final int LAUNCHES = 4;
+
   private static MergedBars of(TimelineBar bar) {
     if (bar instanceof TrialBar trial) {
       int failed = trial.kind() == TrialBar.Kind.FAILED ? 1 : 0;
-      return new MergedBars(bar, bar.to(), trial.kind(), 1, failed, bar.millis(), 0, 0);
+      return new MergedBars(bar, bar.to(), trial.kind(), 1, failed, bar.millis(), 0, 0, List.of());
     }
-    return new MergedBars(bar, bar.to(), null, 0, 0, 0, 1, bar.millis());
+    List<String> launches = bar instanceof JvmStart start ? List.of(start.launch()) : List.of();
+    return new MergedBars(bar, bar.to(), null, 0, 0, 0, 1, bar.millis(), launches);
   }
 
   long from() {
@@ -52,7 +58,20 @@ record MergedBars(
         failed + other.failed,
         ran + other.ran,
         starts + other.starts,
-        started + other.started);
+        started + other.started,
+        other.starts == 0
+            ? launches
+            : Stream.concat(launches.stream(), other.launches.stream())
+                .distinct()
+                .limit(LAUNCHES)
+                .toList());
+  }
+
+  /** {@code core, web}; three launches at most, and whether there are more. */
+  String launchNames() {
+    return launches.size() < LAUNCHES
+        ? String.join(", ", launches)
+        : String.join(", ", launches.subList(0, LAUNCHES - 1)) + " and more";
   }
 
   private static TrialBar.@Nullable Kind worst(

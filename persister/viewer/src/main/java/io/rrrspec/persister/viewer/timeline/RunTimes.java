@@ -1,7 +1,9 @@
 package io.rrrspec.persister.viewer.timeline;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -46,22 +48,47 @@ public record RunTimes(long end, boolean live, List<WorkerRow> teams) {
     return blocks().filter(RunTimes::counts).max(Comparator.comparing(TrialBar::millis));
   }
 
-  /** The earliest possible end of the same trials on the same slaves; empty without trials. */
+  /**
+   * The earliest possible end of the same trials on the same slaves, with one JVM start for each of
+   * several launches; empty without trials.
+   */
   public Optional<Long> idealEnd() {
-    List<SlaveRow> seats = seats();
-    return longest()
-        .map(
-            longest ->
-                LowerBound.end(
-                    seats.stream().map(SlaveRow::ready).toList(), work(), longest.millis()));
+    List<Long> ready = seats().stream().map(SlaveRow::ready).toList();
+    return longest().map(longest -> LowerBound.end(ready, work(), longestPiece()));
   }
 
-  /** What all trials took together, without copies that were superseded. */
+  /**
+   * What all trials took together, without copies that were superseded, and one start of a JVM for
+   * each launch.
+   */
   long work() {
-    return blocks().filter(RunTimes::counts).mapToLong(TrialBar::millis).sum();
+    long starts = leastStarts().values().stream().mapToLong(Long::longValue).sum();
+    return starts + blocks().filter(RunTimes::counts).mapToLong(TrialBar::millis).sum();
   }
 
-  private static boolean counts(TrialBar block) {
+  /** What the longest trial took with the start of a JVM before it; 0 without trials. */
+  long longestPiece() {
+    Map<String, Long> least = leastStarts();
+    Map<String, Long> bySlave = new HashMap<>();
+    starts().forEach(jvm -> bySlave.put(jvm.slave(), least.getOrDefault(jvm.launch(), 0L)));
+    return blocks()
+        .filter(RunTimes::counts)
+        .mapToLong(one -> one.millis() + bySlave.getOrDefault(one.trial().slave(), 0L))
+        .max()
+        .orElse(0);
+  }
+
+  /** The fastest start of a JVM for each launch that had one, in milliseconds. */
+  Map<String, Long> leastStarts() {
+    Map<String, Long> least = new HashMap<>();
+    starts()
+        .filter(JvmStart::ready)
+        .forEach(jvm -> least.merge(jvm.launch(), jvm.millis(), Math::min));
+    return least;
+  }
+
+  /** Whether a trial was needed: a copy that was superseded was not. */
+  static boolean counts(TrialBar block) {
     return block.kind() != TrialBar.Kind.SUPERSEDED;
   }
 }

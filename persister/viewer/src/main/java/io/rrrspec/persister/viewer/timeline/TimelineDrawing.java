@@ -15,9 +15,16 @@ import java.util.List;
  * @param ticks the axis
  * @param marks moments of the run
  * @param hidden how many slaves there are that are not drawn
+ * @param launches the colours of the bands below the bars; none if no band is drawn
  */
 public record TimelineDrawing(
-    int height, List<Row> rows, List<Bar> bars, List<Tick> ticks, List<Mark> marks, int hidden) {
+    int height,
+    List<Row> rows,
+    List<Bar> bars,
+    List<Tick> ticks,
+    List<Mark> marks,
+    int hidden,
+    LaunchColours launches) {
   /** Above the rows. */
   public static final int HEAD = 48;
 
@@ -33,9 +40,6 @@ public record TimelineDrawing(
 
   /** Bands of single JVMs; where there are more, they would be too narrow to tell apart. */
   private static final int BANDS = 200;
-
-  /** Bands of equal colour are of the same launch; the style has so many colours. */
-  private static final int COLOURS = 6;
 
   /** In narrower blocks no name can be read. */
   private static final double LABEL_PERCENT = 5;
@@ -128,10 +132,10 @@ public record TimelineDrawing(
         int y = places.get(i);
         merged.get(i).forEach(one -> draw(one, y));
       }
-      drawBands();
+      LaunchColours colours = drawBands();
       int height = HEAD + rows.size() * ROW;
       return new TimelineDrawing(
-          height, rows, bars, ticks(), marks(), run.seats().size() - seats.size());
+          height, rows, bars, ticks(), marks(), run.seats().size() - seats.size(), colours);
     }
 
     private boolean isSeen(TimelineBar bar) {
@@ -139,22 +143,25 @@ public record TimelineDrawing(
     }
 
     /** Below the bars: which launch a JVM serves, from its start to its end. */
-    private void drawBands() {
+    private LaunchColours drawBands() {
+      LaunchColours colours = LaunchColours.of(run, section);
       List<Bar> bands = new ArrayList<>();
       for (int i = 0; i < seats.size(); i++) {
         for (JvmStart jvm : seats.get(i).starts()) {
           if (section.overlaps(jvm.from(), jvm.end())) {
             double x = section.place(jvm.from());
-            String look = "launch-" + Math.floorMod(jvm.launch().hashCode(), COLOURS);
+            String look = colours.look(jvm.launch());
             String title = "JVM of " + jvm.launch() + ", " + times(jvm.from(), jvm.end());
-            int y = places.get(i) + 18;
-            bands.add(new Bar(look, x, width(x, jvm.end()), y, 2, title, "", ""));
+            int y = places.get(i) + 17;
+            bands.add(new Bar(look, x, width(x, jvm.end()), y, 3, title, "", ""));
           }
         }
       }
-      if (bands.size() <= BANDS) {
-        bars.addAll(bands);
+      if (bands.isEmpty() || bands.size() > BANDS) {
+        return LaunchColours.NONE;
       }
+      bars.addAll(bands);
+      return colours;
     }
 
     private void draw(WorkerRow team) {
@@ -230,7 +237,12 @@ public record TimelineDrawing(
       String closer = address + "/timeline?" + near.scaled(8, run.end()).query();
       List<String> parts = new ArrayList<>();
       if (merged.starts() > 0) {
-        parts.add(DisplayText.count(merged.starts(), "JVM start"));
+        parts.add(
+            DisplayText.count(merged.starts(), "JVM start")
+                + " ("
+                + DisplayText.duration(Duration.ofMillis(merged.started()))
+                + ") for "
+                + merged.launchNames());
       }
       if (merged.trials() > 0) {
         parts.add(DisplayText.count(merged.trials(), "trial"));

@@ -68,8 +68,8 @@ public final class WhyLong {
 
   private void look(TrialBar longest) {
     List<Long> ready = seats.stream().map(SlaveRow::ready).toList();
-    long ideal = LowerBound.end(ready, run.work(), longest.millis());
-    setUp(ideal, longest.millis());
+    long ideal = LowerBound.end(ready, run.work(), run.longestPiece());
+    setUp(ideal, run.longestPiece());
     alone(ready, ideal, longest);
     idleAtTheEnd(Math.max(0, run.end() - ideal));
     idleBefore(Math.max(0, run.end() - ideal));
@@ -189,18 +189,9 @@ public final class WhyLong {
 
   private void jvmStarts() {
     long took = run.starts().mapToLong(JvmStart::millis).sum() / seats.size();
-    long jvms = run.starts().count();
-    long launches = run.starts().map(JvmStart::launch).distinct().count();
     causes.add(
         new Cause(
-            took,
-            "Slaves took "
-                + seconds(took)
-                + " each to start JVMs: "
-                + DisplayText.count(jvms, "JVM")
-                + " for "
-                + launches
-                + (launches == 1 ? " launch." : " launches.")));
+            took, "Slaves took " + seconds(took) + " each to start JVMs: " + StartAdvice.of(run)));
   }
 
   private void retries() {

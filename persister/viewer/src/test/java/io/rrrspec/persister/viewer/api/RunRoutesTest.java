@@ -163,7 +163,7 @@ class RunRoutesTest extends ApiContract {
             keys.worker("host1"),
             "%01",
             "%20")) {
-      for (String of : List.of("", "/log", "/worker_logs", "/slaves")) {
+      for (String of : List.of("", "/modules", "/log", "/worker_logs", "/slaves")) {
         assertThat(refusal(404, "/v2/tasksets/" + name + of)).startsWith("there is no run ");
       }
       assertThat(refusal(404, "/v2/tasks/" + name + "-1/trials")).startsWith("there is no ");

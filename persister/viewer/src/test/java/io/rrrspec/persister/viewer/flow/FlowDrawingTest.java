@@ -151,6 +151,7 @@ class FlowDrawingTest {
   @ParameterizedTest
   @CsvSource({
     "24, 5, 3, 3 of 24 runs, 3 others not shown",
+    "24, 3, 3, 3 of 24 runs, 1 other not shown",
     "1, 5, 3, 3 of 5 runs so far, 3 others not shown",
     "24, 2, 0, 0 of 24 runs, ''",
     "1, 0, 0, '', ''",

@@ -35,8 +35,9 @@ public final class HeapHistory {
     StringBuilder text = new StringBuilder(" (class ").append(count).append(" of this JVM");
     if (!before.isEmpty()) {
       text.append(", after ");
-      if (count - 1 > before.size()) {
-        text.append(count - 1 - before.size()).append(" others and ");
+      int others = count - 1 - before.size();
+      if (others > 0) {
+        text.append(others).append(others == 1 ? " other and " : " others and ");
       }
       text.append(String.join(", ", before));
     }

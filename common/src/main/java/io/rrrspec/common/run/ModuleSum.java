@@ -1,13 +1,12 @@
-package io.rrrspec.client.report.result;
+package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.TaskStatus;
-import io.rrrspec.common.model.Taskset;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Sums of the tasks of one module.
@@ -24,14 +23,19 @@ public record ModuleSum(String module, int classes, int failed, Duration time) {
           .reversed()
           .thenComparing(ModuleSum::module);
 
-  /** The sum for each module of these tasks, in {@link #sorted} order. */
-  static List<ModuleSum> of(Taskset taskset, List<TaskRun> runs) {
-    Map<String, ModuleSum> sums = new TreeMap<>();
-    for (TaskRun run : runs) {
-      String module = run.module(taskset);
-      int failed = run.task().status() == TaskStatus.FAILED ? 1 : 0;
-      sums.merge(module, new ModuleSum(module, 1, failed, run.duration()), ModuleSum::plus);
-    }
+  /**
+   * Returns the sum of a single task.
+   *
+   * @param time what its counted trials took together
+   */
+  public static ModuleSum of(String module, TaskStatus status, Duration time) {
+    return new ModuleSum(module, 1, status == TaskStatus.FAILED ? 1 : 0, time);
+  }
+
+  /** Adds up the sums of each module, and returns them in {@link #sorted} order. */
+  public static List<ModuleSum> added(List<ModuleSum> parts) {
+    Map<String, ModuleSum> sums = new HashMap<>();
+    parts.forEach(part -> sums.merge(part.module, part, ModuleSum::plus));
     return sorted(sums.values());
   }
 
@@ -48,6 +52,11 @@ public record ModuleSum(String module, int classes, int failed, Duration time) {
 
   /** The directory as people write it: a dot for the project itself. */
   public String name() {
+    return name(module);
+  }
+
+  /** The same of any module's directory. */
+  public static String name(String module) {
     return module.isEmpty() ? "." : module;
   }
 }
