@@ -57,12 +57,10 @@ final class RunFiles {
         RsyncInfo place = fleet.target();
         files = collecting.take(key, sent, place, OwnFiles.of(directory, place), stop);
         if (!stop.getAsBoolean() && !fleet.stores().clients().isShared(key)) {
-          sent.stream()
-              .filter(collecting::isTaken)
-              .forEach(part -> remove(place, part));
+          sent.stream().filter(collecting::isTaken).forEach(part -> remove(place, part));
           if (!sent.stream().allMatch(collecting::isTaken)) {
             collecting.say(
-                "what was not collected is kept for a day: rrrspec-java client waitfor "
+                "what was not collected stays there for a day: rrrspec-java client waitfor "
                     + key
                     + " with the same 'collect' fetches it again");
           }

@@ -235,7 +235,8 @@ class PlacedFilesTest {
       assertThat(place().files()).isZero();
       assertThat(older).hasContent("old");
       assertThat(refusals.lines())
-          .containsExactly("not collected: target/a.png: cannot be written: No space left on device");
+          .containsExactly(
+              "not collected: target/a.png: cannot be written: No space left on device");
       assertThat(older.getParent()).isDirectoryNotContaining("glob:**/.rrrspec*");
     }
   }

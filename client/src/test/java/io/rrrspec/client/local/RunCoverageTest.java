@@ -141,8 +141,7 @@ class RunCoverageTest {
     assertThat(coverage.write())
         .hasSize(2)
         .noneMatch(line -> line.contains("Exception"))
-        .contains(
-            file + " is a directory: the coverage of this run is lost; remove the directory")
+        .contains(file + " is a directory: the coverage of this run is lost; remove the directory")
         .anyMatch(
             line ->
                 line.startsWith(
@@ -157,7 +156,10 @@ class RunCoverageTest {
     Files.write(saved.resolve(SavedName.of("core", 1)), Arrays.copyOf(saved("shop/Cart"), 9));
     Files.write(saved.resolve(SavedName.of("core", 2)), saved("shop/Price"));
 
-    assertThat(coverage.write()).singleElement().asString().contains("lacks the coverage of one JVM");
+    assertThat(coverage.write())
+        .singleElement()
+        .asString()
+        .contains("lacks the coverage of one JVM");
     assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/Price");
   }
 

@@ -37,8 +37,8 @@ public final class ExecSum {
   }
 
   /**
-   * Adds what a file holds that {@link #write} is going to replace. If that does not count, the file
-   * is put aside: its bytes are its user's.
+   * Adds what a file holds that {@link #write} is going to replace. If that does not count, the
+   * file is put aside: its bytes are its user's.
    *
    * @return what was put aside and why, for a person, in a sentence that begins with the file's
    *     name; empty if the file counts
