@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,18 @@ class CoverageIT {
     // As with Surefire, the next run adds to the file.
     RealRun.Result one = run.run("ReducedTest");
     assertThat(one.code()).as(one.err() + one.out()).isZero();
+    maven(run.project(), "jacoco:report");
+    assertThat(Files.readAllLines(csv)).isEqualTo(expected);
+
+    // A damaged file costs nothing but what was in it.
+    Path file = run.project().resolve("target/jacoco.exec");
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 20));
+    RealRun.Result after = run.run();
+    assertThat(after.code()).as(after.err() + after.out()).isZero();
+    assertThat(after.err())
+        .contains("target/jacoco.exec is cut off: it is now called jacoco.exec.damaged, ")
+        .doesNotContain("Exception");
+    assertThat(after.out()).isNotEmpty();
     maven(run.project(), "jacoco:report");
     assertThat(Files.readAllLines(csv)).isEqualTo(expected);
   }

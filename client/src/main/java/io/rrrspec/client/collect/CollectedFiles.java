@@ -18,6 +18,9 @@ public record CollectedFiles(int files, long bytes, Set<String> merged) {
 
   /** A line for a person. */
   public String line() {
+    if (files == 0) {
+      return "Collected no files: the run has made none that 'collect' matches";
+    }
     return "Collected %d %s, %s%s"
         .formatted(files, files == 1 ? "file" : "files", size(), mergedText());
   }

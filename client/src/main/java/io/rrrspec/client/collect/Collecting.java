@@ -4,7 +4,8 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.collect.MadeFile;
 import io.rrrspec.common.config.SafeName;
-import io.rrrspec.common.coverage.RunCoverage;
+import io.rrrspec.common.coverage.AgentFiles;
+import io.rrrspec.common.files.IoReason;
 import io.rrrspec.common.files.Removal;
 import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.RsyncInfo;
@@ -16,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +30,7 @@ public final class Collecting {
   private final CollectRequest request;
   private final Path directory;
   private final Refusals refusals = new Refusals();
+  private final Set<Part> taken = new HashSet<>();
 
   /**
    * Of one run.
@@ -52,14 +56,15 @@ public final class Collecting {
       SourceFiles sources,
       BooleanSupplier stop)
       throws InterruptedException {
-    PlacedFiles placed = new PlacedFiles(directory, sources, appended(), refusals);
+    AgentFiles agents = agents();
+    PlacedFiles placed = new PlacedFiles(directory, sources, agents, refusals);
     FetchedFiles there = new FetchedFiles(place, stop);
     ChosenFiles chosen = new ChosenFiles(request, refusals);
     Path scratch = null;
     try {
       scratch = Files.createTempDirectory("rrrspec-collect");
       Path nowhere = Files.createDirectory(scratch.resolve(".nowhere"));
-      Map<String, Map<String, Path>> fetched = new TreeMap<>();
+      Map<Part, List<MadeFile>> offered = new LinkedHashMap<>();
       for (Part part : parts) {
         if (!SafeName.isSafe(part.name())) {
           refusals.say("the files of a worker without a proper name were not collected");
@@ -67,17 +72,32 @@ public final class Collecting {
         }
         try {
           String remote = CollectStore.directory(tasksetKey, part.name());
-          List<MadeFile> files = chosen.choose(there.list(remote, nowhere));
+          offered.put(part, there.list(remote, nowhere));
+        } catch (ServiceException e) {
+          refusals.say("the files of " + part.name() + " were not collected: " + e.getMessage());
+        }
+      }
+      Map<Part, List<MadeFile>> wanted = chosen(chosen, offered, agents);
+      Map<String, Map<String, Path>> fetched = new TreeMap<>();
+      for (Part part : offered.keySet()) {
+        try {
+          String remote = CollectStore.directory(tasksetKey, part.name());
+          List<MadeFile> files = wanted.getOrDefault(part, List.of());
           Path to = Files.createDirectory(scratch.resolve(part.name()));
-          there.fetch(remote, files, to);
+          there.fetch(remote, files, to, scratch.resolve(".list"));
           files.forEach(file -> add(fetched, file, part, to));
+          taken.add(part);
         } catch (ServiceException e) {
           refusals.say("the files of " + part.name() + " were not collected: " + e.getMessage());
         }
       }
       placed.place(fetched);
+      if (placed.hasFailed()) {
+        taken.clear();
+      }
     } catch (IOException e) {
-      refusals.say("files were not collected: a temporary directory cannot be used: " + e);
+      refusals.say(
+          "files were not collected: a temporary directory cannot be used: " + IoReason.of(e));
     } finally {
       if (scratch != null) {
         Removal.of(scratch);
@@ -87,23 +107,49 @@ public final class Collecting {
     return placed.collected();
   }
 
+  /** The bounds are those of all workers, and a report without one file of JaCoCo is wrong. */
+  private Map<Part, List<MadeFile>> chosen(
+      ChosenFiles chosen, Map<Part, List<MadeFile>> offered, AgentFiles agents) {
+    Map<Part, List<MadeFile>> all = new LinkedHashMap<>();
+    for (boolean coverage : new boolean[] {true, false}) {
+      offered.forEach(
+          (part, files) ->
+              all.computeIfAbsent(part, p -> new ArrayList<>())
+                  .addAll(
+                      chosen.choose(
+                          files.stream()
+                              .filter(file -> isNamedAsCoverage(file, agents) == coverage)
+                              .toList())));
+    }
+    return all;
+  }
+
+  private boolean isNamedAsCoverage(MadeFile file, AgentFiles agents) {
+    return file.path().endsWith(".exec") || agents.has(directory.resolve(file.path()));
+  }
+
   private void add(
       Map<String, Map<String, Path>> fetched, MadeFile file, Part part, Path directory) {
     Path path = directory.resolve(file.path());
     if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       fetched.computeIfAbsent(file.path(), p -> new TreeMap<>()).put(part.name(), path);
     } else {
-      refusals.add(file.path(), "it has changed while it was fetched");
+      refusals.add(file.path(), "it has gone or changed while it was fetched");
     }
   }
 
-  /** What the build here would append to. */
-  private Set<Path> appended() {
+  /** What the build here would write. */
+  private AgentFiles agents() {
     try {
-      return RunCoverage.appended(Project.read(directory));
+      return AgentFiles.of(Project.read(directory));
     } catch (UsageException e) {
-      return Set.of();
+      return AgentFiles.NONE;
     }
+  }
+
+  /** Whether nothing of a part is to be fetched again. */
+  public boolean isTaken(Part part) {
+    return taken.contains(part);
   }
 
   /** A note for a person; an empty one is nothing. */

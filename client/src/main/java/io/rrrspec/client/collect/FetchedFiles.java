@@ -18,12 +18,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Lists and fetches the files that workers have put where clients fetch them, with rsync. */
 final class FetchedFiles {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int LONGEST_LINE = 8_192;
+
+  /** Under 23 and 24 some files were gone or could not be read, and all others came. */
+  private static final Set<Integer> ALL_OR_MOST = Set.of(0, 23, 24);
 
   /** A worker sends fewer. */
   private static final int MOST = 200_000;
@@ -56,34 +60,32 @@ final class FetchedFiles {
                         item ->
                             files.add(
                                 new MadeFile(RsyncItem.unescaped(item.path()), item.bytes()))));
-    run(RsyncCommand.listFiles(place, directory, nowhere), lines);
+    run(RsyncCommand.listFiles(place, directory, nowhere), lines, Set.of(0));
     files.sort(Comparator.comparing(MadeFile::path));
     return files;
   }
 
   /**
-   * Fetches some of them.
+   * Fetches some of them. One that is gone meanwhile, or cannot be read, keeps no other away.
    *
    * @param to an empty directory
+   * @param list a file of any content, or none; gets their paths
    * @throws ServiceException if rsync fails
    */
-  void fetch(String directory, List<MadeFile> files, Path to)
+  void fetch(String directory, List<MadeFile> files, Path to, Path list)
       throws InterruptedException, IOException {
-    Path list = Files.createTempFile("rrrspec-collect", ".list");
-    try {
-      StringBuilder paths = new StringBuilder();
-      files.forEach(file -> paths.append(file.path()).append('\0'));
-      Files.writeString(list, paths);
-      long largest = files.stream().mapToLong(MadeFile::bytes).max().orElse(0);
-      run(
-          RsyncCommand.fetchFiles(place, directory, to, list, largest),
-          OutputStream.nullOutputStream());
-    } finally {
-      Files.delete(list);
-    }
+    StringBuilder paths = new StringBuilder();
+    files.forEach(file -> paths.append(file.path()).append('\0'));
+    Files.writeString(list, paths);
+    long largest = files.stream().mapToLong(MadeFile::bytes).max().orElse(0);
+    run(
+        RsyncCommand.fetchFiles(place, directory, to, list, largest),
+        OutputStream.nullOutputStream(),
+        ALL_OR_MOST);
   }
 
-  private void run(List<String> command, OutputStream output) throws InterruptedException {
+  private void run(List<String> command, OutputStream output, Set<Integer> good)
+      throws InterruptedException {
     LastLines said = new LastLines(1, 500);
     ProgramRun.Result result =
         Program.of(command)
@@ -98,7 +100,7 @@ final class FetchedFiles {
       throw new ServiceException(
           result.end() == ProgramRun.End.CANCELLED ? "it was ended" : "rsync took too long");
     }
-    if (result.exitCode() != 0) {
+    if (!good.contains(result.exitCode())) {
       throw new ServiceException(
           "rsync ended with " + result.exitCode() + ": " + said.text().strip());
     }

@@ -195,20 +195,21 @@ public final class LocalRun implements Run {
     }
     tell(goals, view);
     view.close();
-    coverage.write();
+    Console afterwards = Console.of(System.out, System.err);
+    // What the tests have said stays true.
+    coverage.write().forEach(line -> afterwards.say("warning: " + line));
     if (request.repeat() != null) {
       repeats.tell();
       return Verdicts.exitCode(found(service, key));
     }
     Taskset over = found(service, key);
     if (request.past() instanceof FromPast.Bisect) {
-      Console console = Console.of(System.out, System.err);
       if (search.hasFound()) {
         // The next runs keep them apart. What was not found tells nothing about the class.
         service.record();
-        warnIfNotRecorded(service, over, console);
+        warnIfNotRecorded(service, over, afterwards);
       }
-      return search.tell(over, console);
+      return search.tell(over, afterwards);
     }
     if (request.isRecorded()) {
       ranking.ended(
@@ -217,7 +218,7 @@ public final class LocalRun implements Run {
           Console.of(System.out, System.err)::say);
     }
     ExitCode code = report(request, project, service, observed, over, plan.choice());
-    files.tell(Console.of(System.out, System.err));
+    files.tell(afterwards);
     return code;
   }
 

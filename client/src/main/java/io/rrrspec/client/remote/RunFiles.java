@@ -57,10 +57,18 @@ final class RunFiles {
         RsyncInfo place = fleet.target();
         files = collecting.take(key, sent, place, OwnFiles.of(directory, place), stop);
         if (!stop.getAsBoolean() && !fleet.stores().clients().isShared(key)) {
-          sent.forEach(part -> remove(place, part));
+          sent.stream().filter(collecting::isTaken).forEach(part -> remove(place, part));
+          if (!sent.stream().allMatch(collecting::isTaken)) {
+            collecting.say(
+                "what was not collected stays there for a day: rrrspec-java client waitfor "
+                    + key
+                    + " with the same 'collect' fetches it again");
+          }
         }
       }
-      lines.add(files.line());
+      if (files.files() > 0 || collecting.lines().isEmpty()) {
+        lines.add(files.line());
+      }
     } catch (RrrspecException e) {
       collecting.say("files were not collected: " + e.getMessage());
     } catch (InterruptedException e) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.store.CollectStore;
 import io.rrrspec.common.store.CollectStore.Part;
 import io.rrrspec.common.store.CollectStore.State;
+import io.rrrspec.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,6 +105,33 @@ class CollectingTest {
         .asString()
         .startsWith("left out by ")
         .endsWith(": target/b.png");
+  }
+
+  @Test
+  void filesOfJacocoOfAllWorkersComeBeforeOtherFilesOfAnyWorker() throws Exception {
+    sent("w1", "a/shots/a.png", "1");
+    sent("w1", "a/shots/b.png", "2");
+    sent("w1", "web/target/jacoco.exec", "");
+    sent("w2", "web/target/it.exec", "");
+    Collecting collecting = collecting(3, 1_000, "**");
+
+    take(collecting, "w1", "w2");
+    assertThat(files())
+        .containsExactly("a/shots/a.png", "web/target/it.exec", "web/target/jacoco.exec");
+    assertThat(collecting.lines()).singleElement().asString().endsWith(": a/shots/b.png");
+  }
+
+  @Test
+  void whatWasNotWrittenIsNotTaken() throws Exception {
+    sent("w1", "target/a.png", "x".repeat(1 << 20));
+    Collecting collecting = collecting(10, 1 << 30, "**");
+    try (SmallDisk disk = SmallDisk.mount(project, 1)) {
+      disk.fill();
+      assertThat(take(collecting, "w1").files()).isZero();
+    }
+    assertThat(collecting.isTaken(new Part("w1", "w1", State.SENT, ""))).isFalse();
+    assertThat(take(collecting, "w1").files()).isEqualTo(1);
+    assertThat(collecting.isTaken(new Part("w1", "w1", State.SENT, ""))).isTrue();
   }
 
   @Test

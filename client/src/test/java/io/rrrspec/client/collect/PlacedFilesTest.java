@@ -2,10 +2,15 @@ package io.rrrspec.client.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.coverage.AgentFiles;
+import io.rrrspec.common.project.JacocoAgent;
+import io.rrrspec.testing.SmallDisk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,6 +20,8 @@ import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlacedFilesTest {
   @TempDir Path scratch;
@@ -53,12 +60,17 @@ class PlacedFilesTest {
   }
 
   private CollectedFiles place(String... sources) {
-    return place(Set.of(), sources);
+    return place(AgentFiles.NONE, sources);
   }
 
-  private CollectedFiles place(Set<Path> appended, String... sources) {
+  /** What a build with an agent writes. */
+  private AgentFiles agent(String path, boolean append) {
+    return new AgentFiles(List.of(new JacocoAgent(project.resolve(path), append)));
+  }
+
+  private CollectedFiles place(AgentFiles agents, String... sources) {
     PlacedFiles placed =
-        new PlacedFiles(project, new SourceFiles(Set.of(sources)), appended, refusals);
+        new PlacedFiles(project, new SourceFiles(Set.of(sources)), agents, refusals);
     placed.place(fetched);
     return placed.collected();
   }
@@ -121,27 +133,123 @@ class PlacedFilesTest {
 
   @Test
   void aFileOfJacocoKeepsWhatIsThereOnlyIfItsAgentAppends() throws IOException {
-    Path appended = project.resolve("core/target/jacoco.exec");
-    coverage(appended, false, false, true);
+    coverage(project.resolve("core/target/jacoco.exec"), false, false, true);
     coverage(project.resolve("web/target/jacoco.exec"), false, false, true);
     coverage(fetched("core/target/jacoco.exec", "w1"), true, false, false);
     coverage(fetched("web/target/jacoco.exec", "w1"), true, false, false);
 
-    place(Set.of(appended));
+    place(agent("core/target/jacoco.exec", true));
     assertThat(probes("core/target/jacoco.exec")).containsExactly(true, false, true);
     assertThat(probes("web/target/jacoco.exec")).containsExactly(true, false, false);
   }
 
   @Test
-  void filesOfJacocoThatDoNotFitTogetherAreRefused() throws IOException {
-    coverage(fetched("target/jacoco.exec", "w1"), true);
-    coverage(fetched("target/jacoco.exec", "w2"), true, true);
+  void aBrokenFileOfJacocoIsNamedAndTheOthersAreMerged() throws IOException {
+    String path = "target/jacoco.exec";
+    coverage(fetched(path, "w1"), true, false, false);
+    Path cut = fetched(path, "w2");
+    coverage(cut, false, true, false);
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 20));
+    coverage(fetched(path, "w3"), false, false, true);
+    coverage(fetched(path, "w4"), true, true);
 
-    assertThat(place().files()).isZero();
+    assertThat(place().files()).isEqualTo(1);
+    assertThat(probes(path)).containsExactly(true, false, true);
+    assertThat(refusals.lines())
+        .containsExactly(
+            "not collected: target/jacoco.exec of w2: it is cut off",
+            "not collected: target/jacoco.exec of w4: it does not fit to the others: it knows"
+                + " another class a/B");
+  }
+
+  @Test
+  void aBrokenFileHereIsPutAsideAndTheNewCoverageComes() throws IOException {
+    String path = "target/jacoco.exec";
+    coverage(fetched(path, "w1"), true, false, false);
+    Files.createDirectories(project.resolve("target"));
+    Files.writeString(project.resolve(path), "broken");
+
+    assertThat(place(agent(path, true)).files()).isEqualTo(1);
+    assertThat(probes(path)).containsExactly(true, false, false);
+    assertThat(project.resolve("target/jacoco.exec.damaged")).hasContent("broken");
     assertThat(refusals.lines())
         .singleElement()
         .asString()
-        .startsWith("not collected: target/jacoco.exec: cannot be merged: ");
+        .startsWith("target/jacoco.exec is damaged: it is now called jacoco.exec.damaged, ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anEmptyFileOfJacocoIsNoCoverage(boolean known) throws IOException {
+    String path = "target/jacoco.exec";
+    coverage(project.resolve(path), false, false, true);
+    coverage(project.resolve("target/it.exec"), false, false, true);
+    coverage(fetched(path, "w1"), true, false, false);
+    fetched(path, "w2", "");
+    fetched("target/it.exec", "w2", "");
+    fetched("new/target/jacoco.exec", "w1", "");
+
+    AgentFiles agents =
+        new AgentFiles(
+            known
+                ? List.of(
+                    new JacocoAgent(project.resolve(path), true),
+                    new JacocoAgent(project.resolve("target/it.exec"), true),
+                    new JacocoAgent(project.resolve("new/target/jacoco.exec"), false))
+                : List.of());
+    assertThat(place(agents).files()).isEqualTo(known ? 1 : 2);
+    assertThat(probes(path)).containsExactly(true, false, known);
+    assertThat(probes("target/it.exec")).containsExactly(false, false, true);
+    // Nobody knows what it is for.
+    assertThat(Files.exists(project.resolve("new/target/jacoco.exec"))).isEqualTo(!known);
+    assertThat(project.resolve("target"))
+        .isDirectoryNotContaining(file -> file.toString().contains(".w"));
+    assertThat(refusals.lines()).isEmpty();
+  }
+
+  @Test
+  void anEmptyFileOfTheUserComesBack() throws IOException {
+    Files.createDirectories(project.resolve("target"));
+    Files.writeString(project.resolve("target/one.lock"), "old");
+    fetched("target/one.lock", "w1", "");
+    fetched("target/two.exec", "w1", "");
+    fetched("target/two.exec", "w2", "");
+    fetched("target/three.txt", "w1", "");
+    fetched("target/three.txt", "w2", "text");
+
+    assertThat(place(agent("target/jacoco.exec", true)).files()).isEqualTo(4);
+    assertThat(project.resolve("target/one.lock")).isEmptyFile();
+    assertThat(project.resolve("target/two.exec")).isEmptyFile();
+    assertThat(project.resolve("target/three.w1.txt")).isEmptyFile();
+    assertThat(project.resolve("target/three.w2.txt")).hasContent("text");
+  }
+
+  @Test
+  void onAFullDiskTheOlderFileStays() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(project, 1)) {
+      Path older = Files.createDirectories(project.resolve("target")).resolve("a.png");
+      Files.writeString(older, "old");
+      fetched("target/a.png", "w1", "x".repeat(1 << 20));
+      disk.fill();
+
+      assertThat(place().files()).isZero();
+      assertThat(older).hasContent("old");
+      assertThat(refusals.lines())
+          .containsExactly(
+              "not collected: target/a.png: cannot be written: No space left on device");
+      assertThat(older.getParent()).isDirectoryNotContaining("glob:**/.rrrspec*");
+    }
+  }
+
+  @Test
+  void noLinkLeadsToAFileThatIsPutAside() throws IOException {
+    Path outside = Files.createDirectory(scratch.resolve("outside"));
+    Files.writeString(outside.resolve("jacoco.exec"), "not yours");
+    Files.createSymbolicLink(project.resolve("target"), outside);
+    coverage(fetched("target/jacoco.exec", "w1"), true);
+
+    assertThat(place(agent("target/jacoco.exec", true)).files()).isZero();
+    assertThat(outside.resolve("jacoco.exec")).hasContent("not yours");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataWriter;
@@ -90,7 +91,7 @@ class RunCoverageTest {
     Files.write(saved.resolve(SavedName.of("core", 1)), saved("shop/PriceTest"));
     Files.write(saved.resolve(SavedName.of("core/plugin", 2)), saved("shop/CartTest"));
     Files.write(saved.resolve(SavedName.of("core/plugin", 3) + ".part"), saved("shop/Half"));
-    assertThat(coverage.write()).isEqualTo(2);
+    assertThat(coverage.write()).isEmpty();
     assertThat(classes("core/target/jacoco.exec"))
         .containsExactly("shop/Cart", "shop/CartTest", "shop/PriceTest");
     assertThat(classes("core/plugin/target/jacoco.exec")).containsExactly("shop/CartTest");
@@ -103,8 +104,63 @@ class RunCoverageTest {
     ProjectModule one = new ProjectModule("", "shop:shop", "", core.executions().subList(0, 1));
     RunCoverage coverage = RunCoverage.begin(Projects.ofModules(one), directory.resolve("runtime"));
     Files.write(coverage.saved().resolve(SavedName.of(null, 1)), saved("shop/Cart"));
-    assertThat(coverage.write()).isEqualTo(1);
+    assertThat(coverage.write()).isEmpty();
     assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/Cart");
+  }
+
+  @Test
+  void aDamagedFileIsPutAsideAndTheCoverageOfTheRunIsThere() throws IOException {
+    RunCoverage coverage = RunCoverage.begin(project(), directory.resolve("runtime"));
+    Files.write(coverage.saved().resolve(SavedName.of("core", 1)), saved("shop/Cart"));
+    byte[] cut = Arrays.copyOf(saved("shop/Old"), 20);
+    Path target = Files.createDirectories(directory.resolve("core/target"));
+    Files.write(target.resolve("jacoco.exec"), cut);
+
+    assertThat(coverage.write())
+        .singleElement()
+        .asString()
+        .startsWith(target.resolve("jacoco.exec") + " is cut off: it is now called ")
+        .doesNotContain("Exception");
+    assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/Cart");
+    assertThat(target.resolve("jacoco.exec.damaged")).hasBinaryContent(cut);
+    assertThat(target).isDirectoryNotContaining("glob:**/.rrrspec*");
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsSaidAndTheOthersAreWritten() throws IOException {
+    RunCoverage coverage = RunCoverage.begin(project(), directory.resolve("runtime"));
+    Path saved = coverage.saved();
+    Files.write(saved.resolve(SavedName.of("core", 1)), saved("shop/Cart"));
+    Files.write(saved.resolve(SavedName.of("core/plugin", 1)), saved("shop/Plugin"));
+    Files.write(saved.resolve(SavedName.of("services/billing", 1)), saved("shop/Bill"));
+    Path file = directory.resolve("core/target/jacoco.exec");
+    Files.createDirectories(file.resolve("not-empty"));
+    Files.createDirectories(directory.resolve("core/plugin"));
+    Files.createFile(directory.resolve("core/plugin/target"));
+
+    assertThat(coverage.write())
+        .hasSize(2)
+        .noneMatch(line -> line.contains("Exception"))
+        .contains(file + " is a directory: the coverage of this run is lost; remove the directory")
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    directory.resolve("core/plugin/target/jacoco.exec") + " cannot be written ("));
+    assertThat(classes("services/billing/target/jacoco.exec")).containsExactly("shop/Bill");
+  }
+
+  @Test
+  void whatOneJvmHasSavedBadlyKeepsNoOtherOut() throws IOException {
+    RunCoverage coverage = RunCoverage.begin(project(), directory.resolve("runtime"));
+    Path saved = coverage.saved();
+    Files.write(saved.resolve(SavedName.of("core", 1)), Arrays.copyOf(saved("shop/Cart"), 9));
+    Files.write(saved.resolve(SavedName.of("core", 2)), saved("shop/Price"));
+
+    assertThat(coverage.write())
+        .singleElement()
+        .asString()
+        .contains("lacks the coverage of one JVM");
+    assertThat(classes("core/target/jacoco.exec")).containsExactly("shop/Price");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.rrrspec.common.coverage;
 
-import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.IoReason;
 import io.rrrspec.common.project.JacocoAgent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,23 +31,44 @@ record CoverageFile(JacocoAgent agent, List<@Nullable String> launches) {
    * Writes the file in one move: a reader sees the old one or the new one.
    *
    * @param parts what slaves have saved; none: the file stays as it is
-   * @throws ServiceException if it cannot be written
+   * @return what a person has to know, a line each: what does not count or could not be written
    */
-  void write(List<Path> parts) {
-    if (parts.isEmpty()) {
-      return;
-    }
+  List<String> write(List<Path> parts) {
+    List<String> lines = new ArrayList<>();
     Path file = agent.file();
+    ExecSum sum = new ExecSum();
+    int added = 0;
+    for (Path part : parts) {
+      String why = sum.add(part);
+      if (why.isEmpty()) {
+        added++;
+      } else {
+        lines.add(file + " lacks the coverage of one JVM: what the JVM has saved " + why);
+      }
+    }
+    if (added == 0) {
+      return lines;
+    }
+    if (Files.isDirectory(file)) {
+      lines.add(file + " is a directory: the coverage of this run is lost; remove the directory");
+      return lines;
+    }
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      List<Path> all = new ArrayList<>();
       if (agent.append() && Files.exists(file)) {
-        all.add(file);
+        String aside = sum.addOlder(file);
+        if (!aside.isEmpty()) {
+          lines.add(file + " " + aside);
+        }
       }
-      all.addAll(parts);
-      ExecFiles.merge(all, file);
+      sum.write(file);
     } catch (IOException e) {
-      throw new ServiceException("cannot write the coverage to " + file + ": " + e, e);
+      lines.add(
+          file
+              + " cannot be written ("
+              + IoReason.of(e)
+              + "): the coverage of this run is lost; make the file and its directory writable");
     }
+    return lines;
   }
 }

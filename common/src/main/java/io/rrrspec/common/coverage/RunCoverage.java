@@ -1,20 +1,21 @@
 package io.rrrspec.common.coverage;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.IoReason;
 import io.rrrspec.common.project.JacocoAgent;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,13 +60,9 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
     return files.stream().map(file -> file.agent().file()).toList();
   }
 
-  /** The files of a project to which each run adds its coverage; absolute. */
-  public static Set<Path> appended(Project project) {
-    return files(project).stream()
-        .map(CoverageFile::agent)
-        .filter(JacocoAgent::append)
-        .map(agent -> agent.file().normalize())
-        .collect(Collectors.toSet());
+  /** What the agents of these files write. */
+  public AgentFiles agents() {
+    return new AgentFiles(files.stream().map(CoverageFile::agent).toList());
   }
 
   private static List<CoverageFile> files(Project project) {
@@ -91,27 +88,35 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
   }
 
   /**
-   * Writes the files.
+   * Writes the files. What happens to them does not change the result of a run, so that nothing is
+   * thrown.
    *
-   * @return how many
-   * @throws ServiceException if one cannot be written
+   * @return what a person has to know, a line each, with the name of the file; mostly none
    */
-  public int write() {
+  public List<String> write() {
     if (files.isEmpty()) {
-      return 0;
+      return List.of();
     }
     List<Path> parts;
     try (Stream<Path> all = Files.list(saved)) {
       parts = all.sorted().toList();
     } catch (IOException e) {
-      throw new ServiceException("cannot read the coverage in " + saved + ": " + e, e);
+      return List.of(lost(e));
+    } catch (UncheckedIOException e) {
+      return List.of(lost(Objects.requireNonNull(e.getCause())));
     }
-    int written = 0;
+    List<String> lines = new ArrayList<>();
     for (CoverageFile file : files) {
-      List<Path> its = parts.stream().filter(file::isFor).toList();
-      file.write(its);
-      written += its.isEmpty() ? 0 : 1;
+      lines.addAll(file.write(parts.stream().filter(file::isFor).toList()));
     }
-    return written;
+    return lines;
+  }
+
+  private String lost(IOException e) {
+    return "the coverage of this run is lost: "
+        + saved
+        + " cannot be read ("
+        + IoReason.of(e)
+        + ")";
   }
 }

@@ -26,6 +26,17 @@ class JacocoAgentTest {
   }
 
   @Test
+  void aFileOfEachJvmIsKnownByItsNumberAndAllCoverageGoesToTheFirst() {
+    JacocoAgent agent =
+        JacocoAgent.of(jvm(JAR + "=destfile=target/jacoco-${surefire.forkNumber}.exec"))
+            .orElseThrow();
+    assertThat(agent.file()).isEqualTo(Path.of("/p/work/target/jacoco-1.exec"));
+    assertThat(agent.writes(Path.of("/p/work/target/../target/jacoco-12.exec"))).isTrue();
+    assertThat(agent.writes(Path.of("/p/work/target/jacoco-.exec"))).isFalse();
+    assertThat(agent.writes(Path.of("/p/work/target/jacoco-1xexec"))).isFalse();
+  }
+
+  @Test
   void whatWritesNoFileAndOtherAgentsAreNone() {
     assertThat(JacocoAgent.of(jvm(JAR + "=output=tcpserver,port=1"))).isEmpty();
     assertThat(JacocoAgent.of(jvm("-javaagent:/repo/mockito.jar=destfile=x"))).isEmpty();

@@ -5,6 +5,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.collect.CollectBounds;
 import io.rrrspec.common.collect.MadeFile;
 import io.rrrspec.common.collect.MadeFiles;
+import io.rrrspec.common.coverage.AgentFiles;
 import io.rrrspec.common.coverage.ExecFiles;
 import io.rrrspec.common.coverage.RunCoverage;
 import io.rrrspec.common.files.PathGlob;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -39,6 +41,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class CollectedPart {
   private static final Logger log = LoggerFactory.getLogger(CollectedPart.class);
+
+  /** So many lines about coverage reach the client: each module may have one. */
+  private static final int MOST_LINES = 3;
 
   /** So long its directory stays where clients fetch it. */
   private static final Duration KEPT = Lifetimes.PERSISTED;
@@ -61,6 +66,10 @@ public final class CollectedPart {
   private String trouble = "";
 
   private @Nullable RunCoverage coverage;
+
+  /** Why no coverage is saved; empty: it is, or nobody wants it. */
+  private String coverageTrouble = "";
+
   private @Nullable String name;
   private boolean ended;
 
@@ -112,21 +121,29 @@ public final class CollectedPart {
    * worker. What is left of the coverage of earlier runs goes: each run has its own.
    */
   public void begin() throws InterruptedException {
-    Removal.of(coverageDir);
     try {
+      Removal.of(coverageDir);
       RunCoverage fresh =
           RunCoverage.begin(Project.read(tree), coverageDir, file -> isWanted(file.normalize()));
-      for (Path file : fresh.paths()) {
-        Files.deleteIfExists(file);
-      }
+      fresh.paths().forEach(CollectedPart::delete);
       coverage = fresh;
     } catch (UsageException e) {
       // Prepared by other means than ours: what its agents write themselves is there anyway.
       log.debug("taskset {}: no coverage is saved: {}", taskset.key(), e.getMessage());
-    } catch (IOException e) {
-      throw new ServiceException("an old file of JaCoCo cannot be deleted: " + e.getMessage(), e);
+    } catch (ServiceException e) {
+      // The tests are run all the same.
+      coverageTrouble = "no coverage was saved: " + e.getMessage();
     }
     name = store.begin(taskset.key(), worker, token);
+  }
+
+  /** What cannot be deleted cannot be written later either, which is said then. */
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      log.debug("{} is not deleted", file, e);
+    }
   }
 
   private boolean isWanted(Path file) {
@@ -151,22 +168,21 @@ public final class CollectedPart {
       if (noted == null) {
         throw new ServiceException(trouble);
       }
-      RunCoverage saved = coverage;
-      if (saved != null) {
-        saved.write();
-      }
+      String coverageNote = writeCoverage();
       CollectBounds bounds = new CollectBounds(request);
       UnreadableNames made = UnreadableNames.of(noted.now());
-      List<MadeFile> files = bounds.takeAll(coverageFirst(made.readable()));
-      String note =
-          Stream.of(bounds.leftOut(), made.note())
-              .filter(line -> !line.isEmpty())
-              .collect(Collectors.joining("; "));
+      List<MadeFile> files = bounds.takeAll(coverageFirst(withoutEmptyCoverage(made.readable())));
+      String unsent = "";
       if (!files.isEmpty()) {
         String directory = CollectStore.directory(taskset.key(), part);
+        List<String> paths = files.stream().map(MadeFile::path).toList();
         store.removeAt(directory, clock.instant().plus(KEPT));
-        sources.push(directory, tree, files.stream().map(MadeFile::path).toList(), programs, limit);
+        unsent = sources.push(directory, tree, paths, programs, limit);
       }
+      String note =
+          Stream.of(coverageNote, bounds.leftOut(), made.note(), unsent)
+              .filter(line -> !line.isEmpty())
+              .collect(Collectors.joining("; "));
       lines.accept(
           "sends back %d %s, %,d kB"
               .formatted(
@@ -181,7 +197,36 @@ public final class CollectedPart {
       lines.accept("cannot send files back: " + e.getMessage());
       end(State.LOST, String.valueOf(e.getMessage()));
     }
-    Removal.of(coverageDir);
+    try {
+      Removal.of(coverageDir);
+    } catch (ServiceException e) {
+      // The next run tries it again.
+      log.warn("{}", e.getMessage());
+    }
+  }
+
+  /** What the client has to know of it; may be empty. */
+  private String writeCoverage() {
+    RunCoverage saved = coverage;
+    if (saved == null) {
+      return coverageTrouble;
+    }
+    List<String> said = new ArrayList<>(saved.write());
+    int more = said.size() - MOST_LINES;
+    if (more > 0) {
+      said.subList(MOST_LINES, said.size()).clear();
+      said.add("and " + more + " more lines about coverage");
+    }
+    return String.join("; ", said);
+  }
+
+  /** Each JVM with an agent makes its file; until one writes it, there is no coverage to send. */
+  private List<MadeFile> withoutEmptyCoverage(List<MadeFile> files) {
+    RunCoverage saved = coverage;
+    AgentFiles agents = saved == null ? AgentFiles.NONE : saved.agents();
+    return files.stream()
+        .filter(file -> file.bytes() > 0 || !agents.has(tree.resolve(file.path())))
+        .toList();
   }
 
   /** They are small, and a report without one of them is wrong as a whole. */

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.files.IoReason;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.process.Program;
 import io.rrrspec.common.rsync.RsyncCommand;
@@ -11,10 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Puts files of a workspace where clients fetch them, with rsync. */
 final class FilesPush {
+  /** Some files were gone or could not be read, and rsync has sent all others. */
+  private static final Set<Integer> ALL_BUT_SOME = Set.of(23, 24);
+
   private FilesPush() {}
 
   /**
@@ -22,19 +26,20 @@ final class FilesPush {
    *
    * @param directory the name of the directory there
    * @param paths relative to the tree
+   * @param list a file of any content, or none; gets the paths
+   * @return why not all of them are there, in one line; empty if they are
    * @throws ServiceException if that fails, or takes longer than the limit
    */
-  static void to(
+  static String to(
       RsyncInfo place,
       String directory,
       Path tree,
       List<String> paths,
+      Path list,
       CancellablePrograms programs,
       Duration limit)
       throws InterruptedException {
-    Path list = null;
     try {
-      list = Files.createTempFile("rrrspec-collect", ".list");
       Files.write(list, (String.join("\0", paths) + "\0").getBytes(StandardCharsets.UTF_8));
       CancellablePrograms.Outcome outcome =
           programs.run(
@@ -43,27 +48,17 @@ final class FilesPush {
               Map.of(),
               line -> {},
               line -> {});
+      String said = outcome.lastLines().lines().findFirst().orElse("it took too long");
+      if (ALL_BUT_SOME.contains(outcome.code())) {
+        return "some files could not be sent: " + said;
+      }
       if (outcome.code() != 0) {
         throw new ServiceException(
-            "rsync could not send them (exit code "
-                + outcome.code()
-                + "): "
-                + outcome.lastLines().lines().findFirst().orElse("it took too long"));
+            "rsync could not send them (exit code " + outcome.code() + "): " + said);
       }
+      return "";
     } catch (IOException e) {
-      throw new ServiceException("a list of files cannot be written: " + e.getMessage(), e);
-    } finally {
-      delete(list);
-    }
-  }
-
-  private static void delete(@Nullable Path list) {
-    if (list != null) {
-      try {
-        Files.deleteIfExists(list);
-      } catch (IOException e) {
-        list.toFile().deleteOnExit();
-      }
+      throw new ServiceException("a list of files cannot be written: " + IoReason.of(e), e);
     }
   }
 }

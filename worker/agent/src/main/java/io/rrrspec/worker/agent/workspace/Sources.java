@@ -68,9 +68,10 @@ public interface Sources {
    * @param directory the name of the directory there
    * @param paths relative to the tree, see {@link #treeOf}
    * @param limit how long it may take
+   * @return why not all of them are there, in one line; empty if they are
    * @throws ServiceException if that is not possible
    */
-  default void push(
+  default String push(
       String directory, Path tree, List<String> paths, CancellablePrograms programs, Duration limit)
       throws InterruptedException {
     throw new ServiceException("nobody fetches files from here");

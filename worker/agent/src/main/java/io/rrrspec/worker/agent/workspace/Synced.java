@@ -176,12 +176,12 @@ public final class Synced implements Sources {
   }
 
   @Override
-  public void push(
+  public String push(
       String directory, Path tree, List<String> paths, CancellablePrograms programs, Duration limit)
       throws InterruptedException {
     RsyncInfo to =
         place.get().orElseThrow(() -> new ServiceException("nobody says where clients fetch them"));
-    FilesPush.to(to, directory, tree, paths, programs, limit);
+    return FilesPush.to(to, directory, tree, paths, dir.sentList(), programs, limit);
   }
 
   @Override

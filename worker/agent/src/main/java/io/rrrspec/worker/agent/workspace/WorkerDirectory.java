@@ -34,6 +34,7 @@ public final class WorkerDirectory implements AutoCloseable {
   private static final String OURS = ".rrrspec-java";
   private static final String INCOMING = "incoming";
   private static final String MADE = "made";
+  private static final String SENT_LIST = "sent.list";
   private static final String OWN_DIRECTORY =
       "name a directory of its own for this worker, with --working-dir";
 
@@ -72,6 +73,7 @@ public final class WorkerDirectory implements AutoCloseable {
       deleteSlaveFiles(ours);
       remove(ours.resolve(INCOMING));
       remove(ours.resolve(MADE));
+      remove(ours.resolve(SENT_LIST));
       remove(dir.toRealPath().resolve(JOBS));
       return new WorkerDirectory(dir.toRealPath(), mark, channel);
     } catch (IOException e) {
@@ -156,6 +158,11 @@ public final class WorkerDirectory implements AutoCloseable {
   /** Results that were made here for one job, packed; may be there, and is nobody's. */
   Path made() {
     return runtime().resolve(MADE);
+  }
+
+  /** A list of the files that are being sent back; may be there, and is nobody's. */
+  Path sentList() {
+    return runtime().resolve(SENT_LIST);
   }
 
   /** The directory of the artifact cache. */

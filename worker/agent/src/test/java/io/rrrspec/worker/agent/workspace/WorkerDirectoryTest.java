@@ -60,6 +60,16 @@ class WorkerDirectoryTest {
     }
   }
 
+  @Test
+  void theListOfWhatAKilledWorkerWasSendingIsDeleted() throws IOException {
+    Path list;
+    try (WorkerDirectory killed = WorkerDirectory.open(base)) {
+      list = Files.writeString(killed.sentList(), "target/a.png");
+    }
+    WorkerDirectory.open(base).close();
+    assertThat(list).doesNotExist();
+  }
+
   /** It holds the password of Redis. */
   @Test
   void whatAKilledWorkerToldItsSlavesIsDeleted() throws IOException {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.server.collect;
+
+import org.jspecify.annotations.NullMarked;
