@@ -22,8 +22,8 @@ public final class LaunchTasks {
   private LaunchTasks() {}
 
   /**
-   * Adds the launch of each task and its rank, if the project has several, or its JVMs cannot
-   * start at once.
+   * Adds the launch of each task and its rank, if the project has several, or its JVMs cannot start
+   * at once.
    *
    * @param ordered the tasks of a run in their order
    * @return those of a launch together, of the lowest rank the launch with the most work first;
