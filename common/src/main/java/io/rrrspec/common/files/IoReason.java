@@ -4,8 +4,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
 /** Says in a person's words why a file could not be read or written, without the file's name. */
@@ -19,6 +21,9 @@ public final class IoReason {
     }
     if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
       return "there is no such file or directory";
+    }
+    if (e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException) {
+      return "there is a file in place of a directory";
     }
     if (e instanceof DirectoryNotEmptyException) {
       return "it is a directory";
