@@ -283,7 +283,11 @@ local function visit_quiet(task)
       return 'keep'
     end
   end
-  if accompanies then return may_accompany(taskset, task, own_worker) and 'companion' or 'keep' end
+  if accompanies then
+    -- Only a JVM of their launch has the classes that it would run.
+    local has_classes = not by_launch or field(task, 'probe_launch') == own_launch
+    return has_classes and may_accompany(taskset, task, own_worker) and 'companion' or 'keep'
+  end
   -- Whose slave is gone is closed soon.
   if companion ~= '' and not there then return 'keep' end
   local worker = field(task, 'probe_worker')
