@@ -230,7 +230,8 @@ class ActivateTasksetTest {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
     List<String> chunk =
         List.of(
-            "60", "0", "a", "", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "", "3");
+            "60", "0", "a", "", "", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "",
+            "3", "2");
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
@@ -238,5 +239,6 @@ class ActivateTasksetTest {
     assertThat(i.list(Keys.launchQueue(taskset, "core"))).hasSize(1);
     assertThat(i.commands.hget(Keys.launches(taskset), "core")).isEqualTo("1500");
     assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("core", "3"));
+    assertThat(i.field(Keys.task(taskset, "b"), "max_trials")).isEqualTo("2");
   }
 }
