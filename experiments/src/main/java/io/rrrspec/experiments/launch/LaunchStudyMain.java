@@ -12,7 +12,7 @@ public final class LaunchStudyMain {
       Usage: scripts/launch-study [--seed S] [--seeds N] [--modules N] [--slaves N] [--steps N]
                                   [--limit P]
       Generates reactors, serves each by the rule by which slaves change launches, and by simpler
-      rules, and searches for its best order. Prints the tables of docs/launches.md; takes two
+      rules, and searches for its best order. Prints the tables of docs/launch-study.md; takes two
       minutes.
 
         --seed S      the first seed (default 1)

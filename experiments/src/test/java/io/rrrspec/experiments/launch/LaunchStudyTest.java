@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/launches.md claims, on a few small reactors; always the same ones. */
+/** What docs/launch-study.md claims, on a few small reactors; always the same ones. */
 class LaunchStudyTest {
   private static final int STEPS = 20_000;
 
