@@ -28,7 +28,8 @@ import java.util.Optional;
  * once for each of its queued classes. So every launch is served in the end. A place that is
  * refused asks again when a class has ended or was put back, or when a JVM has ended.
  *
- * <p>The order of the rule and the number of its candidates come from a study, docs/launch-study.md.
+ * <p>The order of the rule and the number of its candidates come from a study,
+ * docs/launch-study.md.
  */
 public final class LaunchChoice {
   /** Of the launches that wait: the largest, and others at equal steps down to the smallest. */

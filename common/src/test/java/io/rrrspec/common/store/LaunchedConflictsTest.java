@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Relation;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -20,13 +21,17 @@ import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Classes of several launches that fail beside each other: each JVM runs those of its own launch
@@ -279,6 +284,28 @@ class LaunchedConflictsTest {
 
     assertThatEachIsExplainedByTheOther(taskset);
     assertThat(companions).contains("w stock:depot");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"orders:refund", "stock:depot"})
+  void whatGoalsOfTheBuildRunAroundIsNotLookedAtAndNoSuspect(String gated) throws Exception {
+    exclusive = Set.of("orders:refund", "stock:depot");
+    List<TaskRequest> tasks =
+        Stream.of(task("orders:refund", 9), task("stock:depot", 8))
+            .map(one -> one.specFile().equals(gated) ? one.withResources(Set.of("@0")) : one)
+            .toList();
+    String taskset =
+        i.running(
+            aTaskset()
+                .runner(Runner.JUNIT)
+                .maxTrials(1)
+                .resources(Map.of("@0", new ResourceLimit(100, ResourceLimit.Scope.RUN)))
+                .withTasks(tasks));
+    serve("w", taskset, 2);
+    runToItsEnd(taskset);
+
+    assertThat(i.field(taskset, "status")).as(i.tasksets.log(taskset)).isEqualTo("failed");
+    assertThat(companions).isEmpty();
   }
 
   @Test

@@ -27,7 +27,7 @@ final class AtTheEnd {
           "sim:queues",
           "sim:turns",
           "sim:job_count",
-          "sim:estimate_(sec|ms):.*");
+          "sim:(estimate_(sec|ms)|start_cost_ms):.*");
 
   private final World world;
   private final LostWrites lost;

@@ -284,9 +284,7 @@ local function visit_quiet(task)
     end
   end
   if accompanies then
-    -- Only a JVM of their launch has the classes that it would run.
-    local has_classes = not by_launch or field(task, 'probe_launch') == own_launch
-    return has_classes and may_accompany(taskset, task, own_worker) and 'companion' or 'keep'
+    return may_accompany(taskset, task, own_worker) and 'companion' or 'keep'
   end
   -- Whose slave is gone is closed soon.
   if companion ~= '' and not there then return 'keep' end
@@ -363,6 +361,14 @@ local function with_resources(task, what)
   return 'keep'
 end
 
+-- A visit may have changed what comes next: a JVM takes nothing that is not of its launch.
+local function of_own_launch(task, what)
+  if not by_launch or (what ~= 'take' and what ~= 'companion') then return what end
+  if field(task, what == 'take' and 'launch' or 'probe_launch') == own_launch then return what end
+  kept = '2'
+  return 'keep'
+end
+
 local retry = taskset .. ':retry'
 for _ = 1, math.min(redis.call('LLEN', retry), 50) do
   local entry = redis.call('LPOP', retry)
@@ -371,7 +377,7 @@ for _ = 1, math.min(redis.call('LLEN', retry), 50) do
     redis.call('RPUSH', retry, entry)
     if field(task, 'quiet') ~= '' then stand_aside(task) end
   elseif task then
-    local what = with_resources(task, visit(task, tonumber(since)))
+    local what = with_resources(task, of_own_launch(task, visit(task, tonumber(since))))
     if what == 'take' then return take(task, false) end
     if what ~= 'drop' then redis.call('RPUSH', retry, entry) end
     if what == 'companion' then return take(task, true) end

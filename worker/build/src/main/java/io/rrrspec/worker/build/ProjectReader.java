@@ -106,7 +106,11 @@ final class ProjectReader {
     }
   }
 
-  /** One line for all modules: how many classes of Failsafe are not run. */
+  /**
+   * One line for all modules: how many classes of Failsafe are not run.
+   *
+   * @throws UsageException if they are wanted, and cannot be run
+   */
   private void warnOfIntegrationTests(Facts facts) {
     Map<String, Integer> classes = new LinkedHashMap<>();
     for (ModuleFacts module : facts.modules()) {
@@ -116,6 +120,11 @@ final class ProjectReader {
       }
     }
     int all = classes.values().stream().mapToInt(Integer::intValue).sum();
+    if (settings.integrationTests() && all > 0) {
+      throw new UsageException(
+          "%s: failsafe's integration-test (%d class%s) is bound to a phase behind post-integration-test, where rrrspec-java runs nothing: bind it to integration-test, or leave --integration-tests out"
+              .formatted(String.join(", ", classes.keySet()), all, all == 1 ? "" : "es"));
+    }
     classes
         .keySet()
         .forEach(

@@ -72,6 +72,18 @@ class IntegrationTestsTest {
   }
 
   @Test
+  void thoseThatWouldNotBeReachedAreRefused() throws IOException {
+    build.replace("core/pom.xml", "<id>its</id>", "<id>its</id><phase>verify</phase>");
+
+    assertThatThrownBy(() -> build.prepare(wanted()))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "core: failsafe's integration-test (2 classes) is bound to a phase behind"
+                + " post-integration-test, where rrrspec-java runs nothing: bind it to"
+                + " integration-test, or leave --integration-tests out");
+  }
+
+  @Test
   void nothingIsSaidOfThoseThatTheBuildSkips() throws IOException {
     build.replace("pom.xml", "</properties>", "<skipITs>true</skipITs></properties>");
 

@@ -73,14 +73,18 @@ final class Failsafe {
   }
 
   /**
-   * What the model of a module says about its executions, which the build does not reach. It is
-   * enough to find their classes.
+   * What the model of a module says about those of its executions that the build does not reach: if
+   * they are not wanted all, else those of a phase behind the integration tests. It is enough to
+   * find their classes.
    */
-  static List<Map<String, Object>> ofModel(MavenSession session, MavenProject project)
+  static List<Map<String, Object>> notReached(MavenSession session, MavenProject project)
       throws ExpressionEvaluationException {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Plugin plugin : project.getBuildPlugins()) {
       for (PluginExecution execution : executions(plugin)) {
+        if (isWanted() && !Phases.isBehindIntegrationTests(execution.getPhase())) {
+          continue;
+        }
         MojoExecution mojo = new MojoExecution(plugin, INTEGRATION_TEST, execution.getId());
         mojo.setConfiguration(withDefaults(execution.getConfiguration()));
         Map<String, Object> parameters = MojoParameters.of(session, mojo);

@@ -55,6 +55,11 @@ final class Phases {
     return phase != null && at(phase) > TEST;
   }
 
+  /** Whether a phase comes behind the integration tests' end, or in another life cycle. */
+  static boolean isBehindIntegrationTests(@Nullable String phase) {
+    return phase != null && at(phase) < 0;
+  }
+
   /** Maven 4 knows phases before and after each one. */
   private static int at(String phase) {
     int prefix = phase.indexOf(':');

@@ -49,9 +49,7 @@ public final class SurefireSpy extends AbstractEventSpy {
       case ProjectSucceeded -> {
         if (isWanted(execution)) {
           of(project).succeeded();
-          if (!Failsafe.isWanted()) {
-            of(project).addLeftOut(Failsafe.ofModel(execution.getSession(), project));
-          }
+          of(project).addLeftOut(Failsafe.notReached(execution.getSession(), project));
         }
       }
       case ProjectFailed -> {

@@ -19,6 +19,8 @@ final class WaitingPlan {
   /** Plugins by their artifact, with the goals that are not run again; none: all of them. */
   private static final Map<String, Set<String>> MADE_BY_PREPARE =
       Map.ofEntries(
+          // Tests run on what it would delete.
+          Map.entry("maven-clean-plugin", Set.of()),
           Map.entry("maven-resources-plugin", Set.of()),
           Map.entry("maven-compiler-plugin", Set.of()),
           Map.entry("maven-surefire-plugin", Set.of()),

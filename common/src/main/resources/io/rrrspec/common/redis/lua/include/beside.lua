@@ -38,6 +38,9 @@ local function exclude_each_other(taskset, task, other)
   return false
 end
 
+-- Whether a task needs what goals of the build start and stop around its tests. A look would keep them from their end, and
+-- behind that the tests cannot run again.
+local function is_gated(task) return string.find(',' .. field(task, 'resources'), ',@', 1, true) ~= nil end
 -- What other JVMs of its host had run by the end of a trial, in the order of their beginnings; which of these ran at the
 -- same time; and for each how much earlier it began, how long it took, in ms, and whether it was over when the trial began.
 local function neighbours(taskset, task, trial)
@@ -53,7 +56,8 @@ local function neighbours(taskset, task, trial)
       for _, theirs in ipairs(redis.call('LRANGE', other .. ':trial', tonumber(o[2] or '') or 0, -1)) do
         local n = redis.call('HMGET', theirs, 'task', 'started_ms', 'finished_ms')
         local from, to = tonumber(n[2] or ''), tonumber(n[3] or '') or ended
-        if n[1] and n[1] ~= task and from and from <= ended and not exclude_each_other(taskset, task, n[1]) then
+        if n[1] and n[1] ~= task and from and from <= ended and not exclude_each_other(taskset, task, n[1])
+            and not is_gated(n[1]) then
           found[#found + 1] = {name = task_of(theirs), from = from, ms = to - from, over = to <= began}
         end
       end

@@ -253,7 +253,7 @@ end
 -- The plan of a search among the neighbours of a trial; nil if it had none, or if they are not suspected. In a run that
 -- is red anyway nobody waits for it.
 local function plan_beside(taskset, task, trial)
-  if field(taskset, 'failed_count') ~= '' then return nil end
+  if field(taskset, 'failed_count') ~= '' or is_gated(task) then return nil end
   local all, during, spans = neighbours(taskset, task, trial)
   local known, confirmed = known_culprits(task, 'not_beside', all)
   -- One JVM cannot run what is known of several launches.
