@@ -423,7 +423,7 @@ for _ = 1, 200 do
   local over, not_after, not_beside = decided(task)
   if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after))
       or (not_beside ~= '' and collides(not_beside)) then
-    what = with_resources(task, visit(task, tonumber(ms)))
+    what = with_resources(task, of_own_launch(task, visit(task, tonumber(ms))))
   end
   if what == 'take' then return take(task, false) end
   if what ~= 'drop' then
