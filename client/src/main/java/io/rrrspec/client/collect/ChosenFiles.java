@@ -25,7 +25,9 @@ final class ChosenFiles {
     this.refusals = refusals;
   }
 
-  /** Those of one worker that are taken; whoever is asked about first has room first. */
+  /**
+   * The files of one worker that are taken. The worker that is asked about first has room first.
+   */
   List<MadeFile> choose(List<MadeFile> offered) {
     List<MadeFile> chosen = new ArrayList<>();
     for (MadeFile file : offered) {

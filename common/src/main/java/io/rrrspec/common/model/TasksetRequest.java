@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param slaveCommand see {@link Taskset}
  * @param workerType see {@link Taskset}
  * @param maxWorkers 1 or more
- * @param maxTrials so many bad trials decide a task as failed that says nothing else; 1 or more
+ * @param maxTrials a task fails after this number of bad trials, unless it has its own; 1 or more
  * @param tasksetClass see {@link Taskset}
  * @param unknownSpecTimeoutSec seconds, 1 or more
  * @param leastTimeoutSec seconds, 1 or more
@@ -51,7 +51,7 @@ public record TasksetRequest(
    * @param resources the names of the resources that it needs
    * @param rank 0 or more, the same for all tasks of its launch: launches of lower ranks are served
    *     first
-   * @param maxTrials so many bad trials decide it as failed, 1 or more; null: as of the taskset
+   * @param maxTrials it fails after this number of bad trials, 1 or more; null: as the taskset
    */
   public record TaskRequest(
       String specFile,
@@ -94,7 +94,7 @@ public record TasksetRequest(
       return new TaskRequest(specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials);
     }
 
-    /** The same, which so many bad trials decide. */
+    /** The same with its own number of bad trials after which it fails. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
       return new TaskRequest(specFile, estimate, culprits, launch, resources, rank, trials);
     }

@@ -30,7 +30,7 @@ final class StarterProcess {
         continue;
       }
     } catch (IOException e) {
-      // Whoever holds no pipe cannot be waited for.
+      // Without a pipe nobody can be waited for.
     }
     gone = true;
   }
