@@ -24,6 +24,8 @@ public record JacocoAgent(Path named, boolean append) {
   /** A comma within a value does not end it: only one before a name does. */
   private static final Pattern OPTIONS = Pattern.compile(",(?=[a-zA-Z0-9_\\-]+=)");
 
+  private static final String EXCLUDES = "excludes=";
+
   /** What Surefire replaces by the number of the JVM. */
   private static final Pattern NUMBER =
       Pattern.compile("\\$\\{surefire\\.(?:fork|thread)Number\\}");
@@ -75,15 +77,26 @@ public record JacocoAgent(Path named, boolean append) {
   }
 
   /**
-   * The arguments of a JVM whose agent writes nothing itself: many JVMs that end in whatever way
-   * would write one file.
+   * The arguments of a slave's JVM. Its agent writes nothing itself: many JVMs that end in whatever
+   * way would write one file. It passes over the slave's own classes, which nobody asks for and
+   * which would start slower.
+   *
+   * @param ownClasses a pattern of names of classes, such as {@code com.foo.*}
    */
-  public static List<String> silenced(List<String> arguments) {
+  public static List<String> ofSlave(List<String> arguments, String ownClasses) {
     List<String> all = new ArrayList<>();
     for (String argument : arguments) {
       Matcher agent = ARGUMENT.matcher(argument);
       if (agent.matches()) {
-        all.add(argument + (agent.group(1) == null ? "=" : ",") + "dumponexit=false");
+        String excluded = ownClasses;
+        for (String option : OPTIONS.split(agent.group(1) == null ? "" : agent.group(1))) {
+          if (option.startsWith(EXCLUDES)) {
+            excluded = option.substring(EXCLUDES.length()) + ':' + ownClasses;
+          }
+        }
+        // Of two options with one name the agent takes the last.
+        String own = "dumponexit=false," + EXCLUDES + excluded;
+        all.add(argument + (agent.group(1) == null ? "=" : ",") + own);
       } else {
         all.add(argument);
       }

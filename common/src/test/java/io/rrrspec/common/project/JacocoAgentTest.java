@@ -44,12 +44,20 @@ class JacocoAgentTest {
   }
 
   @Test
-  void itsAgentWritesNothingByItself() {
-    assertThat(JacocoAgent.silenced(List.of("-ea", JAR, JAR + "=destfile=x", "-javaagent:m.jar")))
+  void theAgentOfASlaveWritesNothingByItselfAndPassesOverTheSlavesOwnClasses() {
+    List<String> arguments =
+        List.of(
+            "-ea",
+            JAR,
+            JAR + "=destfile=x",
+            JAR + "=excludes=a.*:b.*,append=false",
+            "-javaagent:m.jar");
+    assertThat(JacocoAgent.ofSlave(arguments, "own.*"))
         .containsExactly(
             "-ea",
-            JAR + "=dumponexit=false",
-            JAR + "=destfile=x,dumponexit=false",
+            JAR + "=dumponexit=false,excludes=own.*",
+            JAR + "=destfile=x,dumponexit=false,excludes=own.*",
+            JAR + "=excludes=a.*:b.*,append=false,dumponexit=false,excludes=a.*:b.*:own.*",
             "-javaagent:m.jar");
   }
 }

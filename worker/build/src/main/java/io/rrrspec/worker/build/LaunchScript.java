@@ -35,6 +35,9 @@ final class LaunchScript {
               + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
               + "|archive|arguments|debug|fork_number|slave_jar|variables");
 
+  /** Where all classes of the slave's jar are, those of its libraries, too. */
+  private static final String OWN_PACKAGE = "io.rrrspec.slave.shaded";
+
   private final Path projectDir;
   private final TestJvm jvm;
   private final List<TestExecution> executions;
@@ -128,7 +131,7 @@ final class LaunchScript {
     if (jvm.enableAssertions()) {
       all.add("-ea");
     }
-    all.addAll(JacocoAgent.silenced(jvm.arguments()));
+    all.addAll(JacocoAgent.ofSlave(jvm.arguments(), OWN_PACKAGE + ".*"));
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
@@ -190,7 +193,7 @@ final class LaunchScript {
     text.append(
         " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
     text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(order.classPath()));
-    text.append(" io.rrrspec.slave.shaded.slave.SlaveMain \"$@\"\n");
+    text.append(" " + OWN_PACKAGE + ".slave.SlaveMain \"$@\"\n");
     return text.toString();
   }
 

@@ -17,7 +17,6 @@ final class ArtifactMakers {
           "maven-assembly-plugin", Set.of("single"),
           "maven-bundle-plugin", Set.of("bundle"),
           "bnd-maven-plugin", Set.of("jar"),
-          "moditect-maven-plugin", Set.of("add-module-info"),
           "proguard-maven-plugin", Set.of("proguard"));
 
   private ArtifactMakers() {}
