@@ -3,7 +3,6 @@ package io.rrrspec.acceptance.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,8 +11,6 @@ class ModuleConflictIT {
   @TempDir private Path scratch;
 
   @Test
-  @Disabled(
-      "its cause is mended; it has to pass under load some times before the gate depends on it")
   void theConflictIsExplainedAndNoModuleIsDistrusted() throws Exception {
     RealRun run = new RealRun(scratch, "conflict-of-modules");
     RealRun.Result found = run.run("--slaves", "2");

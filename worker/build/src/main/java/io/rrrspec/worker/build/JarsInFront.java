@@ -16,12 +16,13 @@ import java.util.regex.Pattern;
 /**
  * Which jars of a class path can stand in front of its directories. An archive of loaded classes
  * needs that: the JVM takes it only if nothing but the archived jars comes first. So only the jars
- * of JUnit are moved, which nearly every launch of a build has alike and can share one archive of,
- * and each only if nothing that it passes has a name in common with it.
+ * of JUnit and of what it needs are moved, which nearly every launch of a build has alike and can
+ * share one archive of, and each only if nothing that it passes has a name in common with it.
  */
 final class JarsInFront {
   private static final Pattern OF_JUNIT =
-      Pattern.compile("(?:junit-(?:jupiter|platform|vintage)|opentest4j|apiguardian-api).*\\.jar");
+      Pattern.compile(
+          "(?:junit-(?:jupiter|platform|vintage|4\\.)|hamcrest|opentest4j|apiguardian-api).*\\.jar");
 
   private static final String META = "META-INF/";
   private static final String MANIFEST = META + "MANIFEST.MF";
@@ -83,7 +84,7 @@ final class JarsInFront {
     return places.computeIfAbsent(jar, JarsInFront::read);
   }
 
-  /** The first two directories of each name are enough, and all of META-INF by its whole names. */
+  /** Packages and other directories are enough, and all of META-INF by its whole names. */
   private static Set<String> read(String jar) {
     Set<String> found = new HashSet<>();
     if (!Files.isRegularFile(Path.of(jar))) {
@@ -113,7 +114,7 @@ final class JarsInFront {
     if (rest.startsWith(META)) {
       return rest;
     }
-    int second = rest.indexOf('/', rest.indexOf('/') + 1);
-    return second < 0 ? rest : rest.substring(0, second);
+    int end = rest.lastIndexOf('/');
+    return end < 0 ? rest : rest.substring(0, end);
   }
 }

@@ -49,9 +49,10 @@ class JarsInFrontTest {
 
   @Test
   void aJarStaysBehindADirectoryThatHasItsPackageOrService() throws IOException {
-    Files.createDirectories(Path.of(tests, "org/junit"));
+    Path samePackage = Path.of(tests, "org/junit/jupiter/api");
+    Files.createDirectories(samePackage);
     assertThat(new JarsInFront().order(List.of(tests, api)).inFront()).isEmpty();
-    Files.delete(Path.of(tests, "org/junit"));
+    Files.delete(samePackage);
     Path service = Path.of(tests, ENGINE_SERVICE);
     Files.createDirectories(service.getParent());
     Files.writeString(service, "com.shop.Engine");
@@ -65,8 +66,15 @@ class JarsInFrontTest {
     Path licence = Path.of(tests, "META-INF/LICENSE.md");
     Files.createDirectories(licence.resolveSibling(""));
     Files.writeString(licence, "ours");
-    // What stays behind is passed by nothing that has its package.
-    assertThat(new JarsInFront().order(List.of(tests, api, engine)).inFront()).isEmpty();
+    JarsInFront.Order order = new JarsInFront().order(List.of(tests, api, engine));
+    assertThat(order.inFront()).containsExactly(engine);
+    assertThat(order.behind()).containsExactly(tests, api);
+  }
+
+  @Test
+  void aJarMayPassOneThatHasOnlyItsParentPackages() throws IOException {
+    String framework = jar("framework-4.jar", "org/junit/Test.class", "org/junit/rules/X.class");
+    assertThat(new JarsInFront().order(List.of(framework, api)).inFront()).containsExactly(api);
   }
 
   @Test

@@ -31,7 +31,7 @@ final class Runners {
   private static final String LAUNCH_PROPERTY = "rrrspec.launch";
 
   /** Names the file with the executions of this JVM's launch; also set by its slave.sh. */
-  private static final String EXECUTIONS_PROPERTY = "rrrspec.executions";
+  static final String EXECUTIONS_PROPERTY = "rrrspec.executions";
 
   /** Says that this JVM runs one class only, as each gets a JVM of its own. */
   private static final String ONE_CLASS_PROPERTY = "rrrspec.one-class";

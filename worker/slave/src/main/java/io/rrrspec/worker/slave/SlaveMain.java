@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.process.ChildProcess;
+import io.rrrspec.common.process.HostName;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
@@ -31,8 +32,6 @@ import io.rrrspec.worker.slave.runner.RepeatingRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -162,7 +161,15 @@ public final class SlaveMain {
     }
   }
 
-  private static SlaveExit serve(
+  /**
+   * Works for a taskset.
+   *
+   * @param id of the slave, beside other slaves of its worker
+   * @param note is told what the slave does
+   * @param place where commands run; null: here
+   * @param first how to ask Redis before the first task, and {@code retry} afterwards
+   */
+  static SlaveExit serve(
       String tasksetKey,
       String id,
       Consumer<TrialNote> note,
@@ -201,7 +208,9 @@ public final class SlaveMain {
     }
     OptionalLong life =
         first.call(
-            () -> slaves.register(slaveKey, taskset.key(), hostName(), owner.vouched(), launch));
+            () ->
+                slaves.register(
+                    slaveKey, taskset.key(), HostName.ofThisHost(), owner.vouched(), launch));
     if (life.isEmpty()) {
       // Another process may have had this id: what it held is not this one's.
       note.accept(new TrialNote(TrialNote.ENDS, List.of()));
@@ -276,13 +285,5 @@ public final class SlaveMain {
               + ": set worker_name to the name under which the worker of this host is known");
     }
     return SlaveExit.unannounced(status);
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unknown";
-    }
   }
 }

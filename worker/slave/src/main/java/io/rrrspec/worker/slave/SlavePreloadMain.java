@@ -1,11 +1,7 @@
 package io.rrrspec.worker.slave;
 
-import io.rrrspec.common.RrrspecException;
-import io.rrrspec.common.redis.RedisConnection;
-import io.rrrspec.worker.slave.junit.JUnitPreload;
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Enumeration;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -16,9 +12,6 @@ import java.util.jar.JarFile;
  * not read and check them each time.
  */
 public final class SlavePreloadMain {
-  /** Nobody listens there: connecting fails, and has loaded what connecting needs. */
-  private static final URI NOBODY = URI.create("redis://127.0.0.1:1");
-
   private SlavePreloadMain() {}
 
   public static void main(String[] args) throws IOException {
@@ -26,13 +19,9 @@ public final class SlavePreloadMain {
       loadAll(jar);
     }
     try {
-      JUnitPreload.run();
-    } catch (LinkageError e) {
-      // No JUnit is on the class path, or another one than the one that this was built for.
-    }
-    try {
-      RedisConnection.open(NOBODY, 1).close();
-    } catch (RrrspecException expected) {
+      int unused = Rehearsal.run();
+    } catch (RuntimeException | LinkageError e) {
+      // An archive of less is better than none.
       return;
     }
   }
