@@ -24,6 +24,12 @@ public record Script(String name, String text, String sha) {
 
   /** Reads the script from the class path. */
   public static Script named(String name) {
+    Script built = BuiltScripts.find(name);
+    return built == null ? join(name) : built;
+  }
+
+  /** Puts it together of its files. */
+  static Script join(String name) {
     String text = expanded(name);
     return new Script(name, text, sha1(text));
   }

@@ -25,6 +25,7 @@ class ScriptTest {
     Script script = Script.named(verb);
 
     assertThat(redis.connection().commands().scriptLoad(script.text())).isEqualTo(script.sha());
+    assertThat(BuiltScripts.find(verb)).isEqualTo(Script.join(verb)).isEqualTo(script);
   }
 
   @Test

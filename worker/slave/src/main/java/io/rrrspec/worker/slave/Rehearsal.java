@@ -29,16 +29,24 @@ final class Rehearsal {
    *     by what is on the class path
    */
   static int run() throws IOException {
+    SlaveMain.quietLogging();
     JvmEnd.prepare();
     ShutdownWatch.start();
     ParentWatch.start(ProcessHandle.current().pid());
-    List<String> classes =
-        List.of(RehearsedTests.OfJupiter.class.getName(), RehearsedTests.OfJUnit4.class.getName());
+    String jupiter = RehearsedTests.OfJupiter.class.getName();
+    String junit4 = RehearsedTests.OfJUnit4.class.getName();
+    List<String> tasks = List.of(jupiter + "@jupiter", junit4 + "@vintage");
     Keys keys = new Keys("rehearsal");
     Path executions = Files.createTempFile("rrrspec-rehearsal", ".json");
-    try (RehearsalRedis redis = new RehearsalRedis(keys, classes);
+    try (RehearsalRedis redis = new RehearsalRedis(keys, tasks);
         RedisConnection connection = RedisConnection.open(redis.address(), 2)) {
-      Files.writeString(executions, executions(classes));
+      Files.writeString(
+          executions,
+          "{\"executions\":["
+              + execution("jupiter", jupiter)
+              + ","
+              + execution("vintage", junit4)
+              + "]}");
       System.setProperty(Runners.EXECUTIONS_PROPERTY, executions.toString());
       String taskset = keys.taskset("rehearsal");
       OwningWorker owner =
@@ -52,13 +60,14 @@ final class Rehearsal {
     }
   }
 
-  private static String executions(List<String> classes) {
+  /** One that chooses its engine, as executions of most builds do. */
+  private static String execution(String engine, String className) {
     return """
-        {"executions":[{"id":"default-test","provider":"junit-platform","selection":{
+        {"id":"%1$s","provider":"junit-platform","selection":{
         "includes":[],"excludes":[],"groups":"","excludedGroups":"",
-        "includedEngines":["junit-jupiter","junit-vintage"],"excludedEngines":[]},"configurationParameters":{},
-        "classes":["%s"],"failIfNoTests":false,"failIfEngineMissing":false}]}
+        "includedEngines":["junit-%1$s"],"excludedEngines":[]},"configurationParameters":{},
+        "classes":["%2$s"],"failIfNoTests":false,"failIfEngineMissing":false}
         """
-        .formatted(String.join("\",\"", classes));
+        .formatted(engine, className);
   }
 }

@@ -40,6 +40,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
@@ -61,6 +62,8 @@ public final class SlaveMain {
    */
   private static final int CONNECTIONS = 3;
 
+  private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
+
   private SlaveMain() {}
 
   public static void main(String[] args) {
@@ -72,6 +75,7 @@ public final class SlaveMain {
     JvmEnd.prepare();
     HeapReserve.hold();
     hideFromClassPath();
+    quietLogging();
     try {
       SlaveOptions options = SlaveOptions.parse(args);
       OwningWorker owner = OwningWorker.of(options);
@@ -123,6 +127,21 @@ public final class SlaveMain {
     String ofTests = System.getProperty("surefire.test.class.path");
     if (ofTests != null) {
       System.setProperty("java.class.path", ofTests);
+    }
+  }
+
+  /**
+   * The library for Redis logs by an SLF4J of our own, which has nobody to tell, and would say so
+   * in the midst of what the tests say.
+   */
+  static void quietLogging() {
+    String before = System.getProperty(SLF4J_VERBOSITY);
+    System.setProperty(SLF4J_VERBOSITY, "ERROR");
+    var unused = LoggerFactory.getILoggerFactory();
+    if (before == null) {
+      System.clearProperty(SLF4J_VERBOSITY);
+    } else {
+      System.setProperty(SLF4J_VERBOSITY, before);
     }
   }
 
