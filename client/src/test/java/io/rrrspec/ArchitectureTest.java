@@ -304,6 +304,8 @@ class ArchitectureTest {
                     .or(nameMatching("io\\.rrrspec\\.worker\\.build\\.PrepareCommand"))
                     // Its worker hands it one taskset after the other there.
                     .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.SlaveMain"))
+                    // Tests, so that an archive has what capturing their output loads.
+                    .or(nameMatching("io\\.rrrspec\\.worker\\.slave\\.RehearsedTests\\$.*"))
                     .or(
                         nameMatching(
                             "io\\.rrrspec\\.worker\\.slave\\.jvm\\.OutputCapture(\\$.*)?"))))

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * would need 40 ms for that, which is much for one that runs a single class.
  */
 public final class BuiltScripts {
-  private static final String DIRECTORY = "lua/built";
+  private static final String DIRECTORY = "built";
   private static final int SHA_LENGTH = 40;
 
   private BuiltScripts() {}
@@ -41,8 +41,9 @@ public final class BuiltScripts {
    * @param args the directory of the compiled classes
    */
   public static void main(String[] args) throws IOException {
-    Path scripts = Path.of(args[0], "io/rrrspec/common/redis/lua");
-    Path directory = Files.createDirectories(scripts.resolve("built"));
+    Path here = Path.of(args[0], "io/rrrspec/common/redis");
+    Path scripts = here.resolve("lua");
+    Path directory = Files.createDirectories(here.resolve(DIRECTORY));
     List<String> names;
     try (Stream<Path> files = Files.list(scripts)) {
       names =
