@@ -63,11 +63,14 @@ public final class HttpRunner implements TaskRunner {
   }
 
   private final Caller caller;
-  private final HttpClient client =
-      HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .followRedirects(HttpClient.Redirect.NEVER)
-          .build();
+  private HttpClient client = newClient();
+
+  private static HttpClient newClient() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .build();
+  }
 
   /** Makes one that asks for each task whether somebody waits. */
   public HttpRunner(Caller caller) {
@@ -138,8 +141,13 @@ public final class HttpRunner implements TaskRunner {
     int most = told == null ? Integer.MAX_VALUE : HttpExchange.MOST_BODY;
     CompletableFuture<HttpResponse<BoundedBody>> coming =
         client.sendAsync(request, head -> new BoundedBody.Reader(most));
+    boolean closed = false;
     try {
-      return outcome(coming.get(limits.soft().toMillis(), TimeUnit.MILLISECONDS));
+      HttpResponse<BoundedBody> response =
+          coming.get(limits.soft().toMillis(), TimeUnit.MILLISECONDS);
+      closed =
+          response.headers().allValues("Connection").stream().anyMatch("close"::equalsIgnoreCase);
+      return outcome(response);
     } catch (ExecutionException e) {
       return Exchange.none(BAD_GATEWAY, whyNot(request.uri(), e.getCause()), false);
     } catch (TimeoutException e) {
@@ -150,6 +158,10 @@ public final class HttpRunner implements TaskRunner {
       return Exchange.none(BAD_GATEWAY, "was ended since its slave ends", true);
     } finally {
       boolean unused = coming.cancel(true);
+      if (!closed) {
+        // It keeps the connection for a moment, whatever the setting says.
+        client = newClient();
+      }
     }
   }
 

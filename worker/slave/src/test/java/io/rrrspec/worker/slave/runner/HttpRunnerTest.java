@@ -336,7 +336,8 @@ class HttpRunnerTest {
   void noConnectionIsUsedTwice() {
     serve(200, "x");
     for (int n = 0; n < 30; n++) {
-      assertThat(runner.run("POST " + url + " pay", PLENTY).status()).isEqualTo(TrialStatus.PASSED);
+      TrialResult result = runner.run("POST " + url + " pay", PLENTY);
+      assertThat(result.status()).as("%s", result).isEqualTo(TrialStatus.PASSED);
     }
     assertThat(ports).hasSize(30).doesNotHaveDuplicates();
   }
