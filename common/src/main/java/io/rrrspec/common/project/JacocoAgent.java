@@ -96,7 +96,8 @@ public record JacocoAgent(Path named, boolean append) {
         }
         // Of two options with one name the agent takes the last.
         String own = "dumponexit=false," + EXCLUDES + excluded;
-        all.add(argument + (agent.group(1) == null ? "=" : ",") + own);
+        String options = agent.group(1);
+        all.add(argument + (options == null ? "=" : options.isEmpty() ? "" : ",") + own);
       } else {
         all.add(argument);
       }

@@ -49,12 +49,14 @@ class JacocoAgentTest {
         List.of(
             "-ea",
             JAR,
+            JAR + "=",
             JAR + "=destfile=x",
             JAR + "=excludes=a.*:b.*,append=false",
             "-javaagent:m.jar");
     assertThat(JacocoAgent.ofSlave(arguments, "own.*"))
         .containsExactly(
             "-ea",
+            JAR + "=dumponexit=false,excludes=own.*",
             JAR + "=dumponexit=false,excludes=own.*",
             JAR + "=destfile=x,dumponexit=false,excludes=own.*",
             JAR + "=excludes=a.*:b.*,append=false,dumponexit=false,excludes=a.*:b.*:own.*",

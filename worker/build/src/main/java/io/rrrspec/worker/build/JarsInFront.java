@@ -10,8 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.regex.Pattern;
+import java.util.jar.Manifest;
 
 /**
  * Which jars of a class path can stand in front of its directories. An archive of loaded classes
@@ -20,9 +22,22 @@ import java.util.regex.Pattern;
  * share one archive of, and each only if nothing that it passes has a name in common with it.
  */
 final class JarsInFront {
-  private static final Pattern OF_JUNIT =
-      Pattern.compile(
-          "(?:junit-(?:jupiter|platform|vintage|4\\.)|hamcrest|opentest4j|apiguardian-api).*\\.jar");
+  /** Where a repository keeps them: a name of a file alone may be anybody's. */
+  private static final List<String> OF_JUNIT =
+      List.of(
+          "/org/junit/jupiter/",
+          "/org/junit/platform/",
+          "/org/junit/vintage/",
+          "/junit/junit/",
+          "/org/hamcrest/",
+          "/org/opentest4j/",
+          "/org/apiguardian/");
+
+  /** Surefire's own jars, which stand first, have these directories, too. */
+  private static final Set<String> DIRECTORIES_OF_SUREFIRE = Set.of("META-INF", "org");
+
+  /** Stands for all names that a jar has by the jars that its manifest names. */
+  private static final String OTHER_JARS = "Class-Path";
 
   private static final String META = "META-INF/";
   private static final String MANIFEST = META + "MANIFEST.MF";
@@ -31,13 +46,24 @@ final class JarsInFront {
   /** What each jar has, so that many launches read it once. */
   private final Map<String, Set<String>> places = new HashMap<>();
 
+  private final UnversionedRoots copies;
+
+  /**
+   * @param copies has copies of jars that cannot be moved as they are
+   */
+  JarsInFront(UnversionedRoots copies) {
+    this.copies = copies;
+  }
+
   /**
    * The order of a class path for a quick start.
    *
    * @param inFront the jars that come first; may be empty
    * @param behind everything else, in its own order
+   * @param copies those of the jars in front that are copies; without one of them the class path is
+   *     as the build has it
    */
-  record Order(List<String> inFront, List<String> behind) {
+  record Order(List<String> inFront, List<String> behind, List<String> copies) {
     /** The whole class path. */
     String classPath() {
       List<String> all = new ArrayList<>(inFront);
@@ -54,52 +80,79 @@ final class JarsInFront {
   Order order(List<String> classPath) {
     List<String> inFront = new ArrayList<>();
     List<String> behind = new ArrayList<>();
+    List<String> copied = new ArrayList<>();
+    boolean passesDirectory = false;
     for (String entry : classPath) {
+      String moved = null;
       if (isOfJUnit(entry) && behind.stream().noneMatch(other -> meet(entry, other))) {
-        inFront.add(entry);
+        moved = entry;
+        if (passesDirectory && UnversionedRoots.answers(Path.of(entry))) {
+          Path copy = copies.copyOf(Path.of(entry));
+          moved = copy == null ? null : copy.toString();
+          if (moved != null) {
+            copied.add(moved);
+          }
+        }
+      }
+      if (moved != null) {
+        inFront.add(moved);
       } else {
         behind.add(entry);
+        passesDirectory |= !entry.endsWith(".jar");
       }
     }
-    return new Order(inFront, behind);
+    return new Order(inFront, behind, copied);
   }
 
   private static boolean isOfJUnit(String entry) {
-    Path file = Path.of(entry);
-    Path name = file.getFileName();
-    return name != null && OF_JUNIT.matcher(name.toString()).matches() && Files.isRegularFile(file);
+    String path = entry.replace(File.separatorChar, '/');
+    return path.endsWith(".jar")
+        && OF_JUNIT.stream().anyMatch(path::contains)
+        && Files.isRegularFile(Path.of(entry));
   }
 
   private boolean meet(String jar, String other) {
     Set<String> ofJar = placesOf(jar);
     Path path = Path.of(other);
     if (Files.isDirectory(path)) {
-      return ofJar.stream().anyMatch(place -> Files.exists(path.resolve(place)));
+      return Files.exists(path.resolve(MANIFEST))
+          || ofJar.stream().anyMatch(place -> Files.exists(path.resolve(place)));
     }
     Set<String> ofOther = placesOf(other);
-    return ofJar.stream().anyMatch(ofOther::contains);
+    return ofOther.contains(OTHER_JARS) || ofJar.stream().anyMatch(ofOther::contains);
   }
 
   private Set<String> placesOf(String jar) {
     return places.computeIfAbsent(jar, JarsInFront::read);
   }
 
-  /** Packages and other directories are enough, and all of META-INF by its whole names. */
+  /** Packages and other directories are enough; and all of META-INF by its whole names. */
   private static Set<String> read(String jar) {
     Set<String> found = new HashSet<>();
     if (!Files.isRegularFile(Path.of(jar))) {
       return found;
     }
     try (JarFile file = new JarFile(jar)) {
+      Manifest manifest = file.getManifest();
+      if (manifest != null
+          && manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH) != null) {
+        found.add(OTHER_JARS);
+      }
       file.stream()
-          .filter(entry -> !entry.isDirectory())
-          .map(entry -> placeOf(entry.getName()))
+          .map(JarEntry::getName)
+          .map(name -> name.endsWith("/") ? placeOfDirectory(name) : placeOf(name))
           .filter(place -> !place.isEmpty())
           .forEach(found::add);
     } catch (IOException e) {
       // The JVM passes over it, too.
     }
     return found;
+  }
+
+  /** A directory is found only where the jar has an entry for it. */
+  private static String placeOfDirectory(String name) {
+    String place = name.substring(0, name.length() - 1);
+    return place.startsWith(META) || DIRECTORIES_OF_SUREFIRE.contains(place) ? "" : place;
   }
 
   private static String placeOf(String name) {

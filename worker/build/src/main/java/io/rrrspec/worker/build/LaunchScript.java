@@ -33,7 +33,7 @@ final class LaunchScript {
       Pattern.compile(
           "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
               + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
-              + "|archive|arguments|debug|fork_number|slave_jar|variables");
+              + "|archive|arguments|class_path|debug|fork_number|slave_jar|variables");
 
   /** Where all classes of the slave's jar are, those of its libraries, too. */
   private static final String OWN_PACKAGE = "io.rrrspec.slave.shaded";
@@ -77,12 +77,17 @@ final class LaunchScript {
     TestJvm first = launches.isEmpty() ? project.executions().get(0).jvm() : launches.get(0).jvm();
     List<TestExecution> all = project.executions();
     Path dir = Project.directory(projectDir);
-    JarsInFront jars = new JarsInFront();
+    UnversionedRoots copies = copies(projectDir);
+    JarsInFront jars = new JarsInFront(copies);
     new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
-    if (launches.size() < 2 && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
-      return;
+    if (launches.size() > 1 || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
+      writeEach(projectDir, launches, dir.resolve(WrittenFiles.LAUNCHES), jars);
     }
-    writeEach(projectDir, launches, dir.resolve(WrittenFiles.LAUNCHES), jars);
+    copies.deleteOthers();
+  }
+
+  private static UnversionedRoots copies(Path projectDir) {
+    return new UnversionedRoots(Project.directory(projectDir).resolve("jars"));
   }
 
   /**
@@ -91,7 +96,7 @@ final class LaunchScript {
    * @param several the directory that they are written to; made if it is not there
    */
   static void writeEach(Path projectDir, List<Launch> launches, Path several) {
-    writeEach(projectDir, launches, several, new JarsInFront());
+    writeEach(projectDir, launches, several, new JarsInFront(copies(projectDir)));
   }
 
   private static void writeEach(
@@ -131,7 +136,8 @@ final class LaunchScript {
     if (jvm.enableAssertions()) {
       all.add("-ea");
     }
-    all.addAll(JacocoAgent.ofSlave(jvm.arguments(), OWN_PACKAGE + ".*"));
+    List<String> own = jvm.arguments().stream().filter(argument -> !isFile(argument)).toList();
+    all.addAll(JacocoAgent.ofSlave(own, OWN_PACKAGE + ".*"));
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
     all.add("-Drrrspec.project=" + projectDir);
@@ -180,6 +186,11 @@ final class LaunchScript {
       text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$fork_number/g\" ");
       text.append(args).append(" >\"$arguments\" || exit 3\n");
     }
+    text.append("class_path=").append(quote(order.classPath())).append('\n');
+    for (String copy : order.copies()) {
+      text.append("[ -f ").append(quote(copy)).append(" ] || class_path=");
+      text.append(quote(classPath())).append('\n');
+    }
     String dir = quote(jvm.workingDirectory());
     text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
     jvm.environment().forEach((name, value) -> text.append(export(name, value)));
@@ -192,7 +203,11 @@ final class LaunchScript {
     // An argument and no variable, which the JVMs that tests start would inherit.
     text.append(
         " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
-    text.append(" \"@$arguments\" -cp \"$slave_jar\":").append(quote(order.classPath()));
+    // Files of arguments cannot stand in one themselves.
+    jvm.arguments().stream()
+        .filter(LaunchScript::isFile)
+        .forEach(argument -> text.append(' ').append(quote(argument)));
+    text.append(" \"@$arguments\" -cp \"$slave_jar:$class_path\"");
     text.append(" " + OWN_PACKAGE + ".slave.SlaveMain \"$@\"\n");
     return text.toString();
   }
@@ -213,10 +228,17 @@ final class LaunchScript {
     return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !OF_BASH.matcher(name).matches();
   }
 
+  /** Whether an argument names a file with further ones, which may say anything. */
+  private static boolean isFile(String argument) {
+    return argument.startsWith("@") && !argument.startsWith("@@");
+  }
+
   /** Whether the project leaves it to us which archive of classes its JVM uses. */
   private boolean sharesClasses() {
     return jvm.arguments().stream()
-        .noneMatch(argument -> argument.matches("-Xshare.*|-XX:.*(Share|Archive|AOT).*"));
+        .noneMatch(
+            argument ->
+                isFile(argument) || argument.matches("-Xshare.*|-XX:.*(Share|Archive|AOT).*"));
   }
 
   private String classPath() {

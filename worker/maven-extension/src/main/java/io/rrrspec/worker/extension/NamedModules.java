@@ -1,6 +1,7 @@
 package io.rrrspec.worker.extension;
 
 import java.io.File;
+import java.util.List;
 import org.apache.maven.project.MavenProject;
 
 /**
@@ -29,9 +30,17 @@ final class NamedModules {
     return false;
   }
 
+  /** Whether the tests have a descriptor of their own. */
+  static boolean areTestsNamed(MavenProject project) {
+    return isIn(project.getTestCompileSourceRoots());
+  }
+
   /** Whether the directory of classes will be a named module. */
   static boolean isNamedInClasses(MavenProject project) {
-    return project.getCompileSourceRoots().stream()
-        .anyMatch(root -> new File(root, DESCRIPTOR).isFile());
+    return isIn(project.getCompileSourceRoots());
+  }
+
+  private static boolean isIn(List<String> roots) {
+    return roots.stream().anyMatch(root -> new File(root, DESCRIPTOR).isFile());
   }
 }

@@ -142,8 +142,10 @@ final class PackagingNeeds {
     if (maker != null) {
       return maker;
     }
-    boolean compiled = !"test".equals(dependency.getScope()) && type.equals("jar");
-    return compiled && NamedModules.hasDescriptor(project) && !NamedModules.isNamedInClasses(module)
+    boolean compiled = !"test".equals(dependency.getScope());
+    boolean required =
+        compiled && NamedModules.hasDescriptor(project) || NamedModules.areTestsNamed(project);
+    return required && type.equals("jar") && !NamedModules.isNamedInClasses(module)
         ? "as a jar it is a module for module-info.java"
         : null;
   }

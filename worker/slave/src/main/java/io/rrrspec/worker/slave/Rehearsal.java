@@ -62,12 +62,14 @@ final class Rehearsal {
 
   /** One that chooses its engine, as executions of most builds do. */
   private static String execution(String engine, String className) {
-    return """
-        {"id":"%1$s","provider":"junit-platform","selection":{
-        "includes":[],"excludes":[],"groups":"","excludedGroups":"",
-        "includedEngines":["junit-%1$s"],"excludedEngines":[]},"configurationParameters":{},
-        "classes":["%2$s"],"failIfNoTests":false,"failIfEngineMissing":false}
-        """
-        .formatted(engine, className);
+    return "{\"id\":\""
+        + engine
+        + "\",\"provider\":\"junit-platform\",\"selection\":{"
+        + "\"includes\":[],\"excludes\":[],\"groups\":\"\",\"excludedGroups\":\"\","
+        + "\"includedEngines\":[\"junit-"
+        + engine
+        + "\"],\"excludedEngines\":[]},\"configurationParameters\":{},\"classes\":[\""
+        + className
+        + "\"],\"failIfNoTests\":false,\"failIfEngineMissing\":false}";
   }
 }

@@ -55,7 +55,7 @@ final class RehearsalRedis implements Closeable {
     answersByScript.put(sha("register_slave"), new ArrayDeque<>(List.of(":1\r\n")));
     answersByScript.put(sha("claim_task"), new ArrayDeque<>(List.of(claims.remove())));
     answersByScript.put(sha("finish_and_claim"), claims);
-    server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+    server = new ServerSocket(0, 0, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
     start(this::accept);
   }
 
@@ -124,7 +124,7 @@ final class RehearsalRedis implements Closeable {
     List<String> words = new ArrayList<>();
     for (int left = length(in); left > 0; left--) {
       byte[] word = in.readNBytes(length(in));
-      in.skipNBytes(2);
+      byte[] unusedEnd = in.readNBytes(2);
       words.add(new String(word, UTF_8));
     }
     return words;

@@ -34,7 +34,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -63,6 +65,10 @@ public final class SlaveMain {
   private static final int CONNECTIONS = 3;
 
   private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
+
+  /** What the project sets of these is for its own SLF4J; the last names a class of its own. */
+  private static final List<String> SLF4J_PROPERTIES =
+      List.of(SLF4J_VERBOSITY, "slf4j.internal.report.stream", "slf4j.provider");
 
   private SlaveMain() {}
 
@@ -135,14 +141,20 @@ public final class SlaveMain {
    * in the midst of what the tests say.
    */
   static void quietLogging() {
-    String before = System.getProperty(SLF4J_VERBOSITY);
+    Map<String, @Nullable String> before = new HashMap<>();
+    for (String name : SLF4J_PROPERTIES) {
+      before.put(name, System.getProperty(name));
+      System.clearProperty(name);
+    }
     System.setProperty(SLF4J_VERBOSITY, "ERROR");
     var unused = LoggerFactory.getILoggerFactory();
-    if (before == null) {
-      System.clearProperty(SLF4J_VERBOSITY);
-    } else {
-      System.setProperty(SLF4J_VERBOSITY, before);
-    }
+    System.clearProperty(SLF4J_VERBOSITY);
+    before.forEach(
+        (name, value) -> {
+          if (value != null) {
+            System.setProperty(name, value);
+          }
+        });
   }
 
   private static SlaveExit run(

@@ -1,7 +1,10 @@
 package io.rrrspec.worker.slave;
 
+import io.rrrspec.worker.slave.jvm.LastWords;
+import io.rrrspec.worker.slave.jvm.OwnThread;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Enumeration;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -12,18 +15,34 @@ import java.util.jar.JarFile;
  * not read and check them each time.
  */
 public final class SlavePreloadMain {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
   private SlavePreloadMain() {}
 
   public static void main(String[] args) throws IOException {
+    endLater();
     for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       loadAll(jar);
     }
     try {
       int unused = Rehearsal.run();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       // An archive of less is better than none.
-      return;
+      LastWords.log("the rehearsal failed: " + e);
     }
+    // What has been started there may have left threads.
+    System.exit(0);
+  }
+
+  /** This process ends, whatever it meets. */
+  private static void endLater() {
+    OwnThread.start(
+        "rrrspec-preload-limit",
+        () -> {
+          Thread.sleep(LIMIT.toMillis());
+          Runtime.getRuntime().halt(1);
+          return true;
+        });
   }
 
   private static void loadAll(String path) throws IOException {
