@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scripts as the build has joined them, each behind its SHA-1. A JVM that has just started
- * would need 40 ms for that, which is much for one that runs a single class.
+ * would need some 35 ms for that, which is much for one that runs a single class.
  */
 public final class BuiltScripts {
   private static final String DIRECTORY = "built";

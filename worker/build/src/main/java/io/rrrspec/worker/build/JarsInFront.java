@@ -98,7 +98,7 @@ final class JarsInFront {
         inFront.add(moved);
       } else {
         behind.add(entry);
-        passesDirectory |= !entry.endsWith(".jar");
+        passesDirectory |= !Files.isRegularFile(Path.of(entry));
       }
     }
     return new Order(inFront, behind, copied);
