@@ -30,6 +30,8 @@ final class Rehearsal {
    */
   static int run() throws IOException {
     SlaveMain.quietLogging();
+    Thread.currentThread()
+        .setContextClassLoader(new RehearsedServices(Rehearsal.class.getClassLoader()));
     JvmEnd.prepare();
     ShutdownWatch.start();
     ParentWatch.start(ProcessHandle.current().pid());
