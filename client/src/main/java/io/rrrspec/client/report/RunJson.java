@@ -206,8 +206,8 @@ public final class RunJson {
             String status = run.task().status().text();
             json.writeStringField("spec_file", run.task().specFile());
             json.writeStringField("status", status.isEmpty() ? null : status);
-            Duration estimate = run.task().estimate();
-            json.writeObjectField("estimate_ms", estimate == null ? null : estimate.toMillis());
+            millis("estimate_ms", run.task().estimate());
+            millis("cpu_estimate_ms", run.task().cpuEstimate());
             json.writeArrayFieldStart("trials");
             for (Trial trial : run.trials()) {
               trial(trial);
@@ -227,6 +227,8 @@ public final class RunJson {
     json.writeStringField("verdict", trial.verdict() == null ? null : lower(trial.verdict()));
     json.writeStringField("started_at", time(trial.startedAt()));
     json.writeStringField("finished_at", time(trial.finishedAt()));
+    millis("cpu_ms", trial.processorTime().process());
+    millis("thread_cpu_ms", trial.processorTime().thread());
     json.writeStringField("reason", trial.reason());
     json.writeNumberField("passed", trial.passed());
     json.writeNumberField("pending", trial.pending());
@@ -247,6 +249,10 @@ public final class RunJson {
     json.writeStringField("stdout", trial.stdout());
     json.writeStringField("stderr", trial.stderr());
     json.writeEndObject();
+  }
+
+  private void millis(String name, @Nullable Duration time) throws IOException {
+    json.writeObjectField(name, time == null ? null : time.toMillis());
   }
 
   private void slaves() throws IOException {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param trials the keys of its trials, oldest first
  * @param orderDependence after which tasks it fails although it passes alone; null: nobody has
  *     found that
+ * @param cpuEstimate the processor time that it is expected to take, or null if nobody knows
  */
 public record Task(
     String key,
@@ -23,12 +24,13 @@ public record Task(
     TaskStatus status,
     @Nullable Duration estimate,
     List<String> trials,
-    @Nullable OrderDependence orderDependence) {
+    @Nullable OrderDependence orderDependence,
+    @Nullable Duration cpuEstimate) {
   public Task {
     trials = List.copyOf(trials);
   }
 
-  /** One that was not found to depend on the order. */
+  /** One that was not found to depend on the order, and of unknown processor time. */
   public Task(
       String key,
       String tasksetKey,
@@ -36,6 +38,6 @@ public record Task(
       TaskStatus status,
       @Nullable Duration estimate,
       List<String> trials) {
-    this(key, tasksetKey, specFile, status, estimate, trials, null);
+    this(key, tasksetKey, specFile, status, estimate, trials, null, null);
   }
 }

@@ -95,6 +95,11 @@ public record Keys(String namespace) {
     return named("estimate_ms:" + tasksetClass);
   }
 
+  /** Hash: spec_file to the processor time that it is expected to take, in milliseconds. */
+  public String cpuEstimateMs(String tasksetClass) {
+    return named("cpu_estimate_ms:" + tasksetClass);
+  }
+
   /** Hash: launch to what starting a JVM of it is expected to take, in milliseconds. */
   public String startCostMs(String tasksetClass) {
     return named("start_cost_ms:" + tasksetClass);

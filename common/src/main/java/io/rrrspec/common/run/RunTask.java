@@ -76,12 +76,23 @@ public record RunTask(int no, Task task, List<Trial> trials) {
 
   /** Returns the same of the trials of any task. */
   public static @Nullable Duration duration(List<Trial> trials) {
+    Trial good = firstGood(trials);
+    // Clocks of two hosts may differ.
+    return good == null || good.duration().isNegative() ? null : good.duration();
+  }
+
+  /** Returns the processor time of the trial whose {@link #duration} counts; null if unknown. */
+  public static @Nullable Duration processorTime(List<Trial> trials) {
+    Trial good = firstGood(trials);
+    return good == null ? null : good.processorTime().used();
+  }
+
+  private static @Nullable Trial firstGood(List<Trial> trials) {
     for (Trial trial : trials) {
       boolean good =
           trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING;
       if (good && trial.startedAt() != null && trial.finishedAt() != null) {
-        // Clocks of two hosts may differ.
-        return trial.duration().isNegative() ? null : trial.duration();
+        return trial;
       }
     }
     return null;

@@ -44,14 +44,31 @@ public final class EstimateStore {
       return;
     }
     Map<String, String> seconds = new HashMap<>();
-    Map<String, String> millis = new HashMap<>();
     estimates.forEach(
-        (specFile, estimate) -> {
-          seconds.put(specFile, Long.toString(Math.max(1, estimate.toSeconds())));
-          millis.put(specFile, Long.toString(estimate.toMillis()));
-        });
+        (specFile, estimate) ->
+            seconds.put(specFile, Long.toString(Math.max(1, estimate.toSeconds()))));
     redis.commands().hset(keys.estimateSec(tasksetClass), seconds);
-    redis.commands().hset(keys.estimateMs(tasksetClass), millis);
+    redis.commands().hset(keys.estimateMs(tasksetClass), millis(estimates));
+  }
+
+  /** The processor time that tasks of a class are expected to take. */
+  public Map<String, Duration> processorTimes(String tasksetClass) {
+    Map<String, Duration> times = new HashMap<>();
+    put(times, redis.commands().hgetAll(keys.cpuEstimateMs(tasksetClass)), 1);
+    return times;
+  }
+
+  /** Writes expected processor times. New tasks of the class get them. */
+  public void saveProcessorTimes(String tasksetClass, Map<String, Duration> times) {
+    if (!times.isEmpty()) {
+      redis.commands().hset(keys.cpuEstimateMs(tasksetClass), millis(times));
+    }
+  }
+
+  private static Map<String, String> millis(Map<String, Duration> times) {
+    Map<String, String> hash = new HashMap<>();
+    times.forEach((name, time) -> hash.put(name, Long.toString(time.toMillis())));
+    return hash;
   }
 
   /** What starting a JVM of each launch of a class is expected to take, by launch. */
@@ -67,8 +84,7 @@ public final class EstimateStore {
    */
   public void saveStartCosts(String tasksetClass, Map<String, Duration> costs) {
     String key = keys.startCostMs(tasksetClass);
-    Map<String, String> hash = new HashMap<>();
-    costs.forEach((launch, cost) -> hash.put(launch, Long.toString(cost.toMillis())));
+    Map<String, String> hash = millis(costs);
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       pipeline.del(key);
       if (!hash.isEmpty()) {

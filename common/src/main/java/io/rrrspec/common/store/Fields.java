@@ -87,11 +87,19 @@ final class Fields {
     }
   }
 
+  /** A time in milliseconds; null if it is absent or odd. */
+  @Nullable Duration duration(String name) {
+    Long millis = millis(name);
+    return millis != null && millis >= 0 && millis <= LONGEST_ESTIMATE.toMillis()
+        ? Duration.ofMillis(millis)
+        : null;
+  }
+
   /** A task's estimate: milliseconds win over whole seconds; null if nobody knows. */
   @Nullable Duration estimate() {
-    Long millis = millis("estimate_ms");
-    if (millis != null && millis >= 0 && millis <= LONGEST_ESTIMATE.toMillis()) {
-      return Duration.ofMillis(millis);
+    Duration exact = duration("estimate_ms");
+    if (exact != null) {
+      return exact;
     }
     Long seconds = millis("estimate_sec");
     return seconds != null && seconds >= 0 && seconds <= LONGEST_ESTIMATE.toSeconds()

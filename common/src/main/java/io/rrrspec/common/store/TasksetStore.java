@@ -751,7 +751,8 @@ public final class TasksetStore {
         taskStatus(f.text("status")),
         f.estimate(),
         trials,
-        OrderDependence.parse(f.text("order_dependence")));
+        OrderDependence.parse(f.text("order_dependence")),
+        f.duration("cpu_estimate_ms"));
   }
 
   private static TaskStatus taskStatus(String text) {

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
@@ -40,7 +41,9 @@ public final class TrialStore {
     "pending",
     "failed",
     "reason",
-    "threads_left"
+    "threads_left",
+    "cpu_ms",
+    "thread_cpu_ms"
   };
 
   private final RedisConnection redis;
@@ -347,7 +350,13 @@ public final class TrialStore {
             CasesJson.write(result.cases()),
             reason == null ? "" : reason,
             Integer.toString(result.threadsLeft()),
-            compared));
+            compared,
+            millis(result.processorTime().process()),
+            millis(result.processorTime().thread())));
+  }
+
+  private static String millis(@Nullable Duration time) {
+    return time == null ? "" : Long.toString(time.toMillis());
   }
 
   /**
@@ -457,7 +466,8 @@ public final class TrialStore {
         f.number("failed", 0),
         CasesJson.read(f.text("cases")),
         f.orNull("reason"),
-        f.number("threads_left", 0));
+        f.number("threads_left", 0),
+        new ProcessorTime(f.duration("cpu_ms"), f.duration("thread_cpu_ms")));
   }
 
   private static TrialStatus status(String text) {

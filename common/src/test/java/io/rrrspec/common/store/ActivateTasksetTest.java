@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.queue.Queue;
@@ -15,6 +16,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.testing.TestRedis;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +225,23 @@ class ActivateTasksetTest {
 
     assertThat(i.list(i.keys.activeTasksets())).isEmpty();
     assertThat(i.tasksets.status(taskset)).hasValue(TasksetStatus.CANCELLED);
+  }
+
+  @Test
+  void tasksGetTheProcessorTimesThatPastRunsOfTheirClassTook() {
+    EstimateStore estimates = new EstimateStore(i.redis, i.keys);
+    estimates.saveProcessorTimes("test-class", Map.of("task-0", Duration.ofMillis(70)));
+    i.commands.hset(i.keys.cpuEstimateMs("test-class"), "task-1", "odd");
+    String taskset = created(3);
+
+    assertThat(i.tasksets.tasks(taskset, 0, 9))
+        .extracting(Task::cpuEstimate)
+        .containsExactly(Duration.ofMillis(70), null, null);
+
+    i.commands.set(i.keys.cpuEstimateMs("test-class"), "no hash");
+    assertThat(i.tasksets.tasks(created(1), 0, 9))
+        .extracting(Task::cpuEstimate)
+        .containsOnlyNulls();
   }
 
   @Test

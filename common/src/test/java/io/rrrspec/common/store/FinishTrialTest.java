@@ -4,12 +4,15 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore.Claim;
 import io.rrrspec.common.store.TrialStore.Finish;
 import io.rrrspec.testing.TestRedis;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,6 +47,22 @@ class FinishTrialTest {
     assertThat(trial.finishedAt()).isNotNull();
     assertThat(i.slaves.openTrial(slave)).isNull();
     assertThat(i.list(i.keys.arbiterQueue())).containsExactly("trial\t" + run.trial());
+  }
+
+  @Test
+  void theProcessorTimeIsWrittenWhereItIsKnown() {
+    ProcessorTime time = new ProcessorTime(Duration.ofMillis(1_200), Duration.ofMillis(35));
+    i.trials.finish(
+        run.trial(), slave, taskset, TrialResult.error("x", "", "").withProcessorTime(time));
+    assertThat(i.trials.find(List.of(run.trial())).get(0).processorTime()).isEqualTo(time);
+    assertThat(i.trials.findOutlines(List.of(run.trial())).get(0).processorTime()).isEqualTo(time);
+
+    Claim.Run other = i.claim(taskset, slave);
+    i.trials.finishAndClaim(other.trial(), slave, taskset, TrialResult.error("x", "", ""), 1);
+    assertThat(i.commands.hgetAll(other.trial())).doesNotContainKeys("cpu_ms", "thread_cpu_ms");
+    i.commands.hset(other.trial(), Map.of("cpu_ms", "-3", "thread_cpu_ms", "odd"));
+    assertThat(i.trials.find(List.of(other.trial())).get(0).processorTime())
+        .isEqualTo(ProcessorTime.UNKNOWN);
   }
 
   @Test

@@ -72,6 +72,7 @@ final class ForeignVerdicts {
         trial.failed(),
         trial.cases(),
         trial.reason(),
-        trial.threadsLeft());
+        trial.threadsLeft(),
+        trial.processorTime());
   }
 }

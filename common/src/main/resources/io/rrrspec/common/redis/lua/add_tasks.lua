@@ -9,12 +9,17 @@
 -- Returns the number of tasks that the taskset has now.
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
+-- What past runs of its class have measured.
+local cpu = string.match(KEYS[1], '^(.-):taskset:') .. ':cpu_estimate_ms:' .. field(KEYS[1], 'taskset_class')
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
 for i = 3, #ARGV, 9 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
+  -- pcall: without it the task is one whose processor time nobody knows.
+  local known = redis.pcall('HGET', cpu, ARGV[i])
+  if type(known) == 'string' and string.match(known, '^%d+$') then redis.call('HSET', task, 'cpu_estimate_ms', known) end
   if ARGV[i + 3] ~= '' then redis.call('HSET', task, 'not_after', ARGV[i + 3]) end
   if ARGV[i + 4] ~= '' then redis.call('HSET', task, 'not_beside', ARGV[i + 4]) end
   local launch = ARGV[i + 5]

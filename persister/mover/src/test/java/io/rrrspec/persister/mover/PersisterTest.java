@@ -4,6 +4,7 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -109,7 +110,8 @@ class PersisterTest {
           run.trial(),
           slave,
           key,
-          new TrialResult(status, "out", "err", 1 - failed, 0, failed, List.of(), null, 0));
+          new TrialResult(status, "out", "err", 1 - failed, 0, failed, List.of(), null, 0)
+              .withProcessorTime(new ProcessorTime(Duration.ofMillis(30), null)));
     }
     MessageQueue arbiter = MessageQueue.arbiter(redis, keys, keys.server("judge"));
     new JudgementStore(redis, keys).judge(arbiter.processing(), 5, arbiter.take(10));
@@ -330,6 +332,8 @@ class PersisterTest {
     redis.commands().flushAll();
     persister.refillEstimates("test-class");
     assertThat(estimates.find("test-class")).containsOnlyKeys("good");
+    assertThat(estimates.processorTimes("test-class"))
+        .isEqualTo(Map.of("good", Duration.ofMillis(30)));
   }
 
   @Test

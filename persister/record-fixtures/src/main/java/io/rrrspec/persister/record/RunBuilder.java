@@ -3,6 +3,7 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -117,7 +118,8 @@ public final class RunBuilder {
                 task.status(),
                 task.estimate(),
                 task.trials(),
-                dependence),
+                dependence,
+                null),
             finished.trials()));
     return this;
   }
@@ -154,6 +156,27 @@ public final class RunBuilder {
         List.of(cases),
         null,
         2);
+  }
+
+  /** The same trial, of which the processor time is known. */
+  public static Trial measured(Trial t, ProcessorTime time) {
+    return new Trial(
+        t.key(),
+        t.taskKey(),
+        t.slaveKey(),
+        t.startedAt(),
+        t.finishedAt(),
+        t.status(),
+        t.verdict(),
+        t.stdout(),
+        t.stderr(),
+        t.passed(),
+        t.pending(),
+        t.failed(),
+        t.cases(),
+        t.reason(),
+        t.threadsLeft(),
+        time);
   }
 
   /** A trial that has begun and not ended. */

@@ -23,11 +23,13 @@ import io.rrrspec.worker.slave.jvm.Coverage;
 import io.rrrspec.worker.slave.jvm.HeapReserve;
 import io.rrrspec.worker.slave.jvm.JvmEnd;
 import io.rrrspec.worker.slave.jvm.ParentWatch;
+import io.rrrspec.worker.slave.jvm.ProcessorClock;
 import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import io.rrrspec.worker.slave.runner.CommandFiles;
 import io.rrrspec.worker.slave.runner.CommandRunner;
 import io.rrrspec.worker.slave.runner.CoveredRunner;
+import io.rrrspec.worker.slave.runner.MeasuredRunner;
 import io.rrrspec.worker.slave.runner.RepeatingRunner;
 import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.io.FileDescriptor;
@@ -267,13 +269,14 @@ public final class SlaveMain {
             slave::noteRunning,
             slave::reportTimeout);
     Repetition.Jvm repeat = first.call(() -> tasksets.repeat(taskset.key())).orElse(null);
-    SlaveExit exit =
-        slave.work(
-            covered(
-                repeat == null ? runner : new RepeatingRunner(runner, repeat), options, launch));
+    TaskRunner measured =
+        new MeasuredRunner(
+            covered(repeat == null ? runner : new RepeatingRunner(runner, repeat), options, launch),
+            ProcessorClock.ofThisThread());
+    SlaveExit exit = slave.work(measured);
     if (place != null) {
       // This JVM goes on.
-      runner.close();
+      measured.close();
     }
     return exit;
   }

@@ -78,6 +78,30 @@ public final class ClassHistory {
     return estimates;
   }
 
+  /**
+   * The processor time that each spec_file is expected to take, from the runs that {@link
+   * #estimates} looks at: the weighted median of its good trials.
+   *
+   * @return by spec_file; without those that nobody measured
+   */
+  public Map<String, Duration> processorTimes(String tasksetClass) {
+    Map<String, List<Duration>> newestFirst = new HashMap<>();
+    scan(
+        handle -> newestRuns(handle, tasksetClass),
+        (handle, run) ->
+            read(
+                handle,
+                run,
+                "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms IS NOT NULL",
+                row ->
+                    newestFirst
+                        .computeIfAbsent(row.getString(1), spec -> new ArrayList<>(1))
+                        .add(Duration.ofMillis(row.getLong(2)))));
+    Map<String, Duration> expected = new HashMap<>();
+    newestFirst.forEach((spec, times) -> expected.put(spec, Estimates.usual(times)));
+    return expected;
+  }
+
   /** A time-out that a good run has followed says nothing any more. */
   private static boolean timedOut(
       ResultSet row, Run run, Set<String> passedSince, Map<String, TimedOut> timedOut)

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.run;
 
 import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -25,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** Joins tasks with their trials: a row for each trial, and one for a task that has none. */
 final class TaskRows {
   private static final String OUTLINE =
-      "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.order_dependence,"
+      "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.cpu_estimate_ms,"
+          + " k.order_dependence,"
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
-          + " x.failed, x.reason, x.threads_left";
+          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -79,11 +81,11 @@ final class TaskRows {
   Row read(ResultSet row) throws SQLException {
     String spec = row.getString("spec_file");
     String key = PackedKeys.task(tasksetKey, spec);
-    long millis = row.getLong("estimate_ms");
-    Duration estimate = row.wasNull() ? null : Duration.ofMillis(millis);
+    Duration estimate = SqlTime.readDuration(row, "estimate_ms");
+    Duration cpu = SqlTime.readDuration(row, "cpu_estimate_ms");
     TaskStatus status = TaskStatus.parse(row.getString("decided"));
     OrderDependence order = OrderDependence.parse(row.getString("order_dependence"));
-    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of(), order);
+    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of(), order, cpu);
     int trialNo = row.getInt("trial_no");
     Trial trial = row.wasNull() ? null : trial(row, key);
     return new Row(row.getInt("task_no"), task, trialNo, trial);
@@ -106,7 +108,9 @@ final class TaskRows {
         row.getInt("failed"),
         whole ? Cases.unpack(row, "cases") : List.of(),
         row.getString("reason"),
-        row.getInt("threads_left"));
+        row.getInt("threads_left"),
+        new ProcessorTime(
+            SqlTime.readDuration(row, "cpu_ms"), SqlTime.readDuration(row, "thread_cpu_ms")));
   }
 
   /** Puts the rows of each task together; they come task by task. */
@@ -135,7 +139,8 @@ final class TaskRows {
             task.status(),
             task.estimate(),
             keys,
-            task.orderDependence()),
+            task.orderDependence(),
+            task.cpuEstimate()),
         trials);
   }
 }

@@ -4,6 +4,7 @@ import static io.rrrspec.persister.record.row.BulkInsert.column;
 
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedCases.FailedCase;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunTask;
@@ -12,8 +13,8 @@ import io.rrrspec.persister.record.row.BulkInsert;
 import io.rrrspec.persister.record.row.Hash;
 import io.rrrspec.persister.record.row.SqlEnum;
 import io.rrrspec.persister.record.row.SqlText;
+import io.rrrspec.persister.record.row.SqlTime;
 import java.sql.Types;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,6 +47,8 @@ final class TaskWriter implements AutoCloseable {
             column("status", Types.VARCHAR),
             column("estimate_ms", Types.BIGINT),
             column("duration_ms", Types.BIGINT),
+            column("cpu_estimate_ms", Types.BIGINT),
+            column("cpu_ms", Types.BIGINT),
             column("order_dependence", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
@@ -101,18 +104,19 @@ final class TaskWriter implements AutoCloseable {
   }
 
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
-    Duration estimate = task.estimate();
     OrderDependence order = task.orderDependence();
     orderDependent += order == null ? 0 : 1;
-    Duration duration = RunTask.duration(trialsOfIt.stream().map(PackedTrial::trial).toList());
+    List<Trial> all = trialsOfIt.stream().map(PackedTrial::trial).toList();
     tasks.add(
         tasksetId,
         taskNo,
         Hash.of(tasksetClass, task.specFile()),
         SqlText.clean(task.specFile()),
         task.status().text(),
-        estimate == null ? null : estimate.toMillis(),
-        duration == null ? null : duration.toMillis(),
+        SqlTime.millis(task.estimate()),
+        SqlTime.millis(RunTask.duration(all)),
+        SqlTime.millis(task.cpuEstimate()),
+        SqlTime.millis(RunTask.processorTime(all)),
         order == null ? null : SqlText.clean(order.text()));
   }
 
