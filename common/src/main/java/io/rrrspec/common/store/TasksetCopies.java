@@ -148,7 +148,8 @@ public final class TasksetCopies {
                       "launch",
                       "resources",
                       "rank",
-                      "max_trials")));
+                      "max_trials",
+                      "as_is")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

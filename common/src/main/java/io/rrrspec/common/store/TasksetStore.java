@@ -180,6 +180,7 @@ public final class TasksetStore {
         args.add(ResourceFields.names(task.resources()));
         args.add(task.rank() == 0 ? "" : Integer.toString(task.rank()));
         args.add(Objects.toString(task.maxTrials(), ""));
+        args.add(orEmpty(task.asIs()));
       }
       redis.run("add_tasks", List.of(key), args);
     }

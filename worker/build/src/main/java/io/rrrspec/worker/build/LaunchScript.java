@@ -80,8 +80,13 @@ final class LaunchScript {
     JarCopies copies = copies(projectDir);
     JarsInFront jars = new JarsInFront(copies);
     new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
-    if (launches.size() > 1 || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
-      writeEach(projectDir, launches, dir.resolve(WrittenFiles.LAUNCHES), jars);
+    List<Launch> quick = launches.stream().flatMap(one -> one.quick().stream()).toList();
+    if (launches.size() > 1
+        || !quick.isEmpty()
+        || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
+      Path several = dir.resolve(WrittenFiles.LAUNCHES);
+      writeEach(projectDir, launches, several, jars);
+      writeEach(projectDir, quick, several, jars);
     }
     copies.deleteOthers();
   }
