@@ -44,7 +44,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               database,
               past::estimates,
               console::say);
-      tasks = plan.tasks();
+      tasks = plan.launched(plan.tasks(), QuickChoice.NONE);
       choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {

@@ -31,6 +31,7 @@ import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.persister.record.history.QuickHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,10 +168,7 @@ record LocalTaskset(
         throw new UsageException(
             "the project has none of the classes of that run any more: " + jvm.tasks());
       }
-      return LaunchTasks.of(
-          again.stream().map(task -> new TaskRequest(task, null)).toList(),
-          project.project(),
-          ranking);
+      return again.stream().map(task -> new TaskRequest(task, null)).toList();
     }
     List<TestClass> fitting = choice().classes();
     if (changed != null) {
@@ -202,7 +200,22 @@ record LocalTaskset(
             limited.of(ordered, order, 1),
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
-    return LaunchTasks.of(apart, project.project(), ranking);
+    return apart;
+  }
+
+  /** The same tasks in the launches in which they run. */
+  List<TaskRequest> launched(List<TaskRequest> tasks, QuickChoice quick) {
+    return LaunchTasks.of(tasks, project.project(), ranking, quick.classes());
+  }
+
+  /**
+   * Which of them get quick JVMs. A repetition, and what somebody debugs, is as the project says.
+   */
+  QuickChoice quick(List<TaskRequest> tasks) {
+    boolean asIs = request.settings().get(SettingsTable.JVM).equals("as-is");
+    return asIs || !request.isRecorded()
+        ? QuickChoice.NONE
+        : QuickChoice.of(tasks, project.project(), new QuickHistory(database).of(tasksetClass()));
   }
 
   /** What is run again; null if this is no such run. */

@@ -80,8 +80,8 @@ public final class LaunchTasks {
         .toList();
   }
 
-  /** The launches by the tests that they serve. */
-  static Map<String, String> names(List<Launch> launches) {
+  /** The names of launches by the spec_files that they serve. */
+  public static Map<String, String> names(List<Launch> launches) {
     Map<String, String> names = new HashMap<>();
     for (Launch launch : launches) {
       for (TestExecution execution : launch.executions()) {

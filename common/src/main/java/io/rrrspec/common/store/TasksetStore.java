@@ -9,6 +9,7 @@ import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
@@ -753,7 +754,8 @@ public final class TasksetStore {
         f.estimate(),
         trials,
         OrderDependence.parse(f.text("order_dependence")),
-        f.duration("cpu_estimate_ms"));
+        f.duration("cpu_estimate_ms"),
+        QuickState.parse(f.text("quick")));
   }
 
   private static TaskStatus taskStatus(String text) {
