@@ -253,6 +253,23 @@ class QuickTrialsTest {
   }
 
   @Test
+  void aRunThatStopsMeanwhileEnds() {
+    List<TaskRequest> tasks =
+        List.of(
+            new TaskRequest("c0", Duration.ofSeconds(9)).withLaunch(AS_IS).withQuickLaunch(QUICK),
+            new TaskRequest("c1", Duration.ofSeconds(5)).withLaunch(AS_IS));
+    fails = (spec, launch, before) -> spec.equals("c1") || launch.equals(QUICK);
+    String taskset =
+        i.running(aTaskset().runner(Runner.JUNIT).maxTrials(1).failFast(1).withTasks(tasks));
+    i.workers.tellPlaces(i.keys.worker("w"), 1);
+    serve(taskset);
+
+    assertThatItEnded(taskset, "failed", "confirm");
+    assertThat(verdicts(taskset)).containsExactly("bad", "probe");
+    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isEqualTo("failed");
+  }
+
+  @Test
   void aClassThatFailsAtRandomDoesNotHangARun() {
     Random random = new Random(1);
     for (int n = 0; n < 30; n++) {

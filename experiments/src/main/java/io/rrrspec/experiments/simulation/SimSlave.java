@@ -5,6 +5,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.redis.ProcessDeath;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -138,7 +139,9 @@ final class SimSlave implements RunningSlave, TaskRunner {
     if (outcome == Outcome.KILLS_ITS_SLAVE || (outcome == Outcome.KILLS_ONCE && times == 0)) {
       throw new ProcessDeath("a test");
     }
-    TrialStatus status = outcome.status(times, litter, process.host().isUntidyBeside(process));
+    boolean quick = launch != null && QuickJvm.isName(launch);
+    TrialStatus status =
+        outcome.status(times, litter, process.host().isUntidyBeside(process), quick);
     if (outcome == Outcome.LITTERS) {
       litter = true;
       process.host().litteredBy(process);
