@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param cases the tests one by one; empty if a foreign implementation ran it
  * @param reason one line on what ended it where no test says it, or null
  * @param threadsLeft how many threads it left running
+ * @param affinity the key of what it shared with others in its JVM, or null
+ * @param affinityStarted whether it made that, and paid for it
  */
 public record Trial(
     String key,
@@ -39,9 +41,48 @@ public record Trial(
     int failed,
     List<CaseResult> cases,
     @Nullable String reason,
-    int threadsLeft) {
+    int threadsLeft,
+    @Nullable String affinity,
+    boolean affinityStarted) {
   public Trial {
     cases = List.copyOf(cases);
+  }
+
+  /** One that shared nothing. */
+  public Trial(
+      String key,
+      String taskKey,
+      String slaveKey,
+      @Nullable Instant startedAt,
+      @Nullable Instant finishedAt,
+      TrialStatus status,
+      @Nullable TrialVerdict verdict,
+      String stdout,
+      String stderr,
+      int passed,
+      int pending,
+      int failed,
+      List<CaseResult> cases,
+      @Nullable String reason,
+      int threadsLeft) {
+    this(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        null,
+        false);
   }
 
   /** How long it took; zero while that is unknown. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason one line on what ended the trial where no test says it (a class that does not load,
  *     a time-out), or null
  * @param threadsLeft how many threads the trial started and left running; 0 or more
+ * @param affinity what it shared with others in its JVM
  */
 public record TrialResult(
     TrialStatus status,
@@ -26,7 +27,8 @@ public record TrialResult(
     int failed,
     List<CaseResult> cases,
     @Nullable String reason,
-    int threadsLeft) {
+    int threadsLeft,
+    TrialAffinity affinity) {
 
   /**
    * What the reason begins with if a class has tests that no engine runs: neither does Surefire,
@@ -50,6 +52,36 @@ public record TrialResult(
       throw new IllegalArgumentException("a trial's result needs a final status");
     }
     cases = List.copyOf(cases);
+  }
+
+  /** One that shared nothing. */
+  public TrialResult(
+      TrialStatus status,
+      String stdout,
+      String stderr,
+      int passed,
+      int pending,
+      int failed,
+      List<CaseResult> cases,
+      @Nullable String reason,
+      int threadsLeft) {
+    this(
+        status,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        TrialAffinity.NONE);
+  }
+
+  /** The same, sharing this. */
+  public TrialResult with(TrialAffinity shared) {
+    return new TrialResult(
+        status, stdout, stderr, passed, pending, failed, cases, reason, threadsLeft, shared);
   }
 
   /** A result without any test: what failed before one could run. */

@@ -40,8 +40,13 @@ public final class TrialStore {
     "pending",
     "failed",
     "reason",
-    "threads_left"
+    "threads_left",
+    "affinity",
+    "affinity_started"
   };
+
+  /** So many arguments of a result stand before what finish_and_claim adds itself. */
+  private static final int FINISH_FIELDS = 10;
 
   private final RedisConnection redis;
   private final Keys keys;
@@ -285,7 +290,11 @@ public final class TrialStore {
     return finish(finishCall(trialKey, slaveKey, tasksetKey, result, Integer.toString(compared)));
   }
 
-  private Finish finish(Call call) {
+  private Finish finish(Call finishAndClaim) {
+    // As finish_and_claim has it, and with its own word on whether it claims.
+    List<String> args = new ArrayList<>(finishAndClaim.args());
+    args.add(FINISH_FIELDS, "");
+    Call call = new Call(finishAndClaim.verb(), finishAndClaim.keys(), args);
     return switch ((String) redis.runTogether(List.of(call)).get(0)) {
       case "done" -> Finish.DONE;
       case "compare" -> Finish.COMPARE;
@@ -347,7 +356,10 @@ public final class TrialStore {
             CasesJson.write(result.cases()),
             reason == null ? "" : reason,
             Integer.toString(result.threadsLeft()),
-            compared));
+            compared,
+            orEmpty(result.affinity().key()),
+            result.affinity().started() ? "1" : "",
+            String.join("\n", result.affinity().held())));
   }
 
   /**
@@ -457,7 +469,9 @@ public final class TrialStore {
         f.number("failed", 0),
         CasesJson.read(f.text("cases")),
         f.orNull("reason"),
-        f.number("threads_left", 0));
+        f.number("threads_left", 0),
+        f.orNull("affinity"),
+        f.text("affinity_started").equals("1"));
   }
 
   private static TrialStatus status(String text) {

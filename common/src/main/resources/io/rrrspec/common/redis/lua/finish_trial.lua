@@ -4,7 +4,9 @@
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
 -- ARGV: 1 status, 2 stdout, 3 stderr, 4 passed, 5 pending, 6 failed, 7 cases, 8 reason, 9 threads_left,
 --       10 how many bad trials of the task the result was compared with ('': it needs no such thing),
---       11 'claims' if its slave asks for the next task in the same step (absent: it does not)
+--       11 'claims' if its slave asks for the next task in the same step (absent: it does not),
+--       12 the affinity of its class ('': none), 13 '1' if that was not there before, 14 those that its JVM has now, a line
+--       each
 -- Returns 'done', 'late' if somebody else has closed the trial meanwhile, or 'compare' if a good result was not compared
 -- with all bad trials of its task: then nothing is changed.
 local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by', 'task')
@@ -35,7 +37,15 @@ redis.call('HSET', KEYS[1], 'status', ARGV[1], 'stdout', ARGV[2], 'stderr', ARGV
     'closed_by', KEYS[2])
 if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[8]) end
 if ARGV[9] ~= '0' then redis.call('HSET', KEYS[1], 'threads_left', ARGV[9]) end
-if field(KEYS[2], 'open_trial') == KEYS[1] then redis.call('HDEL', KEYS[2], 'open_trial') end
+if (ARGV[12] or '') ~= '' then
+  redis.call('HSET', KEYS[1], 'affinity', ARGV[12])
+  if ARGV[13] == '1' then redis.call('HSET', KEYS[1], 'affinity_started', '1') end
+end
+local s = redis.call('HMGET', KEYS[2], 'open_trial', 'affinities')
+if s[1] == KEYS[1] then
+  redis.call('HDEL', KEYS[2], 'open_trial')
+  if (s[2] or '') ~= (ARGV[14] or '') then redis.call('HSET', KEYS[2], 'affinities', ARGV[14] or '') end
+end
 local ttl = redis.call('TTL', KEYS[4])
 -- Whoever writes to a key of a taskset that is over sets its time to live.
 if ttl >= 0 then redis.call('EXPIRE', KEYS[1], ttl) end
