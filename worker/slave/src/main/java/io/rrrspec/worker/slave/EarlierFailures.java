@@ -245,7 +245,8 @@ final class EarlierFailures {
           before.failed() + wereSkipped + wereMissing,
           cases,
           good ? first : before.reason(),
-          before.threadsLeft());
+          before.threadsLeft(),
+          before.affinity());
     }
   }
 }
