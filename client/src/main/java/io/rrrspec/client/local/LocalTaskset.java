@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
@@ -20,6 +21,7 @@ import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
@@ -52,6 +54,7 @@ record LocalTaskset(
     @Nullable ChangedFiles changed,
     Database database,
     Function<String, Map<String, Duration>> estimates,
+    Function<String, Map<String, KnownAffinity>> affinities,
     Consumer<String> warnings) {
   /** Seconds; a test that somebody debugs has no limit. */
   private static final int YEARS = 100_000_000;
@@ -202,7 +205,8 @@ record LocalTaskset(
             limited.of(ordered, order, 1),
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
-    return LaunchTasks.of(apart, project.project(), ranking);
+    return AffinityTasks.of(
+        LaunchTasks.of(apart, project.project(), ranking), affinities.apply(tasksetClass), order);
   }
 
   /** What is run again; null if this is no such run. */

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -10,14 +11,6 @@ import redis.clients.jedis.AbstractPipeline;
 
 /** What tasks shared with others in past runs, by taskset class. */
 public final class AffinityStore {
-  /**
-   * What a task shared.
-   *
-   * @param affinity with whom, and what the first of them pays
-   * @param own what the task is expected to take where another one has paid, 0 or more
-   */
-  public record Known(Affinity affinity, Duration own) {}
-
   private final RedisConnection redis;
   private final Keys keys;
 
@@ -27,8 +20,8 @@ public final class AffinityStore {
   }
 
   /** All that is known of a class, by spec_file; what cannot be read is left out. */
-  public Map<String, Known> find(String tasksetClass) {
-    Map<String, Known> found = new HashMap<>();
+  public Map<String, KnownAffinity> find(String tasksetClass) {
+    Map<String, KnownAffinity> found = new HashMap<>();
     redis
         .commands()
         .hgetAll(keys.classAffinities(tasksetClass))
@@ -44,7 +37,7 @@ public final class AffinityStore {
                   && Affinity.isKey(words[2])) {
                 found.put(
                     specFile,
-                    new Known(
+                    new KnownAffinity(
                         new Affinity(words[2], Duration.ofMillis(cost)), Duration.ofMillis(own)));
               }
             });
@@ -52,7 +45,7 @@ public final class AffinityStore {
   }
 
   /** Replaces all that is known of a class. */
-  public void save(String tasksetClass, Map<String, Known> known) {
+  public void save(String tasksetClass, Map<String, KnownAffinity> known) {
     String key = keys.classAffinities(tasksetClass);
     Map<String, String> hash = new HashMap<>();
     known.forEach(

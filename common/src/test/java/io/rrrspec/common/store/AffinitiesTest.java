@@ -4,6 +4,7 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialAffinity;
@@ -295,8 +296,8 @@ class AffinitiesTest {
   @Test
   void whatIsKnownOfAClassIsReplaced() {
     AffinityStore store = new AffinityStore(i.redis, i.keys);
-    AffinityStore.Known known =
-        new AffinityStore.Known(
+    KnownAffinity known =
+        new KnownAffinity(
             new Affinity("spring: a b", Duration.ofMillis(1_200)), Duration.ofMillis(30));
     store.save("test-class", Map.of("gone", known));
     store.save("test-class", Map.of("a.BTest", known));

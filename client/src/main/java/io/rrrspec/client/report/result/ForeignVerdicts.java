@@ -72,6 +72,8 @@ final class ForeignVerdicts {
         trial.failed(),
         trial.cases(),
         trial.reason(),
-        trial.threadsLeft());
+        trial.threadsLeft(),
+        trial.affinity(),
+        trial.affinityStarted());
   }
 }

@@ -28,7 +28,7 @@ final class TaskRows {
       "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.order_dependence,"
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
-          + " x.failed, x.reason, x.threads_left";
+          + " x.failed, x.reason, x.threads_left, x.affinity, x.affinity_started";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -106,7 +106,9 @@ final class TaskRows {
         row.getInt("failed"),
         whole ? Cases.unpack(row, "cases") : List.of(),
         row.getString("reason"),
-        row.getInt("threads_left"));
+        row.getInt("threads_left"),
+        row.getString("affinity"),
+        row.getBoolean("affinity_started"));
   }
 
   /** Puts the rows of each task together; they come task by task. */

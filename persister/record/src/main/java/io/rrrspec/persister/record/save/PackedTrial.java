@@ -31,7 +31,9 @@ record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
             trial.failed(),
             List.of(),
             trial.reason(),
-            trial.threadsLeft()),
+            trial.threadsLeft(),
+            trial.affinity(),
+            trial.affinityStarted()),
         Blob.ofText(trial.stdout()),
         Blob.ofText(trial.stderr()),
         Cases.pack(trial.cases()));
