@@ -228,6 +228,10 @@ public final class RunJson {
     json.writeStringField("started_at", time(trial.startedAt()));
     json.writeStringField("finished_at", time(trial.finishedAt()));
     json.writeStringField("reason", trial.reason());
+    if (trial.affinity() != null) {
+      json.writeStringField("affinity", trial.affinity());
+      json.writeBooleanField("affinity_started", trial.affinityStarted());
+    }
     json.writeNumberField("passed", trial.passed());
     json.writeNumberField("pending", trial.pending());
     json.writeNumberField("failed", trial.failed());
