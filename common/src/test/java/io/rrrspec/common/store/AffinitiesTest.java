@@ -222,6 +222,45 @@ class AffinitiesTest {
     return slave;
   }
 
+  /** Else JVMs would start, get nothing, end for another launch, and start again. */
+  @Test
+  void noJvmStartsForAKeyThatAnotherJvmOfTheLaunchUsesUp() {
+    String taskset =
+        running(
+            task("core:1", "A", 90).withLaunch("core"),
+            task("core:2", "A", 80).withLaunch("core"),
+            task("core:3", "A", 70).withLaunch("core"),
+            plain("app:1", 60).withLaunch("app"));
+    LaunchStore launchStore = new LaunchStore(i.redis);
+    LaunchStore.Place place = new LaunchStore.Place(taskset, i.keys.worker("w"), 1, 2);
+    String core = launched(taskset, "1", "core");
+    String app = launched(taskset, "2", "app");
+    Claim held = claim(taskset, core);
+    Claim last = claim(taskset, app);
+
+    assertThat(specOf(passed(taskset, app, last, null))).isEqualTo("Wait");
+    assertThat(launchStore.choose(place)).isNull();
+
+    i.endSlave(core, taskset, false);
+    assertThat(specOf(held)).isEqualTo("core:1");
+    assertThat(claim(taskset, app)).isEqualTo(new Claim.Change());
+    assertThat(launchStore.choose(place)).isEqualTo("core");
+  }
+
+  @Test
+  void whoTakesLongerThanExpectedIsNotWaitedFor() {
+    String taskset = running(task("a1", "A", 100), task("a2", "A", 90));
+    String one = i.slave(taskset, "1");
+    Claim.Run hangs = i.claim(taskset, one);
+    String two = i.slave(taskset, "2");
+    assertThat(specOf(claim(taskset, two))).isEqualTo("Wait");
+
+    // It was to take 1.6 s.
+    long began = Long.parseLong(i.field(hangs.trial(), "started_ms"));
+    i.commands.hset(hangs.trial(), "started_ms", Long.toString(began - 30_000));
+    assertThat(specOf(claim(taskset, two))).isEqualTo("a2");
+  }
+
   /** As a Ruby slave does. */
   @Test
   void whatAForeignSlaveTookIsNotGivenOutAgain() {

@@ -49,6 +49,9 @@ local function choose_affinity(groups, plain, balanced, jvms)
   return next
 end
 
+-- A JVM whose task takes more than twice as long as expected, and so much longer, in ms, has nothing that anybody waits for.
+local OVERDUE_MS = 2000
+
 -- The keys of queued tasks by launch: groups (as above), busy (the sum of what its slaves still need for the tasks that
 -- they hold, in ms), sum (of all queued tasks with a key, and of what is paid for keys that no JVM has).
 -- slaves: the live slaves that count, each with its launch
@@ -80,10 +83,12 @@ local function affinity_loads(taskset, slaves, ms)
       local theirs = {busy = 0, groups = {}}
       if (s[2] or '') ~= '' then
         local t = redis.call('HMGET', s[2], 'task', 'started_ms', 'affinity_opens')
-        local left = (tonumber(t[2] or '') or ms) + (t[1] and estimate_ms(t[1]) or 0) - ms
-        if t[1] and t[3] == '1' then left = left + (tonumber(field(t[1], 'affinity_ms')) or 0) end
-        -- What takes longer than expected is expected to take as long again, so that nobody waits for what hangs.
+        local expected = t[1] and estimate_ms(t[1]) or 0
+        if t[1] and t[3] == '1' then expected = expected + (tonumber(field(t[1], 'affinity_ms')) or 0) end
+        local left = (tonumber(t[2] or '') or ms) + expected - ms
+        -- What takes longer than expected is expected to take as long again. Nobody waits for what hangs.
         theirs.busy = math.abs(left)
+        if -left > math.max(expected, OVERDUE_MS) then s[1] = '' end
       end
       for key in string.gmatch(s[1] or '', '[^\n]+') do
         local g = by_name[key .. '\t' .. launch]
