@@ -43,6 +43,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               changed,
               database,
               past::estimates,
+              past::affinities,
               console::say);
       tasks = plan.launched(plan.tasks(), QuickChoice.NONE);
       choice = plan.choice();

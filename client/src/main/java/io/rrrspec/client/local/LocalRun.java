@@ -145,7 +145,14 @@ public final class LocalRun implements Run {
     ModuleRanking ranking = ModuleRanking.of(ModuleOrder.of(request.settings()), project);
     LocalTaskset plan =
         new LocalTaskset(
-            request, project, ranking, changed, service.database(), service::estimates, view::say);
+            request,
+            project,
+            ranking,
+            changed,
+            service.database(),
+            service::estimates,
+            service::affinities,
+            view::say);
     List<TaskRequest> chosen = plan.tasks();
     QuickChoice quick = plan.quick(chosen);
     List<TaskRequest> tasks = plan.launched(chosen, quick);

@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
@@ -20,6 +21,7 @@ import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
@@ -53,6 +55,7 @@ record LocalTaskset(
     @Nullable ChangedFiles changed,
     Database database,
     Function<String, Map<String, Duration>> estimates,
+    Function<String, Map<String, KnownAffinity>> affinities,
     Consumer<String> warnings) {
   /** Seconds; a test that somebody debugs has no limit. */
   private static final int YEARS = 100_000_000;
@@ -203,9 +206,13 @@ record LocalTaskset(
     return apart;
   }
 
-  /** The same tasks in the launches in which they run. */
+  /** The same tasks in the launches in which they run, and with what they share in a JVM. */
   List<TaskRequest> launched(List<TaskRequest> tasks, QuickChoice quick) {
-    return LaunchTasks.of(tasks, project.project(), ranking, quick.classes());
+    List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, quick.classes());
+    // What is run again keeps its order.
+    return request.past() != null
+        ? launched
+        : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
   }
 
   /**

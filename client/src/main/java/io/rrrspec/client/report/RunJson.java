@@ -230,6 +230,10 @@ public final class RunJson {
     millis("cpu_ms", trial.processorTime().process());
     millis("thread_cpu_ms", trial.processorTime().thread());
     json.writeStringField("reason", trial.reason());
+    if (trial.affinity() != null) {
+      json.writeStringField("affinity", trial.affinity());
+      json.writeBooleanField("affinity_started", trial.affinityStarted());
+    }
     json.writeNumberField("passed", trial.passed());
     json.writeNumberField("pending", trial.pending());
     json.writeNumberField("failed", trial.failed());

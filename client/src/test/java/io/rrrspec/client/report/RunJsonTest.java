@@ -127,6 +127,39 @@ class RunJsonTest {
   }
 
   @Test
+  void aTrialNamesWhatItShared() throws Exception {
+    TaskRun run = RUNS.get(1);
+    Trial t = run.trials().get(0);
+    Trial shared =
+        new Trial(
+            t.key(),
+            t.taskKey(),
+            t.slaveKey(),
+            t.startedAt(),
+            t.finishedAt(),
+            t.status(),
+            t.verdict(),
+            "",
+            "",
+            1,
+            0,
+            0,
+            t.cases(),
+            null,
+            0,
+            "spring Shop 1",
+            true);
+
+    JsonNode list =
+        json(List.of(new TaskRun(run.task(), List.of(shared)), run), true).get("task_list");
+
+    JsonNode first = list.get(0).get("trials").get(0);
+    assertThat(first.get("affinity").asText()).isEqualTo("spring Shop 1");
+    assertThat(first.get("affinity_started").asBoolean()).isTrue();
+    assertThat(list.get(1).get("trials").get(0).has("affinity")).isFalse();
+  }
+
+  @Test
   void theShapeIsTheDocumentedOne() throws Exception {
     JsonNode run = json(false);
     assertThat(run.fieldNames())

@@ -54,6 +54,8 @@ public record TasksetRequest(
    * @param maxTrials it fails after this number of bad trials, 1 or more; null: as the taskset
    * @param asIs the launch in which it runs again if it fails in its own, which only makes it
    *     quicker; null: it is judged by its own
+   * @param affinity what it shares with others in a JVM; null: nothing. With it the estimate is
+   *     what it takes where somebody has paid for that
    */
   public record TaskRequest(
       String specFile,
@@ -63,7 +65,8 @@ public record TasksetRequest(
       Set<String> resources,
       int rank,
       @Nullable Integer maxTrials,
-      @Nullable String asIs) {
+      @Nullable String asIs,
+      @Nullable Affinity affinity) {
     public TaskRequest {
       if (rank < 0) {
         throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
@@ -74,28 +77,31 @@ public record TasksetRequest(
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null);
+      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch, resources, rank, maxTrials, asIs);
+      return new TaskRequest(
+          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name, resources, rank, maxTrials, asIs);
+      return new TaskRequest(
+          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
-      return new TaskRequest(specFile, estimate, culprits, launch, names, rank, maxTrials, asIs);
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity);
     }
 
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs);
+          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity);
     }
 
     /**
@@ -105,12 +111,19 @@ public record TasksetRequest(
      */
     public TaskRequest withQuickLaunch(String quick) {
       return new TaskRequest(
-          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch);
+          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch, affinity);
     }
 
     /** The same with its own number of bad trials after which it fails. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
-      return new TaskRequest(specFile, estimate, culprits, launch, resources, rank, trials, asIs);
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity);
+    }
+
+    /** The same, sharing something with others; null: nothing. */
+    public TaskRequest withAffinity(@Nullable Affinity shared) {
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared);
     }
   }
 

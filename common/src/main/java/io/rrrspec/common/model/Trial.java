@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason one line on what ended it where no test says it, or null
  * @param threadsLeft how many threads it left running
  * @param processorTime what it took of the processors; unknown if a foreign implementation ran it
+ * @param affinity the key of what it shared with others in its JVM, or null
+ * @param affinityStarted whether it made that, and paid for it
  */
 public record Trial(
     String key,
@@ -41,12 +43,14 @@ public record Trial(
     List<CaseResult> cases,
     @Nullable String reason,
     int threadsLeft,
-    ProcessorTime processorTime) {
+    ProcessorTime processorTime,
+    @Nullable String affinity,
+    boolean affinityStarted) {
   public Trial {
     cases = List.copyOf(cases);
   }
 
-  /** One whose processor time is not known. */
+  /** One of unknown processor time that shared nothing. */
   public Trial(
       String key,
       String taskKey,
@@ -79,7 +83,9 @@ public record Trial(
         cases,
         reason,
         threadsLeft,
-        ProcessorTime.UNKNOWN);
+        ProcessorTime.UNKNOWN,
+        null,
+        false);
   }
 
   /** How long it took; zero while that is unknown. */

@@ -5,6 +5,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.JobFields;
 import io.rrrspec.common.collect.CollectFields;
+import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
@@ -91,6 +92,9 @@ public final class TasksetStore {
     putUnlessNull(hash, "user", request.user());
     putUnlessNull(hash, "notify", request.notifyList());
     putExtras(hash, request.extras());
+    if (request.tasks().stream().anyMatch(task -> task.affinity() != null)) {
+      hash.put("affinity", "1");
+    }
     List<String> args = new ArrayList<>();
     args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
     hash.forEach(
@@ -182,6 +186,9 @@ public final class TasksetStore {
         args.add(task.rank() == 0 ? "" : Integer.toString(task.rank()));
         args.add(Objects.toString(task.maxTrials(), ""));
         args.add(orEmpty(task.asIs()));
+        Affinity affinity = task.affinity();
+        args.add(affinity == null ? "" : affinity.key());
+        args.add(affinity == null ? "" : Long.toString(affinity.cost().toMillis()));
       }
       redis.run("add_tasks", List.of(key), args);
     }
@@ -812,6 +819,7 @@ public final class TasksetStore {
               Keys.launches(key),
               Keys.starting(key),
               Keys.lanes(key),
+              Keys.affinities(key),
               Keys.resourceHolders(key),
               Keys.startMs(key),
               Keys.slaves(key),

@@ -43,7 +43,9 @@ public final class TrialStore {
     "reason",
     "threads_left",
     "cpu_ms",
-    "thread_cpu_ms"
+    "thread_cpu_ms",
+    "affinity",
+    "affinity_started"
   };
 
   private final RedisConnection redis;
@@ -352,7 +354,10 @@ public final class TrialStore {
             Integer.toString(result.threadsLeft()),
             compared,
             millis(result.processorTime().process()),
-            millis(result.processorTime().thread())));
+            millis(result.processorTime().thread()),
+            orEmpty(result.affinity().key()),
+            result.affinity().started() ? "1" : "",
+            String.join("\n", result.affinity().held())));
   }
 
   private static String millis(@Nullable Duration time) {
@@ -467,7 +472,9 @@ public final class TrialStore {
         CasesJson.read(f.text("cases")),
         f.orNull("reason"),
         f.number("threads_left", 0),
-        new ProcessorTime(f.duration("cpu_ms"), f.duration("thread_cpu_ms")));
+        new ProcessorTime(f.duration("cpu_ms"), f.duration("thread_cpu_ms")),
+        f.orNull("affinity"),
+        f.text("affinity_started").equals("1"));
   }
 
   private static TrialStatus status(String text) {

@@ -3,6 +3,7 @@ package io.rrrspec.experiments.simulation;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialAffinity;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.project.QuickJvm;
@@ -21,6 +22,8 @@ import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final Repeated repeated;
   private @Nullable SlaveLoop slave;
   private boolean litter;
+  private final Set<String> shares = new TreeSet<>();
   private TrialNote runs = TrialNote.NONE;
   private int code = KILLED;
   private String lastWords = "";
@@ -163,11 +167,27 @@ final class SimSlave implements RunningSlave, TaskRunner {
             status.equals(TrialStatus.PASSED) ? 0 : 1,
             List.of(failed ? test : passed),
             null,
-            0);
+            0,
+            shared(specFile));
     if (outcome == Outcome.HANGS) {
       hardLimit(result);
     }
     return result;
+  }
+
+  /** Some tasks share something, and some throw it away. */
+  private TrialAffinity shared(String specFile) {
+    int kind = Math.floorMod(specFile.hashCode(), 6);
+    if (kind == 0) {
+      return new TrialAffinity(null, false, List.copyOf(shares));
+    }
+    String key = "key " + (1 + kind % 3);
+    boolean made = shares.add(key);
+    if (kind == 5) {
+      shares.clear();
+      return TrialAffinity.NONE;
+    }
+    return new TrialAffinity(key, made, List.copyOf(shares));
   }
 
   /** As the one who watches the time does, while the test still runs. */

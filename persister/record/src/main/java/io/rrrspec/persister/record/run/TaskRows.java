@@ -31,7 +31,8 @@ final class TaskRows {
           + " k.order_dependence, k.quick,"
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
-          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms";
+          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms,"
+          + " x.affinity, x.affinity_started";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -112,7 +113,9 @@ final class TaskRows {
         row.getString("reason"),
         row.getInt("threads_left"),
         new ProcessorTime(
-            SqlTime.readDuration(row, "cpu_ms"), SqlTime.readDuration(row, "thread_cpu_ms")));
+            SqlTime.readDuration(row, "cpu_ms"), SqlTime.readDuration(row, "thread_cpu_ms")),
+        row.getString("affinity"),
+        row.getBoolean("affinity_started"));
   }
 
   /** Puts the rows of each task together; they come task by task. */
