@@ -107,6 +107,7 @@ public final class JUnitRunner implements TaskRunner {
             limits,
             () -> trial.dump = ThreadDump.take(thread),
             () -> onHardLimit.accept(trial.timeout(limits.hard())));
+    boolean restored = false;
     try {
       Remark remark;
       try {
@@ -122,12 +123,15 @@ public final class JUnitRunner implements TaskRunner {
       boolean inTime = watch.end();
       // Before anything else: neither the interrupt nor a SecurityManager must hit what comes next.
       reusable &= before.restore();
+      restored = true;
       if (!inTime) {
         return trial.timeout(limits.hard());
       }
       return shared(specFile, trial.result(remark, watch.softPassed() ? limits.soft() : null));
     } finally {
-      reusable &= before.restore();
+      if (!restored) {
+        reusable &= before.restore();
+      }
       reusable &= capture.restoreStreams();
       capture.end();
       reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
