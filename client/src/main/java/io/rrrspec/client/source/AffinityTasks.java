@@ -63,6 +63,7 @@ public final class AffinityTasks {
                     task.resources(),
                     task.rank(),
                     task.maxTrials(),
+                    task.asIs(),
                     of.affinity()));
       }
     }

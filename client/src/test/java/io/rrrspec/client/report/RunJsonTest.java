@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -147,6 +148,7 @@ class RunJsonTest {
             t.cases(),
             null,
             0,
+            ProcessorTime.UNKNOWN,
             "spring Shop 1",
             true);
 

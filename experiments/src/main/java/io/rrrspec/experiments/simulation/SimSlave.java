@@ -1,6 +1,7 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -168,6 +169,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
             List.of(failed ? test : passed),
             null,
             0,
+            ProcessorTime.UNKNOWN,
             shared(specFile));
     if (outcome == Outcome.HANGS) {
       hardLimit(result);

@@ -202,7 +202,9 @@ public final class RunBuilder {
         t.cases(),
         t.reason(),
         t.threadsLeft(),
-        time);
+        time,
+        t.affinity(),
+        t.affinityStarted());
   }
 
   /** A trial that has begun and not ended. */

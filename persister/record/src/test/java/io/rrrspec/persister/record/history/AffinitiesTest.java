@@ -42,6 +42,7 @@ class AffinitiesTest extends ArchiveContract {
         t.cases(),
         t.reason(),
         t.threadsLeft(),
+        t.processorTime(),
         key,
         started);
   }
