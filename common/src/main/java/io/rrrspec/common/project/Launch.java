@@ -102,6 +102,7 @@ public record Launch(String name, String module, List<TestExecution> executions)
    */
   public static String nameOf(String module, @Nullable String execution) {
     String dir = module.isEmpty() ? "." : module.replace("@", "%40");
-    return new TestId("", dir, execution).toString();
+    // Nothing but a quick variant ends in its suffix.
+    return new TestId("", dir, execution).toString().replace("~", "%7E");
   }
 }

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave.affinity;
 import io.rrrspec.common.model.TrialAffinity;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -45,9 +46,9 @@ final class SpringContexts {
   /** Looks for Spring without loading anything of it; null if it is not there. */
   static @Nullable SpringContexts onClassPath() {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    return loader == null || loader.getResource(DELEGATE.replace('.', '/') + ".class") == null
-        ? null
-        : new SpringContexts();
+    URL found = loader == null ? null : loader.getResource(DELEGATE.replace('.', '/') + ".class");
+    // From a jar: what a project puts in place of it among its own classes may do anything.
+    return found == null || !found.getProtocol().equals("jar") ? null : new SpringContexts();
   }
 
   /**
