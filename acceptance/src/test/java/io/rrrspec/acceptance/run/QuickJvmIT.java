@@ -30,7 +30,7 @@ class QuickJvmIT {
     assertThat(tried.out())
         .contains("failed there only", "shop.PickyTest", "C1 for 3 classes")
         .contains("1 failed, 2 passed")
-        .contains("run StockTest")
+        .contains("run shop.StockTest#isNotEmpty")
         .doesNotContain("flaky");
 
     Files.delete(run.project().resolve("empty"));
