@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.client.report.terminal.Style;
-import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -130,27 +129,7 @@ class RunJsonTest {
   @Test
   void aTrialNamesWhatItShared() throws Exception {
     TaskRun run = RUNS.get(1);
-    Trial t = run.trials().get(0);
-    Trial shared =
-        new Trial(
-            t.key(),
-            t.taskKey(),
-            t.slaveKey(),
-            t.startedAt(),
-            t.finishedAt(),
-            t.status(),
-            t.verdict(),
-            "",
-            "",
-            1,
-            0,
-            0,
-            t.cases(),
-            null,
-            0,
-            ProcessorTime.UNKNOWN,
-            "spring Shop 1",
-            true);
+    Trial shared = run.trials().get(0).withAffinity("spring Shop 1", true);
 
     JsonNode list =
         json(List.of(new TaskRun(run.task(), List.of(shared)), run), true).get("task_list");

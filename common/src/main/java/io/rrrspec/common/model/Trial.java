@@ -88,6 +88,57 @@ public record Trial(
         false);
   }
 
+  /** The same with what it took of the processors. */
+  public Trial withProcessorTime(ProcessorTime time) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        time,
+        affinity,
+        affinityStarted);
+  }
+
+  /**
+   * The same, sharing something.
+   *
+   * @param shared the key of that; null: nothing
+   * @param started whether it made that
+   */
+  public Trial withAffinity(@Nullable String shared, boolean started) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        shared,
+        started);
+  }
+
   /** How long it took; zero while that is unknown. */
   public Duration duration() {
     return startedAt == null || finishedAt == null

@@ -3,7 +3,6 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
-import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
@@ -182,29 +181,6 @@ public final class RunBuilder {
         List.of(cases),
         null,
         2);
-  }
-
-  /** The same trial, of which the processor time is known. */
-  public static Trial measured(Trial t, ProcessorTime time) {
-    return new Trial(
-        t.key(),
-        t.taskKey(),
-        t.slaveKey(),
-        t.startedAt(),
-        t.finishedAt(),
-        t.status(),
-        t.verdict(),
-        t.stdout(),
-        t.stderr(),
-        t.passed(),
-        t.pending(),
-        t.failed(),
-        t.cases(),
-        t.reason(),
-        t.threadsLeft(),
-        time,
-        t.affinity(),
-        t.affinityStarted());
   }
 
   /** A trial that has begun and not ended. */

@@ -21,30 +21,8 @@ class AffinitiesTest extends ArchiveContract {
 
   private AffinitiesTest trial(String spec, @Nullable String key, boolean started, long millis) {
     Trial t = run.trial(spec, TrialVerdict.PASSED, millis);
-    run.task(spec, TaskStatus.PASSED, sharing(t, key, started));
+    run.task(spec, TaskStatus.PASSED, t.withAffinity(key, started));
     return this;
-  }
-
-  private static Trial sharing(Trial t, @Nullable String key, boolean started) {
-    return new Trial(
-        t.key(),
-        t.taskKey(),
-        t.slaveKey(),
-        t.startedAt(),
-        t.finishedAt(),
-        t.status(),
-        t.verdict(),
-        t.stdout(),
-        t.stderr(),
-        t.passed(),
-        t.pending(),
-        t.failed(),
-        t.cases(),
-        t.reason(),
-        t.threadsLeft(),
-        t.processorTime(),
-        key,
-        started);
   }
 
   private void saved() {
@@ -111,10 +89,10 @@ class AffinitiesTest extends ArchiveContract {
 
   @Test
   void trialsThatWereNotGoodSayNothing() {
-    Trial bad = sharing(run.trial("a", TrialVerdict.BAD, 9_000), "K", true);
-    Trial good = sharing(run.trial("a", TrialVerdict.PASSED, 100), "K", false);
+    Trial bad = run.trial("a", TrialVerdict.BAD, 9_000).withAffinity("K", true);
+    Trial good = run.trial("a", TrialVerdict.PASSED, 100).withAffinity("K", false);
     run.task("a", TaskStatus.PASSED, bad, good);
-    Trial lost = sharing(run.trial("b", TrialVerdict.LOST, 9_000), "K", true);
+    Trial lost = run.trial("b", TrialVerdict.LOST, 9_000).withAffinity("K", true);
     run.task("b", TaskStatus.FAILED, lost);
     saved();
 

@@ -21,7 +21,7 @@ class ProcessorTimesTest extends ArchiveContract {
     ProcessorTime time =
         new ProcessorTime(
             process == null ? null : Duration.ofMillis(process), Duration.ofMillis(thread));
-    Trial trial = RunBuilder.measured(run.trial(spec, verdict, 5_000), time);
+    Trial trial = run.trial(spec, verdict, 5_000).withProcessorTime(time);
     boolean good = verdict == TrialVerdict.PASSED;
     run.task(spec, good ? TaskStatus.PASSED : TaskStatus.FAILED, trial);
     archive.saveFinished(run.taskset(), run.tasks());

@@ -23,7 +23,7 @@ class QuickHistoryTest extends ArchiveContract {
     Trial[] trials = new Trial[verdicts.length];
     boolean good = false;
     for (int i = 0; i < trials.length; i++) {
-      trials[i] = RunBuilder.measured(run.trial(spec, verdicts[i], 5_000), time);
+      trials[i] = run.trial(spec, verdicts[i], 5_000).withProcessorTime(time);
       good |= verdicts[i] == TrialVerdict.PASSED;
     }
     run.quickTask(spec, good ? TaskStatus.PASSED : TaskStatus.FAILED, quick, trials);

@@ -132,8 +132,8 @@ final class SpringContexts {
 
   /**
    * Returns the configuration of the context that the class used last and that is still there.
-   * Null: it used none, or closed one, as {@code @DirtiesContext} does: whoever comes next starts
-   * that again, so such a class leaves nothing to share.
+   * Null: it used none, or closed one, as {@code @DirtiesContext} does: the next class starts that
+   * again, so such a class leaves nothing to share.
    */
   private @Nullable Object usedAndLeft(State after, int most) {
     int misses = after.misses() - before.misses();
