@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.acceptance.launcher.Launcher.Result;
 import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +58,7 @@ class BadInputIT {
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(
             () ->
-                assertThat(ProcessHandle.allProcesses())
-                    .extracting(process -> process.info().commandLine().orElse(""))
+                assertThat(CommandLines.all())
                     .noneMatch(
                         line -> line.contains(data.toString()) || line.contains(here.toString())));
   }

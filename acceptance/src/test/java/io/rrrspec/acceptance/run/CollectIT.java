@@ -7,6 +7,7 @@ import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.testing.CommandLines;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -164,10 +165,7 @@ class CollectIT {
     String workspaces = scratch.resolve("work-two").toString();
     Awaitility.await()
         .atMost(Duration.ofMinutes(1))
-        .until(
-            () ->
-                ProcessHandle.allProcesses()
-                    .noneMatch(it -> it.info().commandLine().orElse("").contains(workspaces)));
+        .until(() -> CommandLines.all().stream().noneMatch(line -> line.contains(workspaces)));
     Files.createFile(meeting.resolve("third"));
 
     assertThat(run.waitFor()).as(client.err()).isEqualTo(1);

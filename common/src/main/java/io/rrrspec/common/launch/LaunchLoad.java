@@ -15,7 +15,8 @@ import java.time.Duration;
  *     about to end
  * @param starting how many of these JVMs are starting, and have not taken a class yet
  * @param busy sum, over these JVMs, of the time until each of them takes its next class: what is
- *     left of its start or, by the estimate, of its class; 0 or more
+ *     left of its start or, by the estimate, of its class; a class that takes longer than that is
+ *     expected to take as long again; 0 or more
  * @param startCost time that a JVM of the launch takes from its start to its first class
  */
 public record LaunchLoad(

@@ -73,6 +73,17 @@ class LaunchesTest {
   }
 
   @Test
+  void whatWaitsBehindAClassThatTakesLongerThanExpectedGetsAJvm() {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 0, 0)));
+    Claim.Run running = claim(taskset, slave(taskset, "1", "core"));
+    assertThat(choose(taskset, 1)).isNull();
+
+    long began = Long.parseLong(i.field(running.trial(), "started_ms"));
+    i.commands.hset(running.trial(), "started_ms", Long.toString(began - 5_000));
+    assertThat(choose(taskset, 1)).isEqualTo("core");
+  }
+
+  @Test
   void placesThatAskAtOneMomentAreSpread() {
     String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, 7, "app", 9, 1, "web", 4)));
 

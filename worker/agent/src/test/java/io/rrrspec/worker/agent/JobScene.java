@@ -14,6 +14,7 @@ import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.testing.CommandLines;
 import io.rrrspec.testing.TestRedis;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.workspace.Synced;
@@ -188,7 +189,7 @@ final class JobScene implements AutoCloseable {
   void killSlaves() {
     ProcessHandle.current()
         .descendants()
-        .filter(process -> process.info().commandLine().orElse("").contains("SlaveMain"))
+        .filter(process -> CommandLines.of(process.pid()).orElse("").contains("SlaveMain"))
         .forEach(ProcessHandle::destroyForcibly);
   }
 

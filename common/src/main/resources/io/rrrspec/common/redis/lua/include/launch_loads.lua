@@ -78,7 +78,9 @@ local function launch_loads(taskset, slaves, but, worker, ms)
       local t = redis.call('HMGET', s[1], 'task', 'started_ms')
       local l = load(launch)
       l.jvms = l.jvms + 1
-      if t[1] then l.busy = l.busy + math.max(0, (tonumber(t[2]) or ms) + estimate_ms(t[1]) - ms) end
+      -- What takes longer than expected is expected to take as long again: else what is queued behind a class that hangs, or
+      -- of which nothing is known, would never get another JVM.
+      if t[1] then l.busy = l.busy + math.abs((tonumber(t[2]) or ms) + estimate_ms(t[1]) - ms) end
     elseif (s[2] or '') ~= '' and (s[3] or '') == '' then
       starts(launch, tonumber(s[2]))
     else
