@@ -154,7 +154,8 @@ public final class LocalRun implements Run {
             service::affinities,
             view::say);
     List<TaskRequest> chosen = plan.tasks();
-    QuickChoice quick = plan.quick(chosen);
+    PassedClasses passed = plan.passed(chosen);
+    QuickChoice quick = plan.quick(chosen, passed);
     List<TaskRequest> tasks = plan.launched(chosen, quick);
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
@@ -227,6 +228,7 @@ public final class LocalRun implements Run {
           wanted.tasks().stream().map(TaskRequest::specFile).toList(),
           Console.of(System.out, System.err)::say);
     }
+    passed.note(over, observed.runs(over), service.database(), afterwards::say);
     ExitCode code = report(request, project, service, observed, over, plan.choice(), quick);
     files.tell(afterwards);
     return code;

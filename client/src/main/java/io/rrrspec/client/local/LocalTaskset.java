@@ -215,14 +215,27 @@ record LocalTaskset(
         : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
   }
 
+  /** With which class files they run, and have passed before. */
+  PassedClasses passed(List<TaskRequest> tasks) {
+    return request.isRecorded()
+        ? PassedClasses.of(project, tasks, tasksetClass(), database)
+        : PassedClasses.NONE;
+  }
+
   /**
    * Which of them get quick JVMs. A repetition, and what somebody debugs, is as the project says.
    */
-  QuickChoice quick(List<TaskRequest> tasks) {
+  QuickChoice quick(List<TaskRequest> tasks, PassedClasses passed) {
     boolean asIs = request.settings().get(SettingsTable.JVM).equals("as-is");
-    return asIs || !request.isRecorded()
-        ? QuickChoice.NONE
-        : QuickChoice.of(tasks, project.project(), new QuickHistory(database).of(tasksetClass()));
+    if (asIs || !request.isRecorded()) {
+      return QuickChoice.NONE;
+    }
+    List<String> specFiles = tasks.stream().map(TaskRequest::specFile).toList();
+    return QuickChoice.of(
+        tasks,
+        project.project(),
+        passed::areAsTheyPassed,
+        new QuickHistory(database).of(tasksetClass(), specFiles));
   }
 
   /** What is run again; null if this is no such run. */

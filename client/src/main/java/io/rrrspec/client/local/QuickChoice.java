@@ -5,7 +5,6 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.Estimates;
-import io.rrrspec.persister.record.history.QuickHistory;
 import io.rrrspec.persister.record.history.QuickRecord;
 import java.time.Duration;
 import java.util.HashMap;
@@ -34,8 +33,14 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
   /** So many measurements in quick JVMs decide. */
   static final int SAMPLES = 3;
 
-  /** One run in so many measures, at most, until these are there. */
+  /** One run of a class in so many measures, at most, until these are there. */
   static final int EACH = 3;
+
+  /**
+   * So many runs in a row a class is in quick JVMs, at most: then it is measured as is again, and
+   * what fails only there is seen.
+   */
+  static final int IN_A_ROW = 10;
 
   /** The processor time of a start: a second kind of JVM costs one more of them. */
   static final Duration START = Duration.ofMillis(1_500);
@@ -48,13 +53,19 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
   }
 
   /**
-   * Chooses. A class is tried only if it has passed at the first trial in each of the last {@value
-   * Estimates#RUNS} runs, and its launch has a quick variant.
+   * Chooses. A class is tried only if it has passed at the first trial in each of its last {@value
+   * Estimates#RUNS} runs, if it has passed as is with its present class files, and if its launch
+   * has a quick variant.
    *
    * @param tasks of the run
-   * @param found what past runs say
+   * @param passedAsIs whether a class, by its spec_file, has passed as is as it is now
+   * @param past what past runs say, by spec_file
    */
-  public static QuickChoice of(List<TaskRequest> tasks, Project project, QuickHistory.Found found) {
+  public static QuickChoice of(
+      List<TaskRequest> tasks,
+      Project project,
+      Predicate<String> passedAsIs,
+      Map<String, QuickRecord> past) {
     Map<String, String> launches = LaunchTasks.names(project.launches());
     Map<String, Boolean> quick = new HashMap<>();
     for (Launch launch : project.launches()) {
@@ -62,35 +73,43 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
     }
     return of(
         tasks.stream().map(TaskRequest::specFile).toList(),
-        spec -> quick.getOrDefault(launches.getOrDefault(spec, ""), false),
-        found);
+        spec -> passedAsIs.test(spec) && quick.getOrDefault(launches.getOrDefault(spec, ""), false),
+        past);
   }
 
   /**
    * The same without a project.
    *
-   * @param possible whether the launch of a class has a quick variant
+   * @param possible whether a class may run in a quick JVM at all
    */
   static QuickChoice of(
-      List<String> specFiles, Predicate<String> possible, QuickHistory.Found found) {
+      List<String> specFiles, Predicate<String> possible, Map<String, QuickRecord> past) {
     Set<String> better = new HashSet<>();
-    Set<String> unmeasured = new HashSet<>();
+    Set<String> measured = new HashSet<>();
     Duration saved = Duration.ZERO;
     Duration lostByTheRest = Duration.ZERO;
     int slower = 0;
     int others = 0;
     for (String spec : specFiles) {
-      QuickRecord record = found.classes().get(spec);
-      if (record == null || record.refused() || record.passes() < STABLE || !possible.test(spec)) {
+      QuickRecord record = past.get(spec);
+      if (record == null
+          || record.refused()
+          || record.passes() < STABLE
+          || record.quickInARow() >= IN_A_ROW
+          || !possible.test(spec)) {
         others++;
         continue;
       }
       Duration asIs = record.asIs();
       Duration quick = record.quick();
       if (quick == null || record.quickRuns() < SAMPLES) {
-        unmeasured.add(spec);
+        if (record.asIsInARow() >= EACH - 1) {
+          measured.add(spec);
+        } else {
+          others++;
+        }
       } else if (asIs == null) {
-        // It has been in quick JVMs for so long that nobody knows the other time any more.
+        // Nobody has measured it as is.
         others++;
       } else if (quick.toNanos() <= asIs.toNanos() * CLEARLY_LESS) {
         better.add(spec);
@@ -100,18 +119,15 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
         lostByTheRest = lostByTheRest.plus(quick.minus(asIs));
       }
     }
-    boolean measures = !unmeasured.isEmpty() && found.runsSinceQuick() >= EACH - 1;
-    if (measures) {
+    if (!measured.isEmpty()) {
       Set<String> all = new HashSet<>(better);
-      all.addAll(unmeasured);
-      return new QuickChoice(all, unmeasured.size(), slower, saved);
+      all.addAll(measured);
+      return new QuickChoice(all, measured.size(), slower, saved);
     }
-    int asIs = others + slower + unmeasured.size();
-    if (asIs > 0 && saved.compareTo(START) <= 0) {
+    if (others + slower > 0 && saved.compareTo(START) <= 0) {
       return NONE;
     }
-    boolean restFollows =
-        others == 0 && unmeasured.isEmpty() && slower > 0 && lostByTheRest.compareTo(START) < 0;
+    boolean restFollows = others == 0 && slower > 0 && lostByTheRest.compareTo(START) < 0;
     if (restFollows) {
       return new QuickChoice(new HashSet<>(specFiles), 0, 0, saved.minus(lostByTheRest));
     }

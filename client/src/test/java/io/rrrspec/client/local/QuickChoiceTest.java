@@ -2,7 +2,6 @@ package io.rrrspec.client.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rrrspec.persister.record.history.QuickHistory;
 import io.rrrspec.persister.record.history.QuickRecord;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +18,21 @@ class QuickChoiceTest {
   private final List<String> classes = new ArrayList<>();
 
   private void known(String name, int passes, @Nullable Integer asIs, @Nullable Integer quick) {
+    known(name, passes, 2, 0, asIs, quick);
+  }
+
+  private void known(
+      String name,
+      int passes,
+      int asIsInARow,
+      int quickInARow,
+      @Nullable Integer asIs,
+      @Nullable Integer quick) {
     int samples = quick == null ? 0 : QuickChoice.SAMPLES;
-    put(name, new QuickRecord(passes, 9, millis(asIs), samples, millis(quick), false));
+    put(
+        name,
+        new QuickRecord(
+            passes, asIsInARow, quickInARow, millis(asIs), samples, millis(quick), false));
   }
 
   private void put(String name, QuickRecord record) {
@@ -32,11 +44,8 @@ class QuickChoiceTest {
     return millis == null ? null : Duration.ofMillis(millis);
   }
 
-  private QuickChoice choose(int runsSinceQuick) {
-    return QuickChoice.of(
-        classes,
-        spec -> !spec.startsWith("fixed"),
-        new QuickHistory.Found(records, runsSinceQuick));
+  private QuickChoice choose() {
+    return QuickChoice.of(classes, spec -> !spec.startsWith("fixed"), records);
   }
 
   @Test
@@ -44,24 +53,41 @@ class QuickChoiceTest {
     known("stable", STABLE, 900, null);
     known("young", STABLE - 1, 900, null);
     classes.add("new");
-    QuickChoice choice = choose(STABLE);
+    QuickChoice choice = choose();
     assertThat(choice.classes()).containsExactly("stable");
     assertThat(choice.onTrial()).isEqualTo(1);
     assertThat(choice.note().orElse("")).contains("1 class that has passed the last 20 times");
   }
 
   @Test
-  void oneRunInThreeMeasures() {
-    known("stable", STABLE, 900, null);
-    assertThat(choose(0)).isEqualTo(QuickChoice.NONE);
-    assertThat(choose(1)).isEqualTo(QuickChoice.NONE);
-    assertThat(choose(2).classes()).containsExactly("stable");
+  void oneRunOfAClassInThreeMeasures() {
+    known("justTried", STABLE, 0, 1, 900, null);
+    known("triedBefore", STABLE, 1, 0, 900, null);
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
+    known("due", STABLE, 2, 0, 900, null);
+    assertThat(choose().classes()).containsExactly("due");
+  }
+
+  @Test
+  void whatIsMeasuredAlreadyKeepsNothingFromBeingTried() {
+    known("short", STABLE, 0, 5, 9_000, 5_000);
+    known("stable", STABLE, 20, 0, 900, null);
+    assertThat(choose().classes()).containsExactlyInAnyOrder("short", "stable");
+    assertThat(choose().onTrial()).isEqualTo(1);
+  }
+
+  @Test
+  void oneRunInElevenIsAsIs() {
+    known("short", STABLE, 0, QuickChoice.IN_A_ROW - 1, 9_000, 5_000);
+    assertThat(choose().classes()).containsExactly("short");
+    known("another", STABLE, 0, QuickChoice.IN_A_ROW, 9_000, 5_000);
+    assertThat(choose().classes()).containsExactly("short");
   }
 
   @Test
   void aLaunchThatLeavesNothingOpenIsNotTried() {
     known("fixedByProject", STABLE, 900, null);
-    assertThat(choose(STABLE)).isEqualTo(QuickChoice.NONE);
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
   }
 
   @Test
@@ -69,7 +95,7 @@ class QuickChoiceTest {
     known("short", STABLE, 9_000, 5_000);
     known("computes", STABLE, 9_000, 30_000);
     known("same", STABLE, 9_000, 8_900);
-    QuickChoice choice = choose(0);
+    QuickChoice choice = choose();
     assertThat(choice.classes()).containsExactly("short");
     assertThat(choice.onTrial()).isZero();
     assertThat(choice.note()).isEmpty();
@@ -80,16 +106,16 @@ class QuickChoiceTest {
   void lessThanAStartIsNotWorthASecondKindOfJvm() {
     known("short", STABLE, 2_000, 700);
     known("computes", STABLE, 9_000, 30_000);
-    assertThat(choose(0)).isEqualTo(QuickChoice.NONE);
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
     known("shortToo", STABLE, 1_500, 1_000);
-    assertThat(choose(0).classes()).containsExactlyInAnyOrder("short", "shortToo");
+    assertThat(choose().classes()).containsExactlyInAnyOrder("short", "shortToo");
   }
 
   @Test
   void whatLosesLessThanAStartGoesWithTheOthers() {
     known("short", STABLE, 9_000, 5_000);
     known("same", STABLE, 1_000, 1_100);
-    QuickChoice choice = choose(0);
+    QuickChoice choice = choose();
     assertThat(choice.classes()).containsExactlyInAnyOrder("short", "same");
     assertThat(choice.saved()).isEqualTo(Duration.ofMillis(3_900));
   }
@@ -98,13 +124,13 @@ class QuickChoiceTest {
   void whatWasRefusedNeverGoesThere() {
     put(
         "refused",
-        new QuickRecord(STABLE, 9, millis(9_000), QuickChoice.SAMPLES, millis(1_000), true));
-    assertThat(choose(STABLE)).isEqualTo(QuickChoice.NONE);
+        new QuickRecord(STABLE, 9, 0, millis(9_000), QuickChoice.SAMPLES, millis(1_000), true));
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
   }
 
   @Test
-  void whoseOtherTimeIsForgottenIsMeasuredAsIs() {
-    put("long there", new QuickRecord(STABLE, 0, null, 20, millis(1_000), false));
-    assertThat(choose(0)).isEqualTo(QuickChoice.NONE);
+  void whatNobodyHasMeasuredAsIsIsMeasuredAsIs() {
+    put("unmeasured", new QuickRecord(STABLE, 1, 0, null, 19, millis(1_000), false));
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
   }
 }

@@ -252,21 +252,104 @@ class QuickTrialsTest {
     assertThat(verdicts(taskset)).contains("bad", "passed", "probe", "lost");
   }
 
-  @Test
-  void aRunThatStopsMeanwhileEnds() {
+  /**
+   * A run that stops at the first failure, with one class that may be in quick JVMs.
+   *
+   * @param maxTrials of that class; the other one has one trial
+   */
+  private String runThatStops(int maxTrials, int places) {
     List<TaskRequest> tasks =
         List.of(
             new TaskRequest("c0", Duration.ofSeconds(9)).withLaunch(AS_IS).withQuickLaunch(QUICK),
-            new TaskRequest("c1", Duration.ofSeconds(5)).withLaunch(AS_IS));
-    fails = (spec, launch, before) -> spec.equals("c1") || launch.equals(QUICK);
+            new TaskRequest("c1", Duration.ofSeconds(5)).withLaunch(AS_IS).withMaxTrials(1));
     String taskset =
-        i.running(aTaskset().runner(Runner.JUNIT).maxTrials(1).failFast(1).withTasks(tasks));
-    i.workers.tellPlaces(i.keys.worker("w"), 1);
+        i.running(
+            aTaskset().runner(Runner.JUNIT).maxTrials(maxTrials).failFast(1).withTasks(tasks));
+    i.workers.tellPlaces(i.keys.worker("w"), places);
+    return taskset;
+  }
+
+  private Claim.Run claim(String taskset, int place, String launch) {
+    LaunchStore launches = new LaunchStore(i.redis);
+    LaunchStore.Place at = new LaunchStore.Place(taskset, i.keys.worker("w"), place, 2);
+    assertThat(launches.choose(at)).isEqualTo(launch);
+    String slave = start(taskset, launches, at, launch);
+    return (Claim.Run) i.trials.claim(taskset, slave, 1);
+  }
+
+  private void report(String taskset, Claim.Run run, String launch) {
+    String slave = i.field(run.trial(), "slave");
+    assertThat(report(taskset, slave, run, launch, List.of())).isFalse();
+  }
+
+  @Test
+  void aFailureInAQuickJvmAloneStopsNothing() {
+    fails = (spec, launch, before) -> launch.equals(QUICK);
+    String taskset = runThatStops(1, 1);
+    serve(taskset);
+
+    assertThatItEnded(taskset, "succeeded", "refused");
+    assertThat(i.field(taskset, "failed_count")).isNotEqualTo("1");
+  }
+
+  @Test
+  void whatFailedInAQuickJvmAloneBeforeTheRunStopsHasNotFailed() {
+    fails = (spec, launch, before) -> true;
+    String taskset = runThatStops(1, 2);
+    Claim.Run quick = claim(taskset, 0, QUICK);
+    Claim.Run other = claim(taskset, 1, AS_IS);
+    report(taskset, quick, QUICK);
+    report(taskset, other, AS_IS);
+
+    assertThatOnlyTheOtherFailed(taskset);
+  }
+
+  @Test
+  void whatFailsInAQuickJvmAfterTheRunHasStoppedHasNotFailed() {
+    fails = (spec, launch, before) -> true;
+    String taskset = runThatStops(1, 2);
+    Claim.Run quick = claim(taskset, 0, QUICK);
+    Claim.Run other = claim(taskset, 1, AS_IS);
+    report(taskset, other, AS_IS);
+    report(taskset, quick, QUICK);
+
+    assertThatOnlyTheOtherFailed(taskset);
+  }
+
+  private void assertThatOnlyTheOtherFailed(String taskset) {
+    assertThatItEnded(taskset, "failed", "failed");
+    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isNullOrEmpty();
+    assertThat(i.field(Keys.task(taskset, "c1"), "status")).isEqualTo("failed");
+    assertThat(i.field(taskset, "failed_count")).isEqualTo("1");
+    assertThat(i.field(taskset, "reason")).isEqualTo("1 class not run: --fail-fast");
+    assertThat(verdicts(taskset)).containsExactly("bad");
+  }
+
+  @Test
+  void whatFailedAsIsBeforeTheRunStopsHasFailed() {
+    fails = (spec, launch, before) -> true;
+    String taskset = runThatStops(2, 2);
+    Claim.Run quick = claim(taskset, 0, QUICK);
+    Claim.Run other = claim(taskset, 1, AS_IS);
+    report(taskset, quick, QUICK);
+    end(taskset, i.field(quick.trial(), "slave"), false);
+    report(taskset, claim(taskset, 0, AS_IS), AS_IS);
+    report(taskset, other, AS_IS);
+
+    assertThatItEnded(taskset, "failed", "failed");
+    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isEqualTo("failed");
+    assertThat(i.field(taskset, "failed_count")).isEqualTo("2");
+  }
+
+  @Test
+  void whatPassedAsIsBeforeTheRunStopsHasPassed() {
+    fails = (spec, launch, before) -> spec.equals("c1") || launch.equals(QUICK);
+    String taskset = runThatStops(1, 1);
     serve(taskset);
 
     assertThatItEnded(taskset, "failed", "confirm");
-    assertThat(verdicts(taskset)).containsExactly("bad", "probe");
-    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isEqualTo("failed");
+    assertThat(verdicts(taskset)).containsExactly("bad", "passed");
+    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isEqualTo("passed");
   }
 
   @Test

@@ -227,9 +227,13 @@ function judge(trial)
   local open, foreign, before = siblings(task, trial)
   -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
-  if quick == 'tried' and verdict == 'bad' and kind == '' and not once(taskset) and not stopped(taskset) then
+  if quick == 'tried' and verdict == 'bad' and kind == '' and not once(taskset) then
     begin_as_is(taskset, task, at)
-    queue_again(taskset, task, trial, foreign)
+    if stopped(taskset) then
+      drop(taskset, task, decide, at, ms)
+    else
+      queue_again(taskset, task, trial, foreign)
+    end
     return verdict
   end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0

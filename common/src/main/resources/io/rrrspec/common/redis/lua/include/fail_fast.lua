@@ -1,7 +1,7 @@
 --#include stopped
 -- What becomes of the tasks of a taskset that is stopped by fail_fast. Trials that run go on and count. All other tasks
 -- leave tasks_left, so that the last result ends the taskset as always: a task with a bad trial fails of it, since its
--- retry does not come; a task without one stays undecided, and was not run.
+-- retry does not come; a task without one, or that failed in a quick JVM alone, stays undecided, and was not run.
 -- Takes a task off tasks_left.
 local function take_off_left(taskset, task)
   -- From the side where it stands: LREM from the wrong end of 100,000 is what makes a run quadratic.
@@ -36,21 +36,26 @@ end
 -- decide: the function of that name, which calls drop_queued itself
 local function drop(taskset, task, decide, at, ms)
   -- pcall: a queue may hold what is no task at all.
-  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset', 'quick_pass')
+  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset', 'quick', 'quick_pass')
   if t.err or (t[1] or '') ~= '' or t[3] ~= taskset then return end
-  local last = ''
+  local quick, pass, last = t[4] or '', nil, ''
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
-    local o = redis.call('HMGET', trial, 'verdict', 'task')
+    local o = redis.call('HMGET', trial, 'verdict', 'task', 'status')
     -- Queued beside a trial that goes on: the verdict of that trial comes here.
-    if trial == t[4] then
-      -- It waits for a quick trial, which does not come (quick.lua): the task fails of the bad one.
-      if (o[1] or '') == '' then redis.call('HSET', trial, 'verdict', 'probe') end
+    if trial == t[5] then
+      if (o[1] or '') == '' then pass = o[3] end
     elseif o[2] and (o[1] or '') == '' then
       return
     end
     if o[1] == 'bad' then last = trial end
   end
-  if (tonumber(t[2] or '') or 0) > 0 then
+  -- A failure in a quick JVM alone is none (quick.lua).
+  local bad = (tonumber(t[2] or '') or 0) - ((quick == 'failed' or quick == 'confirm') and 1 or 0)
+  if pass then
+    -- It has passed as is, and waits for a quick trial, which does not come.
+    redis.call('HSET', t[5], 'verdict', pass)
+    decide(taskset, task, t[5], pass, at, ms)
+  elseif bad > 0 then
     decide(taskset, task, last, 'failed', at, ms)
   else
     take_off_left(taskset, task)

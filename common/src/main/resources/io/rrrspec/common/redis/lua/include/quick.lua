@@ -8,7 +8,7 @@
 -- A first failure in a quick JVM: the next trial is as is, and takes nothing of any budget.
 local function begin_as_is(taskset, task, at)
   redis.call('HSET', task, 'quick', 'failed', 'launch', field(task, 'as_is'), 'quick_launch', field(task, 'launch'))
-  note(taskset, at, 'failed in a quick JVM, runs again as is: ' .. field(task, 'spec_file'))
+  note(taskset, at, 'failed in a quick JVM, ' .. (stopped(taskset) and 'not run as is: ' or 'runs again as is: ') .. field(task, 'spec_file'))
 end
 -- A pass after that.
 local function begin_confirmation(taskset, task, trial, at)

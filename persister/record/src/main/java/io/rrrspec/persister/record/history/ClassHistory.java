@@ -176,8 +176,7 @@ public final class ClassHistory {
 
   /** The numbers of the runs that {@link #estimates} looks at, newest first. */
   public List<Long> newestRuns(String tasksetClass) {
-    return database.read(
-        handle -> newestRuns(handle, tasksetClass).stream().map(Run::number).toList());
+    return database.read(handle -> newestRuns(handle, tasksetClass, Estimates.RUNS));
   }
 
   private void scan(Function<Handle, List<Run>> runs, BiConsumer<Handle, Run> reader) {
@@ -209,12 +208,24 @@ public final class ClassHistory {
             });
   }
 
-  /** Of whole classes. */
+  /**
+   * The numbers of the newest runs of whole classes, newest first.
+   *
+   * @param most no more than so many; 1 or more
+   */
+  static List<Long> newestRuns(Handle handle, String tasksetClass, int most) {
+    return ofWholeClasses(handle, tasksetClass, most).stream().map(Run::number).toList();
+  }
+
   private static List<Run> newestRuns(Handle handle, String tasksetClass) {
+    return ofWholeClasses(handle, tasksetClass, Estimates.RUNS);
+  }
+
+  private static List<Run> ofWholeClasses(Handle handle, String tasksetClass, int most) {
     return runs(
         handle,
         "class_hash = :hash AND NOT partial_run AND NOT cached",
-        query -> query.bind("hash", Hash.of(tasksetClass)).bind("runs", Estimates.RUNS));
+        query -> query.bind("hash", Hash.of(tasksetClass)).bind("runs", most));
   }
 
   /** The same, and the partial runs since the oldest of them. */

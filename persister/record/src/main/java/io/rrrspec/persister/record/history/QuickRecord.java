@@ -4,19 +4,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What past runs say of a class in JVMs as the project has them and in quick ones.
+ * What past runs say of a class in JVMs as the project has them and in quick ones. Only runs of the
+ * class itself count.
  *
  * @param passes in how many runs it has passed at the first trial since it last did not; 0 to
  *     {@link Estimates#RUNS}
- * @param asIsRuns in how many of these its processor time was measured as is
+ * @param asIsInARow how many of its newest runs were as is; 0 to {@link Estimates#RUNS}
+ * @param quickInARow how many of its newest runs were in quick JVMs; 0 to {@link Estimates#RUNS}
  * @param asIs the usual processor time as is; null if it was never measured
- * @param quickRuns in how many of these its processor time was measured in a quick JVM
+ * @param quickRuns in how many of these passes its processor time was measured in a quick JVM
  * @param quick the usual processor time in a quick JVM; null if it was never measured
  * @param refused whether it was seen to fail in quick JVMs only
  */
 public record QuickRecord(
     int passes,
-    int asIsRuns,
+    int asIsInARow,
+    int quickInARow,
     @Nullable Duration asIs,
     int quickRuns,
     @Nullable Duration quick,

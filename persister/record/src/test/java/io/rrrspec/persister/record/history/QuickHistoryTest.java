@@ -11,14 +11,29 @@ import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.persister.record.ArchiveContract;
 import io.rrrspec.persister.record.RunBuilder;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What past runs say about JVMs that are made for speed. */
 class QuickHistoryTest extends ArchiveContract {
   private void ran(String spec, @Nullable QuickState quick, int millis, TrialVerdict... verdicts) {
-    RunBuilder run = aRun();
+    save(add(aRun(), spec, quick, millis, verdicts));
+  }
+
+  private static RunBuilder add(
+      RunBuilder run,
+      String spec,
+      @Nullable QuickState quick,
+      int millis,
+      TrialVerdict... verdicts) {
     ProcessorTime time = new ProcessorTime(Duration.ofMillis(millis), Duration.ofMillis(1));
     Trial[] trials = new Trial[verdicts.length];
     boolean good = false;
@@ -26,16 +41,19 @@ class QuickHistoryTest extends ArchiveContract {
       trials[i] = run.trial(spec, verdicts[i], 5_000).withProcessorTime(time);
       good |= verdicts[i] == TrialVerdict.PASSED;
     }
-    run.quickTask(spec, good ? TaskStatus.PASSED : TaskStatus.FAILED, quick, trials);
+    return run.quickTask(spec, good ? TaskStatus.PASSED : TaskStatus.FAILED, quick, trials);
+  }
+
+  private void save(RunBuilder run) {
     archive.saveFinished(run.taskset(), run.tasks());
   }
 
-  private QuickHistory.Found found() {
-    return new QuickHistory(database).of("myclass");
+  private Map<String, QuickRecord> found(Collection<String> specs) {
+    return new QuickHistory(database).of("myclass", specs);
   }
 
   private QuickRecord found(String spec) {
-    return Objects.requireNonNull(found().classes().get(spec));
+    return Objects.requireNonNull(found(List.of(spec)).get(spec));
   }
 
   @Test
@@ -45,9 +63,10 @@ class QuickHistoryTest extends ArchiveContract {
     ran("A", null, 400, TrialVerdict.PASSED);
 
     assertThat(found("A"))
-        .isEqualTo(new QuickRecord(3, 2, Duration.ofMillis(400), 1, Duration.ofMillis(100), false));
-    assertThat(found().runsSinceQuick()).isEqualTo(1);
-    assertThat(new QuickHistory(database).of("other").classes()).isEmpty();
+        .isEqualTo(
+            new QuickRecord(3, 1, 0, Duration.ofMillis(400), 1, Duration.ofMillis(100), false));
+    assertThat(new QuickHistory(database).of("other", List.of("A"))).isEmpty();
+    assertThat(found(List.of("B"))).isEmpty();
   }
 
   @Test
@@ -56,7 +75,16 @@ class QuickHistoryTest extends ArchiveContract {
     ran("A", null, 400, TrialVerdict.BAD, TrialVerdict.PASSED);
     ran("A", null, 300, TrialVerdict.PASSED);
 
-    assertThat(found("A")).isEqualTo(new QuickRecord(1, 1, Duration.ofMillis(300), 0, null, false));
+    assertThat(found("A"))
+        .isEqualTo(new QuickRecord(1, 2, 0, Duration.ofMillis(300), 0, null, false));
+  }
+
+  @Test
+  void aTrialThatWasLostOrCopiedIsNoneOfTheClass() {
+    ran("A", null, 400, TrialVerdict.LOST, TrialVerdict.PASSED);
+    ran("A", null, 400, TrialVerdict.SUPERSEDED, TrialVerdict.PASSED);
+
+    assertThat(found("A").passes()).isEqualTo(2);
   }
 
   @Test
@@ -69,6 +97,49 @@ class QuickHistoryTest extends ArchiveContract {
 
     assertThat(found("A").refused()).isTrue();
     assertThat(found("A").passes()).isEqualTo(Estimates.RUNS);
-    assertThat(found().runsSinceQuick()).isEqualTo(Estimates.RUNS);
+    assertThat(found("A").asIsInARow()).isEqualTo(Estimates.RUNS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 100})
+  void runsOfOtherClassesSayNothing(int classes) {
+    List<String> specs = IntStream.range(0, classes).mapToObj(n -> "C" + n).toList();
+    for (int i = 0; i < Estimates.RUNS; i++) {
+      RunBuilder run = aRun();
+      QuickState quick = i == Estimates.RUNS - 1 ? QuickState.TRIED : null;
+      specs.forEach(spec -> add(run, spec, quick, 10, TrialVerdict.PASSED));
+      save(run);
+      ran("C0", null, 10, TrialVerdict.PASSED);
+      save(add(aRun().partial(), "C1", null, 10, TrialVerdict.PASSED));
+      save(add(aRun().cached(), "C1", null, 10, TrialVerdict.PASSED));
+    }
+    ran("new", null, 10, TrialVerdict.PASSED);
+
+    List<String> all = new ArrayList<>(specs);
+    all.add("new");
+    Map<String, QuickRecord> found = found(all);
+    Duration time = Duration.ofMillis(10);
+    specs.stream()
+        .skip(1)
+        .forEach(
+            spec ->
+                assertThat(found.get(spec))
+                    .isEqualTo(new QuickRecord(Estimates.RUNS, 0, 1, time, 1, time, false)));
+    assertThat(found.get("C0"))
+        .isEqualTo(new QuickRecord(Estimates.RUNS, 1, 0, time, 1, time, false));
+    assertThat(found.get("new")).isEqualTo(new QuickRecord(1, 1, 0, time, 0, null, false));
+  }
+
+  @Test
+  void theLastPassAsIsIsKnownByItsClassFiles() {
+    AsIsPasses passes = new AsIsPasses(database);
+    assertThat(passes.digests("myclass")).isEmpty();
+    passes.add("myclass", Map.of("A", "1a", "B", "1b"), RunBuilder.START);
+    passes.add("myclass", Map.of("A", "2a"), RunBuilder.START);
+    passes.add("myclass", Map.of(), RunBuilder.START);
+    passes.add("other", Map.of("B", "3b"), RunBuilder.START);
+
+    assertThat(passes.digests("myclass")).containsOnly(Map.entry("A", "2a"), Map.entry("B", "1b"));
+    assertThat(passes.digests("other")).containsOnly(Map.entry("B", "3b"));
   }
 }
