@@ -43,7 +43,8 @@ public final class TrialStore {
     "reason",
     "threads_left",
     "cpu_ms",
-    "thread_cpu_ms"
+    "thread_cpu_ms",
+    "thread_ready_ms"
   };
 
   private final RedisConnection redis;
@@ -352,7 +353,8 @@ public final class TrialStore {
             Integer.toString(result.threadsLeft()),
             compared,
             millis(result.processorTime().process()),
-            millis(result.processorTime().thread())));
+            millis(result.processorTime().thread()),
+            millis(result.processorTime().ready())));
   }
 
   private static String millis(@Nullable Duration time) {
@@ -467,7 +469,8 @@ public final class TrialStore {
         CasesJson.read(f.text("cases")),
         f.orNull("reason"),
         f.number("threads_left", 0),
-        new ProcessorTime(f.duration("cpu_ms"), f.duration("thread_cpu_ms")));
+        new ProcessorTime(
+            f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")));
   }
 
   private static TrialStatus status(String text) {

@@ -30,7 +30,8 @@ final class TaskRows {
           + " k.order_dependence,"
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
-          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms";
+          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms,"
+          + " x.thread_ready_ms";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -110,7 +111,9 @@ final class TaskRows {
         row.getString("reason"),
         row.getInt("threads_left"),
         new ProcessorTime(
-            SqlTime.readDuration(row, "cpu_ms"), SqlTime.readDuration(row, "thread_cpu_ms")));
+            SqlTime.readDuration(row, "cpu_ms"),
+            SqlTime.readDuration(row, "thread_cpu_ms"),
+            SqlTime.readDuration(row, "thread_ready_ms")));
   }
 
   /** Puts the rows of each task together; they come task by task. */

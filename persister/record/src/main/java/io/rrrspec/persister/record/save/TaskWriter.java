@@ -49,6 +49,7 @@ final class TaskWriter implements AutoCloseable {
             column("duration_ms", Types.BIGINT),
             column("cpu_estimate_ms", Types.BIGINT),
             column("cpu_ms", Types.BIGINT),
+            column("wait_ms", Types.BIGINT),
             column("order_dependence", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
@@ -117,6 +118,7 @@ final class TaskWriter implements AutoCloseable {
         SqlTime.millis(RunTask.duration(all)),
         SqlTime.millis(task.cpuEstimate()),
         SqlTime.millis(RunTask.processorTime(all)),
+        SqlTime.millis(RunTask.waited(all)),
         order == null ? null : SqlText.clean(order.text()));
   }
 
