@@ -327,6 +327,8 @@ final class ServedTaskset {
     if (!wishes.ours()) {
       rubyName.addTo(environment);
     }
+    // First, since it asks Redis: what fails is done again from the beginning.
+    fitting = fitting(dir, wishes);
     Supervisor fresh =
         new Supervisor(
             stores.slaves(),
@@ -341,7 +343,6 @@ final class ServedTaskset {
             settings.keep(),
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
-    fitting = fitting(dir, wishes);
     preparation = null;
     ClassArchives.make(dir);
     int places = places();

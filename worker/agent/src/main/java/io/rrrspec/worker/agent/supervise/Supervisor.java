@@ -173,7 +173,7 @@ public final class Supervisor {
     endGhosts();
     if (broken == null && leavesSince == null) {
       fillPlaces(most);
-      retire(most);
+      retire(Math.max(most, place.slaves()));
     }
     return broken;
   }
@@ -210,10 +210,11 @@ public final class Supervisor {
   }
 
   /** Those beyond the places end when they ask for their next task. */
-  private void retire(int most) {
+  private void retire(int places) {
     retired.retainAll(runningKeys());
-    List<String> surplus = keys(slave -> slave.number() >= most && !retired.contains(slave.key()));
-    List<String> wanted = keys(slave -> slave.number() < most && retired.contains(slave.key()));
+    List<String> surplus =
+        keys(slave -> slave.number() >= places && !retired.contains(slave.key()));
+    List<String> wanted = keys(slave -> slave.number() < places && retired.contains(slave.key()));
     retired.addAll(numbers.retire(taskset.key(), surplus));
     numbers.keep(taskset.key(), wanted);
     wanted.forEach(retired::remove);
