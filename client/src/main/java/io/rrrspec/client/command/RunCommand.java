@@ -82,6 +82,15 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String jdk;
 
   @Option(
+      names = "--jvm",
+      paramLabel = "KIND",
+      description =
+          "How test JVMs are started: as-is (as the project says), or auto (also with C1 and the"
+              + " serial collector, for stable classes that take less processor time so). Default:"
+              + " jvm, else auto.")
+  private @Nullable String jvm;
+
+  @Option(
       names = "--junit-xml",
       paramLabel = "DIR",
       description =
@@ -201,6 +210,7 @@ public final class RunCommand implements Callable<Integer> {
             .to(buildPhase.to(moduleOrder.to(root.sources())))
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
+            .with(SettingsTable.JVM, jvm)
             .with(SettingsTable.MAX_TRIALS, maxTrials)
             .with(SettingsTable.FAIL_FAST, failFast)
             .with(SettingsTable.COLLECT, collect);

@@ -43,8 +43,9 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               changed,
               database,
               past::estimates,
+              past::affinities,
               console::say);
-      tasks = plan.tasks();
+      tasks = plan.launched(plan.tasks(), QuickChoice.NONE);
       choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {

@@ -145,8 +145,17 @@ public final class LocalRun implements Run {
     ModuleRanking ranking = ModuleRanking.of(ModuleOrder.of(request.settings()), project);
     LocalTaskset plan =
         new LocalTaskset(
-            request, project, ranking, changed, service.database(), service::estimates, view::say);
-    List<TaskRequest> tasks = plan.tasks();
+            request,
+            project,
+            ranking,
+            changed,
+            service.database(),
+            service::estimates,
+            service::affinities,
+            view::say);
+    List<TaskRequest> chosen = plan.tasks();
+    QuickChoice quick = plan.quick(chosen);
+    List<TaskRequest> tasks = plan.launched(chosen, quick);
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
@@ -154,6 +163,7 @@ public final class LocalRun implements Run {
       return ExitCode.SUCCEEDED;
     }
     request.extras().order().note().ifPresent(view::say);
+    quick.note().ifPresent(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList, tasks);
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
@@ -217,7 +227,7 @@ public final class LocalRun implements Run {
           wanted.tasks().stream().map(TaskRequest::specFile).toList(),
           Console.of(System.out, System.err)::say);
     }
-    ExitCode code = report(request, project, service, observed, over, plan.choice());
+    ExitCode code = report(request, project, service, observed, over, plan.choice(), quick);
     files.tell(afterwards);
     return code;
   }
@@ -242,7 +252,8 @@ public final class LocalRun implements Run {
       LocalService service,
       Observed observed,
       Taskset taskset,
-      TestChoice choice) {
+      TestChoice choice,
+      QuickChoice quick) {
     List<TaskRun> runs = observed.runs(taskset);
     Console console = Console.of(System.out, System.err);
     new LocalReports(request, project).write(taskset, runs, console::say);
@@ -250,7 +261,7 @@ public final class LocalRun implements Run {
     if (slaves != null) {
       console.say(slaves);
     }
-    RunSummary summary = RunSummary.of(taskset, runs);
+    RunSummary summary = RunSummary.of(taskset, runs).saving(quick.saved());
     console.answer(
         SummaryTable.render(
             summary,

@@ -5,6 +5,7 @@ import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Loop;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
@@ -211,6 +212,11 @@ final class LocalService implements AutoCloseable {
   Map<String, Duration> estimates(String tasksetClass) {
     persister.refillEstimates(tasksetClass);
     return stores().estimates().find(tasksetClass);
+  }
+
+  /** What tasks share with others in a JVM, as {@link #estimates} has read it. */
+  Map<String, KnownAffinity> affinities(String tasksetClass) {
+    return stores().affinities().find(tasksetClass);
   }
 
   /** What keeps the persister from writing now, in one line; "" if nothing does. */

@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
@@ -20,6 +21,7 @@ import io.rrrspec.client.source.WholeBuild;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
@@ -31,6 +33,7 @@ import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
+import io.rrrspec.persister.record.history.QuickHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +55,7 @@ record LocalTaskset(
     @Nullable ChangedFiles changed,
     Database database,
     Function<String, Map<String, Duration>> estimates,
+    Function<String, Map<String, KnownAffinity>> affinities,
     Consumer<String> warnings) {
   /** Seconds; a test that somebody debugs has no limit. */
   private static final int YEARS = 100_000_000;
@@ -167,10 +171,7 @@ record LocalTaskset(
         throw new UsageException(
             "the project has none of the classes of that run any more: " + jvm.tasks());
       }
-      return LaunchTasks.of(
-          again.stream().map(task -> new TaskRequest(task, null)).toList(),
-          project.project(),
-          ranking);
+      return again.stream().map(task -> new TaskRequest(task, null)).toList();
     }
     List<TestClass> fitting = choice().classes();
     if (changed != null) {
@@ -202,7 +203,26 @@ record LocalTaskset(
             limited.of(ordered, order, 1),
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
-    return LaunchTasks.of(apart, project.project(), ranking);
+    return apart;
+  }
+
+  /** The same tasks in the launches in which they run, and with what they share in a JVM. */
+  List<TaskRequest> launched(List<TaskRequest> tasks, QuickChoice quick) {
+    List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, quick.classes());
+    // What is run again keeps its order.
+    return request.past() != null
+        ? launched
+        : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
+  }
+
+  /**
+   * Which of them get quick JVMs. A repetition, and what somebody debugs, is as the project says.
+   */
+  QuickChoice quick(List<TaskRequest> tasks) {
+    boolean asIs = request.settings().get(SettingsTable.JVM).equals("as-is");
+    return asIs || !request.isRecorded()
+        ? QuickChoice.NONE
+        : QuickChoice.of(tasks, project.project(), new QuickHistory(database).of(tasksetClass()));
   }
 
   /** What is run again; null if this is no such run. */

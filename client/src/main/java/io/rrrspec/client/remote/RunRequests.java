@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.ModuleOrder;
@@ -80,13 +81,18 @@ final class RunRequests {
               }
             });
     ResourceTasks limited = new ResourceTasks(settings.resources(), tasks.patterns(), console::say);
-    return tasks
-        .launched()
-        .apply(
-            ApartTasks.of(
-                limited.of(ordered, request.extras().order(), settings.maxWorkers()),
-                fleet.stores().culprits().find(settings.tasksetClass()),
-                request.extras().order()));
+    List<TaskRequest> launched =
+        tasks
+            .launched()
+            .apply(
+                ApartTasks.of(
+                    limited.of(ordered, request.extras().order(), settings.maxWorkers()),
+                    fleet.stores().culprits().find(settings.tasksetClass()),
+                    request.extras().order()));
+    return AffinityTasks.of(
+        launched,
+        fleet.stores().affinities().find(settings.tasksetClass()),
+        request.extras().order());
   }
 
   /** What is asked of the service. */

@@ -231,6 +231,10 @@ public final class RunJson {
     millis("thread_cpu_ms", trial.processorTime().thread());
     millis("thread_ready_ms", trial.processorTime().ready());
     json.writeStringField("reason", trial.reason());
+    if (trial.affinity() != null) {
+      json.writeStringField("affinity", trial.affinity());
+      json.writeBooleanField("affinity_started", trial.affinityStarted());
+    }
     json.writeNumberField("passed", trial.passed());
     json.writeNumberField("pending", trial.pending());
     json.writeNumberField("failed", trial.failed());

@@ -1,5 +1,6 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.QuickJvms;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.result.SecondLooks;
@@ -80,6 +81,7 @@ public final class SummaryTable {
     table.failures(summary, single, lines);
     table.flaky(summary, lines);
     table.orderDependent(summary, past, lines);
+    table.refused(summary, lines);
     table.retried(summary, lines);
     table.slowest(summary, lines);
     table.modules(summary, lines);
@@ -206,6 +208,33 @@ public final class SummaryTable {
     andMore(classes.size() - shown, lines);
   }
 
+  private void refused(RunSummary summary, List<String> lines) {
+    List<String> names = summary.quick().refused();
+    if (names.isEmpty()) {
+      return;
+    }
+    heading("Quick JVMs: failed there only, and get none any more", lines);
+    int shown = Math.min(MOST_LISTED, names.size());
+    for (String name : names.subList(0, shown)) {
+      lines.add(
+          style.yellow(" " + mark() + " ")
+              + PlainText.cutStart(PlainText.line(name), style.width() - 3, style.more()));
+    }
+    andMore(names.size() - shown, lines);
+  }
+
+  /** {@code C1 for 240 classes, C2 for 3: 14.0 s of processor time less}. */
+  private static String quick(QuickJvms quick) {
+    String saved =
+        quick.saved().isZero()
+            ? ""
+            : ": " + Phrases.time(quick.saved()) + " of processor time less";
+    return "C1 for "
+        + Phrases.count(quick.classes(), "class")
+        + (quick.asIs() == 0 ? "" : ", as is for " + Phrases.number(quick.asIs()))
+        + saved;
+  }
+
   private void retried(RunSummary summary, List<String> lines) {
     if (summary.retried().isEmpty()) {
       return;
@@ -297,6 +326,9 @@ public final class SummaryTable {
     }
     if (!summary.elapsed().isZero()) {
       row("Time", time(summary), lines);
+    }
+    if (summary.quick().classes() > 0) {
+      row("JVMs", quick(summary.quick()), lines);
     }
     if (!summary.retried().isEmpty() || summary.lostTrials() > 0) {
       row("Retries", retries(summary), lines);

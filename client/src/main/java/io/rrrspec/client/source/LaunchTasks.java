@@ -4,6 +4,7 @@ import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.project.TestExecution;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Tells the tasks of a project with several launches which of them they belong to. */
@@ -31,18 +34,30 @@ public final class LaunchTasks {
    */
   public static List<TaskRequest> of(
       List<TaskRequest> ordered, Project project, ModuleRanking ranking) {
-    return of(ordered, project, ranking::rank);
+    return of(ordered, project, ranking, Set.of());
+  }
+
+  /**
+   * The same, with some of them in quick JVMs.
+   *
+   * @param quick the spec_files of these; of launches that have a quick variant
+   */
+  public static List<TaskRequest> of(
+      List<TaskRequest> ordered, Project project, ModuleRanking ranking, Set<String> quick) {
+    return of(ordered, project, ranking::rank, quick);
   }
 
   /** The same without an order of the modules. */
   static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
-    return of(ordered, project, launch -> 0);
+    return of(ordered, project, launch -> 0, Set.of());
   }
 
   private static List<TaskRequest> of(
-      List<TaskRequest> ordered, Project project, ToIntFunction<String> rank) {
+      List<TaskRequest> ordered, Project project, ToIntFunction<String> rank, Set<String> quick) {
     List<Launch> launches = project.launches();
-    if (launches.size() < 2 && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
+    if (launches.size() < 2
+        && quick.isEmpty()
+        && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
       return ordered;
     }
     Map<String, String> names = names(launches);
@@ -50,9 +65,12 @@ public final class LaunchTasks {
     for (TaskRequest task : ordered) {
       // Somebody asks for a class that the build would not run: then as it runs most.
       String launch = names.getOrDefault(task.specFile(), launches.get(0).name());
+      TaskRequest asIs = task.withLaunch(launch).withRank(rank.applyAsInt(launch));
+      TaskRequest placed =
+          quick.contains(task.specFile()) ? asIs.withQuickLaunch(launch + QuickJvm.SUFFIX) : asIs;
       groups
-          .computeIfAbsent(launch, name -> new ArrayList<>())
-          .add(task.withLaunch(launch).withRank(rank.applyAsInt(launch)));
+          .computeIfAbsent(Objects.requireNonNull(placed.launch()), name -> new ArrayList<>())
+          .add(placed);
     }
     return groups.values().stream()
         .sorted(
@@ -62,7 +80,8 @@ public final class LaunchTasks {
         .toList();
   }
 
-  private static Map<String, String> names(List<Launch> launches) {
+  /** The names of launches by the spec_files that they serve. */
+  public static Map<String, String> names(List<Launch> launches) {
     Map<String, String> names = new HashMap<>();
     for (Launch launch : launches) {
       for (TestExecution execution : launch.executions()) {

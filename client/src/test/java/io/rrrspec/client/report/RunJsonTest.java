@@ -128,6 +128,20 @@ class RunJsonTest {
   }
 
   @Test
+  void aTrialNamesWhatItShared() throws Exception {
+    TaskRun run = RUNS.get(1);
+    Trial shared = run.trials().get(0).withAffinity("spring Shop 1", true);
+
+    JsonNode list =
+        json(List.of(new TaskRun(run.task(), List.of(shared)), run), true).get("task_list");
+
+    JsonNode first = list.get(0).get("trials").get(0);
+    assertThat(first.get("affinity").asText()).isEqualTo("spring Shop 1");
+    assertThat(first.get("affinity_started").asBoolean()).isTrue();
+    assertThat(list.get(1).get("trials").get(0).has("affinity")).isFalse();
+  }
+
+  @Test
   void theShapeIsTheDocumentedOne() throws Exception {
     JsonNode run = json(false);
     assertThat(run.fieldNames())

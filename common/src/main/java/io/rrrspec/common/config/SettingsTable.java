@@ -168,6 +168,16 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("warn")
           .add();
+  public static final Setting<String> JVM =
+      key(
+              "jvm",
+              ValueTypes.oneOf("auto", "as-is"),
+              "How `run` starts test JVMs: as the project says, or with C1 and the serial collector for"
+                  + " the classes that take less processor time so ([speed.md](speed.md))")
+          .by(CLIENT)
+          .or("auto")
+          .option("--jvm")
+          .add();
   public static final Setting<String> MODULE_ORDER =
       key(
               "module_order",

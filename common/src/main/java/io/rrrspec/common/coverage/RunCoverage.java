@@ -74,9 +74,12 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
       if (agent.isPresent()) {
         Path file = agent.get().file();
         agents.putIfAbsent(file, agent.get());
-        launches
-            .computeIfAbsent(file, f -> new ArrayList<>())
-            .add(all.size() == 1 ? null : launch.name());
+        List<@Nullable String> ofFile = launches.computeIfAbsent(file, f -> new ArrayList<>());
+        if (all.size() == 1) {
+          ofFile.add(null);
+        }
+        ofFile.add(launch.name());
+        launch.quick().ifPresent(quick -> ofFile.add(quick.name()));
       }
     }
     return agents.entrySet().stream()

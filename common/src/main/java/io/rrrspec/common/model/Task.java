@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param orderDependence after which tasks it fails although it passes alone; null: nobody has
  *     found that
  * @param cpuEstimate the processor time that it is expected to take, or null if nobody knows
+ * @param quick how far it is if it began in a JVM that only makes it quicker; null: all its trials
+ *     are as is
  */
 public record Task(
     String key,
@@ -25,9 +27,21 @@ public record Task(
     @Nullable Duration estimate,
     List<String> trials,
     @Nullable OrderDependence orderDependence,
-    @Nullable Duration cpuEstimate) {
+    @Nullable Duration cpuEstimate,
+    @Nullable QuickState quick) {
   public Task {
     trials = List.copyOf(trials);
+  }
+
+  /** Whether it fails only in JVMs that are made for speed, and so has passed. */
+  public boolean failsOnlyQuick() {
+    return quick == QuickState.REFUSED;
+  }
+
+  /** The same with the keys of its trials. */
+  public Task withTrials(List<String> keys) {
+    return new Task(
+        key, tasksetKey, specFile, status, estimate, keys, orderDependence, cpuEstimate, quick);
   }
 
   /** One that was not found to depend on the order, and of unknown processor time. */
@@ -38,6 +52,6 @@ public record Task(
       TaskStatus status,
       @Nullable Duration estimate,
       List<String> trials) {
-    this(key, tasksetKey, specFile, status, estimate, trials, null, null);
+    this(key, tasksetKey, specFile, status, estimate, trials, null, null, null);
   }
 }

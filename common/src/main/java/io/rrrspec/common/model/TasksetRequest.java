@@ -52,6 +52,10 @@ public record TasksetRequest(
    * @param rank 0 or more, the same for all tasks of its launch: launches of lower ranks are served
    *     first
    * @param maxTrials it fails after this number of bad trials, 1 or more; null: as the taskset
+   * @param asIs the launch in which it runs again if it fails in its own, which only makes it
+   *     quicker; null: it is judged by its own
+   * @param affinity what it shares with others in a JVM; null: nothing. With it the estimate is
+   *     what it takes where somebody has paid for that
    */
   public record TaskRequest(
       String specFile,
@@ -60,7 +64,9 @@ public record TasksetRequest(
       @Nullable String launch,
       Set<String> resources,
       int rank,
-      @Nullable Integer maxTrials) {
+      @Nullable Integer maxTrials,
+      @Nullable String asIs,
+      @Nullable Affinity affinity) {
     public TaskRequest {
       if (rank < 0) {
         throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
@@ -71,32 +77,53 @@ public record TasksetRequest(
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of(), 0, null);
+      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
-      return new TaskRequest(specFile, estimate, others, launch, resources, rank, maxTrials);
+      return new TaskRequest(
+          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
-      return new TaskRequest(specFile, estimate, culprits, name, resources, rank, maxTrials);
+      return new TaskRequest(
+          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
-      return new TaskRequest(specFile, estimate, culprits, launch, names, rank, maxTrials);
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity);
     }
 
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
-      return new TaskRequest(specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials);
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity);
+    }
+
+    /**
+     * The same in a launch that makes it quicker.
+     *
+     * @param quick the name of that launch; the one that it has had decides whether it fails
+     */
+    public TaskRequest withQuickLaunch(String quick) {
+      return new TaskRequest(
+          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch, affinity);
     }
 
     /** The same with its own number of bad trials after which it fails. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
-      return new TaskRequest(specFile, estimate, culprits, launch, resources, rank, trials);
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity);
+    }
+
+    /** The same, sharing something with others; null: nothing. */
+    public TaskRequest withAffinity(@Nullable Affinity shared) {
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared);
     }
   }
 

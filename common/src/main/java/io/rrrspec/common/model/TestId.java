@@ -38,6 +38,9 @@ public record TestId(String module, String className, @Nullable String execution
   /** Reads a name or the path of a source file; never fails, as any text may be a class's name. */
   public static TestId parse(String specFile) {
     String text = specFile.strip();
+    if (isPlainName(text)) {
+      return new TestId("", text, null);
+    }
     Matcher named = WITH_EXECUTION.matcher(text);
     String execution = null;
     if (named.matches()) {
@@ -55,6 +58,11 @@ public record TestId(String module, String className, @Nullable String execution
         : new TestId("", text, execution);
   }
 
+  /** As most tasks have; each of the patterns needs one of these characters. */
+  private static boolean isPlainName(String text) {
+    return text.indexOf('@') < 0 && text.indexOf('/') < 0 && text.indexOf(':') < 0;
+  }
+
   /** Whether a text, perhaps a command line, is the name of a class with an execution. */
   public static boolean namesExecution(String text) {
     return NAME.matcher(text).matches();
@@ -65,8 +73,15 @@ public record TestId(String module, String className, @Nullable String execution
    * where its packages begin, every directory may be the first one.
    */
   public static List<String> classNames(String specFile) {
-    TestId id = parse(specFile);
-    String name = id.className;
+    return parse(specFile).classNames();
+  }
+
+  /** The same for a name that was parsed. */
+  public List<String> classNames() {
+    String name = className;
+    if (!hasEnding(name)) {
+      return List.of(name);
+    }
     Matcher source = ANY_SOURCE.matcher(name);
     // A class may be called "java"; what has no slash and a package is a class name.
     if (!source.matches() || (name.indexOf('/') < 0 && name.indexOf('.') < name.lastIndexOf('.'))) {
@@ -82,6 +97,14 @@ public record TestId(String module, String className, @Nullable String execution
       start = slash + 1;
     } while (slash >= 0);
     return candidates;
+  }
+
+  /** Whether it may be a source file: only then the pattern is worth its time. */
+  private static boolean hasEnding(String name) {
+    return name.endsWith("java")
+        || name.endsWith("kt")
+        || name.endsWith("groovy")
+        || name.endsWith("scala");
   }
 
   /** The id of the execution, or nothing for the default one: what names and files show. */

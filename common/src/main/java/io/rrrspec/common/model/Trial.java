@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason one line on what ended it where no test says it, or null
  * @param threadsLeft how many threads it left running
  * @param processorTime what it took of the processors; unknown if a foreign implementation ran it
+ * @param affinity the key of what it shared with others in its JVM, or null
+ * @param affinityStarted whether it made that, and paid for it
  */
 public record Trial(
     String key,
@@ -41,12 +43,14 @@ public record Trial(
     List<CaseResult> cases,
     @Nullable String reason,
     int threadsLeft,
-    ProcessorTime processorTime) {
+    ProcessorTime processorTime,
+    @Nullable String affinity,
+    boolean affinityStarted) {
   public Trial {
     cases = List.copyOf(cases);
   }
 
-  /** One whose processor time is not known. */
+  /** One of unknown processor time that shared nothing. */
   public Trial(
       String key,
       String taskKey,
@@ -79,7 +83,60 @@ public record Trial(
         cases,
         reason,
         threadsLeft,
-        ProcessorTime.UNKNOWN);
+        ProcessorTime.UNKNOWN,
+        null,
+        false);
+  }
+
+  /** The same with what it took of the processors. */
+  public Trial withProcessorTime(ProcessorTime time) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        time,
+        affinity,
+        affinityStarted);
+  }
+
+  /**
+   * The same, sharing something.
+   *
+   * @param shared the key of that; null: nothing
+   * @param started whether it made that
+   */
+  public Trial withAffinity(@Nullable String shared, boolean started) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        shared,
+        started);
   }
 
   /** How long it took; zero while that is unknown. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     a time-out), or null
  * @param threadsLeft how many threads the trial started and left running; 0 or more
  * @param processorTime what it took of the processors
+ * @param affinity what it shared with others in its JVM
  */
 public record TrialResult(
     TrialStatus status,
@@ -28,7 +29,8 @@ public record TrialResult(
     List<CaseResult> cases,
     @Nullable String reason,
     int threadsLeft,
-    ProcessorTime processorTime) {
+    ProcessorTime processorTime,
+    TrialAffinity affinity) {
 
   /**
    * What the reason begins with if a class has tests that no engine runs: neither does Surefire,
@@ -54,7 +56,7 @@ public record TrialResult(
     cases = List.copyOf(cases);
   }
 
-  /** One whose processor time is not known. */
+  /** One of unknown processor time that shared nothing. */
   public TrialResult(
       TrialStatus status,
       String stdout,
@@ -75,13 +77,40 @@ public record TrialResult(
         cases,
         reason,
         threadsLeft,
-        ProcessorTime.UNKNOWN);
+        ProcessorTime.UNKNOWN,
+        TrialAffinity.NONE);
   }
 
   /** The same with what it took of the processors. */
   public TrialResult withProcessorTime(ProcessorTime time) {
     return new TrialResult(
-        status, stdout, stderr, passed, pending, failed, cases, reason, threadsLeft, time);
+        status,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        time,
+        affinity);
+  }
+
+  /** The same, sharing this. */
+  public TrialResult with(TrialAffinity shared) {
+    return new TrialResult(
+        status,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        shared);
   }
 
   /** A result without any test: what failed before one could run. */

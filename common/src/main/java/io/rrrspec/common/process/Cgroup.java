@@ -129,11 +129,12 @@ public final class Cgroup {
 
   /** Version 2 has the number 0 and names no controllers. */
   private static @Nullable String pathOf(List<String> memberships) {
-    return memberships.stream()
-        .filter(line -> line.startsWith("0::/"))
-        .map(line -> line.substring("0::".length()))
-        .findFirst()
-        .orElse(null);
+    for (String line : memberships) {
+      if (line.startsWith("0::/")) {
+        return line.substring("0::".length());
+      }
+    }
+    return null;
   }
 
   /**

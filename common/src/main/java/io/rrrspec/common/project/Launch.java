@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,25 @@ public record Launch(String name, String module, List<TestExecution> executions)
    */
   public List<String> goalsAround() {
     return executions.get(0).goalsAround();
+  }
+
+  /**
+   * The same with JVMs that are made for short classes.
+   *
+   * @return nothing if its arguments leave nothing open, or if goals of the build run around its
+   *     tests
+   */
+  public Optional<Launch> quick() {
+    List<String> arguments = QuickJvm.arguments(jvm());
+    if (arguments.isEmpty() || !goalsAround().isEmpty() || QuickJvm.isName(name)) {
+      return Optional.empty();
+    }
+    TestJvm quick = jvm().withFirst(arguments);
+    return Optional.of(
+        new Launch(
+            name + QuickJvm.SUFFIX,
+            module,
+            executions.stream().map(one -> one.withJvm(quick)).toList()));
   }
 
   /** What a slave has to know of executions, as a JSON object: all but how its JVM is started. */
@@ -82,6 +102,7 @@ public record Launch(String name, String module, List<TestExecution> executions)
    */
   public static String nameOf(String module, @Nullable String execution) {
     String dir = module.isEmpty() ? "." : module.replace("@", "%40");
-    return new TestId("", dir, execution).toString();
+    // Nothing but a quick variant ends in its suffix.
+    return new TestId("", dir, execution).toString().replace("~", "%7E");
   }
 }

@@ -47,6 +47,23 @@ public record TestExecution(
     classes = List.copyOf(classes);
   }
 
+  /** The same in another JVM. */
+  TestExecution withJvm(TestJvm other) {
+    return new TestExecution(
+        id,
+        provider,
+        other,
+        selection,
+        configurationParameters,
+        maxTrials,
+        trimStackTrace,
+        classes,
+        reportNameSuffix,
+        failIfNoTests,
+        failIfEngineMissing,
+        integrationTests);
+  }
+
   /** The same with goals around its tests, if it is one of Failsafe. */
   public TestExecution withGoalsAround(List<String> goals) {
     return integrationTests == null

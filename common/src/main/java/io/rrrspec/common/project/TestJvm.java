@@ -1,6 +1,7 @@
 package io.rrrspec.common.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,5 +76,22 @@ public record TestJvm(
         classPath,
         false,
         JavaFrom.DEFAULT);
+  }
+
+  /** The same with more arguments, which come before its own. */
+  TestJvm withFirst(List<String> more) {
+    List<String> all = new ArrayList<>(more);
+    all.addAll(arguments);
+    return new TestJvm(
+        java,
+        all,
+        enableAssertions,
+        systemProperties,
+        environment,
+        excludedEnvironment,
+        workingDirectory,
+        classPath,
+        oneClass,
+        javaFrom);
   }
 }

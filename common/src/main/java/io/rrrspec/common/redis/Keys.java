@@ -110,6 +110,11 @@ public record Keys(String namespace) {
     return named("start_cost_ms:" + tasksetClass);
   }
 
+  /** Hash: spec_file to what it shares with others in a JVM, in past runs. */
+  public String classAffinities(String tasksetClass) {
+    return named("affinity:" + tasksetClass);
+  }
+
   /** Hash: where clients put sources and workers get them. */
   public String rsyncInfo() {
     return named("rsync_info");
@@ -350,6 +355,20 @@ public record Keys(String namespace) {
   /** Hash: how much work each lane has that nobody has begun. */
   public static String lanes(String tasksetKey) {
     return tasksetKey + ":lanes";
+  }
+
+  /**
+   * List: those of {@link #taskQueue} that share the same and have the same launch.
+   *
+   * @param name the key of the affinity, a tab, the launch
+   */
+  public static String affinityQueue(String tasksetKey, String name) {
+    return tasksetKey + ":affinity:" + name;
+  }
+
+  /** Hash: how much work of each affinity nobody has begun. */
+  public static String affinities(String tasksetKey) {
+    return tasksetKey + ":affinities";
   }
 
   /** Hash: which trials were given each resource of a run. */

@@ -196,7 +196,9 @@ public final class RedisConnection implements AutoCloseable {
     try {
       return tryTogether(calls);
     } catch (JedisNoScriptException e) {
-      calls.forEach(call -> jedis.scriptLoad(script(call.verb()).text()));
+      for (Call call : calls) {
+        jedis.scriptLoad(script(call.verb()).text());
+      }
       return tryTogether(calls);
     }
   }
@@ -210,7 +212,9 @@ public final class RedisConnection implements AutoCloseable {
       pipeline.sync();
     }
     List<Object> answers = new ArrayList<>();
-    responses.forEach(response -> answers.add(response.get()));
+    for (Response<Object> response : responses) {
+      answers.add(response.get());
+    }
     return answers;
   }
 

@@ -38,6 +38,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new CulpritStore(redis, keys);
   }
 
+  /** What classes share in a JVM. */
+  public AffinityStore affinities() {
+    return new AffinityStore(redis, keys);
+  }
+
   /** Expected durations of classes. */
   public EstimateStore estimates() {
     return new EstimateStore(redis, keys);

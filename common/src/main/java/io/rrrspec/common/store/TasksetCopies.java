@@ -39,6 +39,7 @@ public final class TasksetCopies {
     "broken",
     "jdks",
     "resources",
+    "affinity",
     "queue",
     "order_dependent",
     "repeat",
@@ -83,12 +84,17 @@ public final class TasksetCopies {
                 Keys.taskQueue(key),
                 Keys.launches(key),
                 Keys.ranks(key),
-                Keys.lanes(key)));
+                Keys.lanes(key),
+                Keys.affinities(key)));
     redis
         .commands()
         .hkeys(Keys.launches(key))
         .forEach(launch -> all.add(Keys.launchQueue(key, launch)));
     redis.commands().hkeys(Keys.lanes(key)).forEach(lane -> all.add(Keys.lane(key, lane)));
+    redis
+        .commands()
+        .hkeys(Keys.affinities(key))
+        .forEach(name -> all.add(Keys.affinityQueue(key, name)));
     all.forEach(each -> redis.commands().expire(each, life.toSeconds()));
   }
 
@@ -148,7 +154,10 @@ public final class TasksetCopies {
                       "launch",
                       "resources",
                       "rank",
-                      "max_trials")));
+                      "max_trials",
+                      "as_is",
+                      "affinity",
+                      "affinity_ms")));
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));

@@ -5,10 +5,12 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.JobFields;
 import io.rrrspec.common.collect.CollectFields;
+import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
@@ -90,6 +92,9 @@ public final class TasksetStore {
     putUnlessNull(hash, "user", request.user());
     putUnlessNull(hash, "notify", request.notifyList());
     putExtras(hash, request.extras());
+    if (request.tasks().stream().anyMatch(task -> task.affinity() != null)) {
+      hash.put("affinity", "1");
+    }
     List<String> args = new ArrayList<>();
     args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
     hash.forEach(
@@ -180,6 +185,10 @@ public final class TasksetStore {
         args.add(ResourceFields.names(task.resources()));
         args.add(task.rank() == 0 ? "" : Integer.toString(task.rank()));
         args.add(Objects.toString(task.maxTrials(), ""));
+        args.add(orEmpty(task.asIs()));
+        Affinity affinity = task.affinity();
+        args.add(affinity == null ? "" : affinity.key());
+        args.add(affinity == null ? "" : Long.toString(affinity.cost().toMillis()));
       }
       redis.run("add_tasks", List.of(key), args);
     }
@@ -752,7 +761,8 @@ public final class TasksetStore {
         f.estimate(),
         trials,
         OrderDependence.parse(f.text("order_dependence")),
-        f.duration("cpu_estimate_ms"));
+        f.duration("cpu_estimate_ms"),
+        QuickState.parse(f.text("quick")));
   }
 
   private static TaskStatus taskStatus(String text) {
@@ -809,6 +819,7 @@ public final class TasksetStore {
               Keys.launches(key),
               Keys.starting(key),
               Keys.lanes(key),
+              Keys.affinities(key),
               Keys.resourceHolders(key),
               Keys.startMs(key),
               Keys.slaves(key),

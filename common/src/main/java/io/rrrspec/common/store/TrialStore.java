@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
@@ -44,6 +45,8 @@ public final class TrialStore {
     "threads_left",
     "cpu_ms",
     "thread_cpu_ms",
+    "affinity",
+    "affinity_started",
     "thread_ready_ms"
   };
 
@@ -158,9 +161,19 @@ public final class TrialStore {
 
   private static Call claimCall(String tasksetKey, String slaveKey, long life) {
     return new Call(
-        "claim_task",
-        List.of(tasksetKey, slaveKey),
-        List.of(UUID.randomUUID().toString(), Long.toString(life)));
+        "claim_task", List.of(tasksetKey, slaveKey), List.of(newId(), Long.toString(life)));
+  }
+
+  /**
+   * Makes an id. It tells the few trials of one task apart and guards nothing, so it need not come
+   * from the generator of {@link UUID#randomUUID}, which takes a new JVM longer than a trivial
+   * test.
+   */
+  private static String newId() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    long first = (random.nextLong() & ~0xf000L) | 0x4000L;
+    long second = (random.nextLong() >>> 2) | Long.MIN_VALUE;
+    return new UUID(first, second).toString();
   }
 
   private static Claim claim(Object answer) {
@@ -354,6 +367,9 @@ public final class TrialStore {
             compared,
             millis(result.processorTime().process()),
             millis(result.processorTime().thread()),
+            orEmpty(result.affinity().key()),
+            result.affinity().started() ? "1" : "",
+            String.join("\n", result.affinity().held()),
             millis(result.processorTime().ready())));
   }
 
@@ -470,7 +486,9 @@ public final class TrialStore {
         f.orNull("reason"),
         f.number("threads_left", 0),
         new ProcessorTime(
-            f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")));
+            f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")),
+        f.orNull("affinity"),
+        f.text("affinity_started").equals("1"));
   }
 
   private static TrialStatus status(String text) {

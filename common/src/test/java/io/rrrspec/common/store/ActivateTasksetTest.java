@@ -254,15 +254,44 @@ class ActivateTasksetTest {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
     List<String> chunk =
         List.of(
-            "60", "0", "a", "", "", "", "", "", "", "", "", "b", "2", "1500", "", "", "core", "",
-            "3", "2");
+            "60",
+            "0",
+            "a",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "b",
+            "2",
+            "1500",
+            "",
+            "",
+            "core~quick",
+            "",
+            "3",
+            "2",
+            "core",
+            "spring Shop",
+            "900");
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
-    assertThat(i.list(Keys.launchQueue(taskset, "core"))).hasSize(1);
-    assertThat(i.commands.hget(Keys.launches(taskset), "core")).isEqualTo("1500");
-    assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("core", "3"));
-    assertThat(i.field(Keys.task(taskset, "b"), "max_trials")).isEqualTo("2");
+    String shared = "spring Shop\tcore~quick";
+    assertThat(i.list(Keys.affinityQueue(taskset, shared))).hasSize(1);
+    assertThat(i.commands.hgetAll(Keys.affinities(taskset))).isEqualTo(Map.of(shared, "1500"));
+    assertThat(i.commands.hgetAll(Keys.ranks(taskset))).isEqualTo(Map.of("core~quick", "3"));
+    assertThat(i.commands.hgetAll(Keys.task(taskset, "b")))
+        .containsEntry("max_trials", "2")
+        .containsEntry("as_is", "core")
+        .containsEntry("quick", "tried")
+        .containsEntry("affinity_ms", "900");
   }
 }

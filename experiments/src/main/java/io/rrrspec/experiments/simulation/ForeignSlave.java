@@ -139,7 +139,11 @@ final class ForeignSlave {
         world
             .truth()
             .outcome(specFile)
-            .status(world.truth().run(specFile), /* litter= */ false, /* litterBeside= */ false);
+            .status(
+                world.truth().run(specFile),
+                /* litter= */ false,
+                /* litterBeside= */ false,
+                /* quick= */ false);
     world.truth().ended(trial, status);
     // Whatever stands there by now.
     redis.hset(trial, Map.of("status", status.text(), "stdout", "", "stderr", "", "passed", "1"));

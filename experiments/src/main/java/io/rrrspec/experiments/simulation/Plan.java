@@ -1,12 +1,14 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.artifact.Artifact;
+import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.WantedWorkspace;
+import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.queue.Share;
 import java.time.Duration;
@@ -74,6 +76,13 @@ record Plan(
         request.extras().withWorkspace(new WantedWorkspace(Artifact.workspace(digest), false)));
   }
 
+  /** Some begin in a JVM that is made for speed. */
+  private static TaskRequest launched(TaskRequest task, long number, Chance quick) {
+    String launch = "launch-" + number;
+    TaskRequest asIs = task.withLaunch(launch);
+    return quick.hits(0.3) ? asIs.withQuickLaunch(launch + QuickJvm.SUFFIX) : asIs;
+  }
+
   private static Map<String, ResourceLimit> resources(Chance chance) {
     Map<String, ResourceLimit> limits = new TreeMap<>();
     for (String name : List.of("database", "port")) {
@@ -112,6 +121,12 @@ record Plan(
         .findFirst();
   }
 
+  /** What somebody believes that a task shares; {@link SimSlave} has another opinion of some. */
+  private static Affinity affinity(Chance shared, int keys) {
+    return new Affinity(
+        "key " + shared.between(1, keys), Duration.ofMillis(shared.between(0, 4_000)));
+  }
+
   static Plan of(Chance chance) {
     boolean foreign = chance.hits(0.3);
     int maxTrials = (int) chance.between(1, 3);
@@ -124,6 +139,9 @@ record Plan(
     Chance scarce = several.split();
     Map<String, ResourceLimit> resources = scarce.hits(0.35) ? resources(scarce) : Map.of();
     Chance trials = scarce.split();
+    Chance quick = trials.split();
+    Chance shared = trials.split();
+    int keys = shared.hits(0.35) ? (int) shared.between(1, 3) : 0;
     boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -149,7 +167,8 @@ record Plan(
             new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
         task = task.withResources(needed(resources, scarce));
         task = trials.hits(0.3) ? task.withMaxTrials((int) trials.between(1, 3)) : task;
-        tasks.add(launches == 1 ? task : task.withLaunch("launch-" + several.between(1, launches)));
+        task = keys > 0 && shared.hits(0.7) ? task.withAffinity(affinity(shared, keys)) : task;
+        tasks.add(launches == 1 ? task : launched(task, several.between(1, launches), quick));
       }
       tasksets.add(
           new TasksetRequest(

@@ -1,10 +1,13 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialAffinity;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.redis.ProcessDeath;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -20,6 +23,8 @@ import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +47,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   private final Repeated repeated;
   private @Nullable SlaveLoop slave;
   private boolean litter;
+  private final Set<String> shares = new TreeSet<>();
   private TrialNote runs = TrialNote.NONE;
   private int code = KILLED;
   private String lastWords = "";
@@ -138,7 +144,9 @@ final class SimSlave implements RunningSlave, TaskRunner {
     if (outcome == Outcome.KILLS_ITS_SLAVE || (outcome == Outcome.KILLS_ONCE && times == 0)) {
       throw new ProcessDeath("a test");
     }
-    TrialStatus status = outcome.status(times, litter, process.host().isUntidyBeside(process));
+    boolean quick = launch != null && QuickJvm.isName(launch);
+    TrialStatus status =
+        outcome.status(times, litter, process.host().isUntidyBeside(process), quick);
     if (outcome == Outcome.LITTERS) {
       litter = true;
       process.host().litteredBy(process);
@@ -160,11 +168,28 @@ final class SimSlave implements RunningSlave, TaskRunner {
             status.equals(TrialStatus.PASSED) ? 0 : 1,
             List.of(failed ? test : passed),
             null,
-            0);
+            0,
+            ProcessorTime.UNKNOWN,
+            shared(specFile));
     if (outcome == Outcome.HANGS) {
       hardLimit(result);
     }
     return result;
+  }
+
+  /** Some tasks share something, and some throw it away. */
+  private TrialAffinity shared(String specFile) {
+    int kind = Math.floorMod(specFile.hashCode(), 6);
+    if (kind == 0) {
+      return new TrialAffinity(null, false, List.copyOf(shares));
+    }
+    String key = "key " + (1 + kind % 3);
+    boolean made = shares.add(key);
+    if (kind == 5) {
+      shares.clear();
+      return TrialAffinity.NONE;
+    }
+    return new TrialAffinity(key, made, List.copyOf(shares));
   }
 
   /** As the one who watches the time does, while the test still runs. */

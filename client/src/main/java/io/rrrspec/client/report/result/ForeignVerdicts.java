@@ -73,6 +73,8 @@ final class ForeignVerdicts {
         trial.cases(),
         trial.reason(),
         trial.threadsLeft(),
-        trial.processorTime());
+        trial.processorTime(),
+        trial.affinity(),
+        trial.affinityStarted());
   }
 }

@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param notSelected how many more tasks there are of which no test was asked for: they count
  *     nowhere
  * @param modules the sum for each module that has a task, as {@link ModuleSum#sorted} returns them
+ * @param quick what was in JVMs that are made for speed
  */
 public record RunSummary(
     TasksetStatus status,
@@ -69,7 +70,8 @@ public record RunSummary(
     List<WithoutTests> withoutTests,
     int lostTrials,
     int notSelected,
-    List<ModuleSum> modules) {
+    List<ModuleSum> modules,
+    QuickJvms quick) {
   private static final int SLOWEST = 10;
   private static final String CACHED = "cached: not run, a worker had its result";
 
@@ -208,7 +210,36 @@ public record RunSummary(
         withoutTests(taskset, runs),
         runs.stream().mapToInt(TaskRun::lost).sum(),
         all.size() - runs.size(),
-        modules(taskset, runs));
+        modules(taskset, runs),
+        QuickJvms.of(runs));
+  }
+
+  /** The same with the processor time that JVMs made for speed save, by the record. */
+  public RunSummary saving(Duration time) {
+    return new RunSummary(
+        status,
+        reason,
+        tasks,
+        decided,
+        failedTasks,
+        tests,
+        failures,
+        errors,
+        notRun,
+        skipped,
+        elapsed,
+        work,
+        slowest,
+        retried,
+        flaky,
+        orderDependent,
+        looks,
+        failed,
+        withoutTests,
+        lostTrials,
+        notSelected,
+        modules,
+        quick.saving(time));
   }
 
   private static List<ModuleSum> modules(Taskset taskset, List<TaskRun> runs) {
@@ -252,7 +283,7 @@ public record RunSummary(
 
   private static List<Retried> retried(List<TaskRun> runs) {
     return runs.stream()
-        .filter(run -> run.counted().size() > 1 && run.task().orderDependence() == null)
+        .filter(run -> run.counted().size() > 1 && !isExplained(run))
         .map(
             run ->
                 new Retried(
@@ -264,14 +295,17 @@ public record RunSummary(
         .toList();
   }
 
+  /** Whether something else than chance made it fail and pass. */
+  private static boolean isExplained(TaskRun run) {
+    return run.task().orderDependence() != null || run.task().failsOnlyQuick();
+  }
+
   private static List<Flaky> flaky(Taskset taskset, List<TaskRun> runs, List<SuiteReport> suites) {
-    if (runs.stream().allMatch(run -> run.task().orderDependence() == null)) {
+    if (runs.stream().noneMatch(RunSummary::isExplained)) {
       return suites.stream().flatMap(RunSummary::flaky).toList();
     }
     List<TaskRun> others =
-        reportable(taskset, runs).stream()
-            .filter(run -> run.task().orderDependence() == null)
-            .toList();
+        reportable(taskset, runs).stream().filter(run -> !isExplained(run)).toList();
     return Suites.of(taskset, others).stream().flatMap(RunSummary::flaky).toList();
   }
 

@@ -50,6 +50,10 @@ for _, lane in ipairs(redis.call('HKEYS', KEYS[1] .. ':lanes')) do
   redis.call('PERSIST', KEYS[1] .. ':lane:' .. lane)
   start_cost(string.match(lane, '^[^:]*:(.*)$'))
 end
+redis.call('PERSIST', KEYS[1] .. ':affinities')
+for _, name in ipairs(redis.call('HKEYS', KEYS[1] .. ':affinities')) do
+  redis.call('PERSIST', KEYS[1] .. ':affinity:' .. name)
+end
 redis.call('HSET', KEYS[1], 'activated_ms', ms, 'task_count', ARGV[1])
 -- The name may belong to another queue one day.
 if ARGV[4] ~= '' then redis.call('HSET', KEYS[1], 'queue_serial', ARGV[4]) end

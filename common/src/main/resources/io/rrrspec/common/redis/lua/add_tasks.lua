@@ -4,8 +4,9 @@
 -- KEYS: 1 taskset
 -- ARGV: 1 lifetime in seconds, 2 index of the first task, then per task: spec_file, estimate_sec, estimate_ms,
 --       the sets of tasks after which it fails, those beside which it does, its launch ('' if all have the same), the
---       resources that it needs, in order, with commas between them, the rank of its launch ('' for 0), and how often it is
---       tried ('': as the taskset says)
+--       resources that it needs, in order, with commas between them, the rank of its launch ('' for 0), how often it is
+--       tried ('': as the taskset says), in which launch it runs again if it fails in its own, which only makes it quicker
+--       ('': its own decides), its affinity ('': none), and what the first task of that pays in a JVM, in ms
 -- Returns the number of tasks that the taskset has now.
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
@@ -18,7 +19,7 @@ local function known(what, spec)
 end
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
-for i = 3, #ARGV, 9 do
+for i = 3, #ARGV, 12 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
@@ -44,6 +45,9 @@ for i = 3, #ARGV, 9 do
     redis.call('EXPIRE', KEYS[1] .. ':ranks', ttl)
   end
   if ARGV[i + 8] ~= '' then redis.call('HSET', task, 'max_trials', ARGV[i + 8]) end
+  local as_is = ARGV[i + 9]
+  if launch ~= '' and as_is ~= '' and as_is ~= launch then redis.call('HSET', task, 'as_is', as_is, 'quick', 'tried') end
+  if ARGV[i + 10] ~= '' then redis.call('HSET', task, 'affinity', ARGV[i + 10], 'affinity_ms', ARGV[i + 11]) end
   local list, sums, name = list_of(KEYS[1], task)
   if list then
     redis.call('RPUSH', list, task)

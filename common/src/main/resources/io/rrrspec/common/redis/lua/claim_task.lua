@@ -6,6 +6,7 @@
 --#include task_of
 --#include launches
 --#include resources
+--#include affinity
 --#include launch_loads
 --#include leaves
 --#include probe_places
@@ -20,24 +21,27 @@
 -- was asked to leave the taskset, or it is one slave too many) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms', 'ready_ms', 'retires')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms', 'ready_ms', 'affinities', 'retires')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
-local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches', 'resources', 'closed_launches')
+local of_taskset = redis.call('HMGET', taskset, 'status', 'doubts', 'once', 'launches', 'resources', 'closed_launches', 'affinity')
 if of_taskset[1] ~= 'running' then return {'over'} end
 local doubts = (of_taskset[2] or '') ~= ''
 local once = of_taskset[3] == '1'
 local by_launch, own_launch = of_taskset[4] == '1', s[5] or ''
 local limited = (of_taskset[5] or '') ~= ''
+local has_affinities = (of_taskset[7] or '') ~= ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
-  local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec')
+  local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec', 'affinity_ms')
   local ms = t[2]
   if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
   end
+  -- Its time-outs leave room for the start that it may have to pay.
+  if ms ~= '' and tonumber(t[4] or '') then ms = string.format('%.0f', tonumber(ms) + tonumber(t[4])) end
   local others = redis.call('LLEN', task .. ':trial') - 1
   return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after, company}
 end
@@ -56,7 +60,7 @@ if string.find('\n' .. (of_taskset[6] or '') .. '\n', '\n' .. own_launch .. '\n'
 end
 
 -- Its worker makes room for another queue, or has too many slaves. The token that woke it may have been meant for somebody else.
-if s[8] == '1' or leaves(taskset, own_worker) then
+if s[9] == '1' or leaves(taskset, own_worker) then
   redis.pcall('SREM', taskset .. ':waiting', slave)
   wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
       + redis.call('LLEN', taskset .. ':copies'))
@@ -91,6 +95,11 @@ local function take(task, companion)
   redis.call('RPUSH', task .. ':trial', trial)
   redis.call('RPUSH', slave .. ':trial', trial)
   redis.call('HSET', slave, 'open_trial', trial)
+  local key = has_affinities and not companion and field(task, 'affinity') or ''
+  if key ~= '' and not string.find('\n' .. (s[8] or '') .. '\n', '\n' .. key .. '\n', 1, true) then
+    redis.call('HSET', trial, 'affinity_opens', '1')
+    redis.call('HSET', slave, 'affinities', (s[8] or '') == '' and key or s[8] .. '\n' .. key)
+  end
   -- pcall: without a list of who waits, slaves are woken late, and that is all.
   redis.pcall('SREM', taskset .. ':waiting', slave)
   local probe = redis.call('HMGET', task, 'probe', 'probe_after', 'quiet', 'probe_companion', 'probe_meeting')
@@ -337,6 +346,8 @@ local function visit(task, since)
     return visit_probe(task)
   end
   if not_after ~= '' and spoilt(not_after) then return leave_to_fresh(task) end
+  -- What ran before it in the JVM may be what makes it fail.
+  if field(task, 'quick') == 'confirm' and has_run().count > 0 then return leave_to_fresh(task) end
   if not_beside ~= '' and collides(not_beside) then
     kept = '2'
     return 'keep'
@@ -383,6 +394,35 @@ for _ = 1, math.min(redis.call('LLEN', retry), 50) do
     if what == 'companion' then return take(task, true) end
   end
 end
+-- The list of this launch from which the next task without resources comes, by choose_affinity: its key, the hash and the
+-- field with its sum; nil if there is none. To know all other JVMs takes a while, so that is done a few times at most.
+local looks = 0
+local function affinity_list()
+  local function of(choice)
+    if choice == 'plain' then return launch_queue(taskset, own_launch), taskset .. ':launches', own_launch end
+    if choice then return affinity_queue(taskset, choice.name), taskset .. ':affinities', choice.name end
+    return nil
+  end
+  local head = redis.call('LINDEX', launch_queue(taskset, own_launch), 0)
+  local plain = head and estimate_ms(head) or nil
+  local own = {}
+  for key in string.gmatch(s[8] or '', '[^\n]+') do
+    local name = key .. '\t' .. own_launch
+    local sum = tonumber(redis.call('HGET', taskset .. ':affinities', name) or '')
+    if sum then own[#own + 1] = {name = name, sum = sum, mine = true} end
+  end
+  if #own > 0 then return of(choose_affinity(own, plain, 0, 1)) end
+  looks = looks + 1
+  if looks > 5 then return nil end
+  local may = {}
+  for other in pairs(live_others()) do
+    if not leaving[worker_of(other)] then may[other] = launches[other] end
+  end
+  local l = affinity_loads(taskset, may, ms)[own_launch]
+  if not l then return of(plain and 'plain' or nil) end
+  local rest = l.busy + l.sum + math.max(0, tonumber(redis.call('HGET', taskset .. ':launches', own_launch) or '') or 0)
+  return of(choose_affinity(l.groups, plain, rest / (l.jvms + 1), l.jvms + 1))
+end
 -- The first task of this launch that may begin: of the heads of the lanes whose resources are free, and of the list of
 -- what needs none, the one that stands first in the order of the taskset.
 local function next_that_may_begin()
@@ -394,7 +434,12 @@ local function next_that_may_begin()
       local index = head and (tonumber(field(head, 'index')) or 0)
       if head and (not first or index < first) then list, sums, of, first = l, s, name, index end
     end
-    look(launch_queue(taskset, own_launch), taskset .. ':launches', own_launch)
+    if has_affinities then
+      local l, s, name = affinity_list()
+      if l then look(l, s, name) end
+    else
+      look(launch_queue(taskset, own_launch), taskset .. ':launches', own_launch)
+    end
     for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do
       local names, launch = string.match(lane, '^([^:]*):(.*)$')
       if launch == own_launch and room_for(taskset, names, own_worker, slave) > 0 then
@@ -411,7 +456,7 @@ local moved = 0
 -- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
 for _ = 1, 200 do
   local task = nil
-  if limited then
+  if limited or has_affinities then
     task = next_that_may_begin()
   elseif by_launch then
     task = next_of_launch(taskset, own_launch)
@@ -432,8 +477,11 @@ for _ = 1, 200 do
   end
   if what == 'companion' then return take(task, true) end
 end
--- What waits for a resource wakes this slave when that is given back.
-if redis.call('LLEN', taskset .. ':task_queue') > 0 then kept = limited and '2' or '1' end
+-- What waits for a resource wakes this slave when that is given back. What others have the affinity for is taken by them,
+-- and their end wakes this slave.
+if redis.call('LLEN', taskset .. ':task_queue') > 0 then
+  kept = limited and '2' or has_affinities and kept or '1'
+end
 local change = false
 if by_launch then
   live_others()

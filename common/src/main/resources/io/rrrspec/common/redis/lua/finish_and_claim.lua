@@ -1,6 +1,6 @@
 -- A slave reports a result and asks for the next task: both transitions in one command, each as it is by itself.
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
--- ARGV: 1 UUID for the next trial, 2 life of the slave, then as finish_trial
+-- ARGV: 1 UUID for the next trial, 2 life of the slave, then as finish_trial, without its 'claims'
 -- Returns what claim_task returns, {'wait', '1'} after a failure in a taskset with fail_fast, or {'compare'} if
 -- finish_trial says so. Whether the result was late does not matter to the slave.
 -- Each has a guard against a repeat, so the two together have one as well.
@@ -10,8 +10,8 @@ end
 local function claim_task(KEYS, ARGV)
 --#script claim_task
 end
-local finish = {unpack(ARGV, 3, 15)}
-finish[14] = 'claims'
+local finish = {unpack(ARGV, 3, 18)}
+finish[17] = 'claims'
 if finish_trial(KEYS, finish) == 'compare' then return {'compare'} end
 local claim
 if ARGV[3] ~= 'passed' and ARGV[3] ~= 'pending' and redis.call('HEXISTS', KEYS[4], 'fail_fast') == 1 then

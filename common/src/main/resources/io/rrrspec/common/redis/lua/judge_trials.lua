@@ -15,6 +15,7 @@
 --#include beside
 --#include probe
 --#include once
+--#include quick
 -- Judges trials: the one place where a trial gets its verdict and a task its status.
 -- KEYS: 1 processing list of this server, 2 queue of messages
 -- ARGV: 1 most lost trials a task may have, 2 how many messages the list may hold afterwards (0: none are taken),
@@ -99,6 +100,65 @@ local function give_up_once(taskset, task, trial, at)
   if (tonumber(field(taskset, 'task_count')) or 0) == 1 then redis.call('HSET', taskset, 'reason', why) end
 end
 
+-- Queues a task again after a trial.
+local function queue_again(taskset, task, trial, foreign)
+  if foreign then
+    redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
+  else
+    queue_first(taskset, task)
+  end
+  redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
+      + ahead(taskset, field(trial, 'slave')))
+end
+
+-- Whether a second look at a task, which would fail, begins: it may explain the failure.
+local function looks_again(taskset, task, trial)
+  if stopped(taskset) or not begin_probes(taskset, task, afford, at, ms) then return false end
+  redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  return true
+end
+
+local function most_bad_trials(taskset, task)
+  return tonumber(field(task, 'max_trials')) or tonumber(field(taskset, 'max_trials')) or 1
+end
+
+-- The quick trial after a pass as is: whether that counts.
+local function judge_confirmation(taskset, task, trial, status, lost)
+  local pass = field(task, 'quick_pass')
+  if trial == pass then return 'open' end
+  if redis.call('LINDEX', task .. ':trial', -1) ~= trial then
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    return 'superseded'
+  end
+  if lost then
+    redis.call('HSET', trial, 'verdict', 'lost')
+    increase(task, 'lost')
+    if (tonumber(field(task, 'lost')) or 0) <= tonumber(ARGV[1]) and not stopped(taskset) then
+      queue_again(taskset, task, trial, false)
+      return 'lost'
+    end
+  else
+    redis.call('HSET', trial, 'verdict', 'probe')
+  end
+  local refused = not lost and status ~= 'passed' and status ~= 'pending'
+  end_confirmation(taskset, task, refused and 'refused' or 'flaky', at)
+  if refused or (tonumber(field(task, 'bad')) or 0) < most_bad_trials(taskset, task) then
+    local good = field(pass, 'status')
+    redis.call('HSET', pass, 'verdict', good)
+    decide(taskset, task, pass, good, at, ms)
+  else
+    redis.call('HSET', pass, 'verdict', 'probe')
+    if not looks_again(taskset, task, trial) then
+      note(taskset, at, 'failed once and passed twice, and max_trials leaves it no retry: ' .. field(task, 'spec_file'))
+      decide(taskset, task, trial, 'failed', at, ms)
+      end_searches_beside(taskset, at, ms)
+    end
+  end
+  return lost and 'lost' or 'probe'
+end
+
 local judge
 function judge(trial)
   local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave', 'probe')
@@ -144,7 +204,14 @@ function judge(trial)
   if kind ~= '' and t[4] ~= '1' and not alone then
     return judge_probe(taskset, task, trial, status, afford, at, ms)
   end
+  local quick = field(task, 'quick')
+  if quick == 'confirm' then return judge_confirmation(taskset, task, trial, status, t[4] == '1') end
   if not alone and (status == 'passed' or status == 'pending') then
+    if quick == 'failed' and (tonumber(field(task, 'bad')) or 0) == 1 and not stopped(taskset) then
+      begin_confirmation(taskset, task, trial, at)
+      queue_again(taskset, task, trial, false)
+      return 'open'
+    end
     redis.call('HSET', trial, 'verdict', status)
     if doubts then speak_for(taskset, task, worker_of(t[5] or ''), status == 'passed', at, ms) end
     if (of_task[2] or '') ~= '' then supersede(task, trial) end
@@ -160,20 +227,22 @@ function judge(trial)
   local open, foreign, before = siblings(task, trial)
   -- While the other copy has no verdict nothing is decided: its end comes here, too.
   if open then return verdict end
+  if quick == 'tried' and verdict == 'bad' and kind == '' and not once(taskset) and not stopped(taskset) then
+    begin_as_is(taskset, task, at)
+    queue_again(taskset, task, trial, foreign)
+    return verdict
+  end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local only = once(taskset)
-  local most = only and 1 or tonumber(field(task, 'max_trials')) or tonumber(field(taskset, 'max_trials')) or 1
+  -- The bad trial in a quick JVM is none of those that max_trials allows.
+  local most = only and 1 or most_bad_trials(taskset, task) + (quick == 'failed' and 1 or 0)
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.
   local probe = kind ~= ''
   local too_lost = lost > tonumber(ARGV[1]) or (only and verdict == 'lost')
   local failed = too_lost or (bad >= most and not probe) or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
-  if failed and not too_lost and not only and not stopped(taskset) and begin_probes(taskset, task, afford, at, ms) then
-    redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
-    wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
-    return verdict
-  end
+  if failed and not too_lost and not only and looks_again(taskset, task, trial) then return verdict end
   if failed then
     local plan = field(task, 'probe_plan')
     if plan ~= '' then
@@ -194,14 +263,7 @@ function judge(trial)
       .. field(task, 'spec_file'))
   -- A foreign slave pushes a task back each time that it has tried it: it must not see the task again. Nor may it take a
   -- probe.
-  if foreign or probe then
-    redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
-  else
-    queue_first(taskset, task)
-  end
-  redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
-  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
-      + ahead(taskset, t[5] or ''))
+  queue_again(taskset, task, trial, foreign or probe)
   return verdict
 end
 

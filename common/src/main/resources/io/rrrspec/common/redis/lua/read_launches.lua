@@ -3,6 +3,7 @@
 --#include worker_of
 --#include launches
 --#include resources
+--#include affinity
 --#include launch_loads
 --#include leaves
 --#include probe_places

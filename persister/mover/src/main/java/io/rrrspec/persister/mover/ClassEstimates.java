@@ -1,5 +1,6 @@
 package io.rrrspec.persister.mover;
 
+import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.persister.record.history.ClassHistory;
@@ -10,18 +11,25 @@ import java.util.List;
 final class ClassEstimates {
   private final EstimateStore estimates;
   private final CulpritStore culprits;
+  private final AffinityStore affinities;
   private final ClassHistory history;
   private final InstantSource clock = InstantSource.system();
 
-  ClassEstimates(EstimateStore estimates, CulpritStore culprits, ClassHistory history) {
+  ClassEstimates(
+      EstimateStore estimates,
+      CulpritStore culprits,
+      AffinityStore affinities,
+      ClassHistory history) {
     this.estimates = estimates;
     this.culprits = culprits;
+    this.affinities = affinities;
     this.history = history;
   }
 
   /**
-   * Writes the estimates and the culprits that follow from all runs that are in SQL by now. One
-   * class after the other: of a class of 100,000 tasks they take tens of megabytes on the way.
+   * Writes the estimates, the culprits and the affinities that follow from all runs that are in SQL
+   * by now. One class after the other: of a class of 100,000 tasks they take tens of megabytes on
+   * the way.
    */
   synchronized void update(String tasksetClass) {
     // Of two persisters that do this at once, the one that has seen less may be the last to write.
@@ -32,6 +40,7 @@ final class ClassEstimates {
       estimates.saveShares(tasksetClass, history.shares(tasksetClass));
       culprits.save(
           tasksetClass, history.culprits(tasksetClass, clock.instant().minus(CulpritStore.LIFE)));
+      affinities.save(tasksetClass, history.affinities(tasksetClass));
       List<Long> now = history.newestRuns(tasksetClass);
       if (now.equals(known)) {
         return;

@@ -111,7 +111,8 @@ final class PersisterService implements Daemon.Service {
         stores,
         queue,
         new TasksetArchive(open),
-        new ClassEstimates(stores.estimates(), stores.culprits(), new ClassHistory(open)),
+        new ClassEstimates(
+            stores.estimates(), stores.culprits(), stores.affinities(), new ClassHistory(open)),
         InstantSource.system(),
         KeyedJobs.inThreads(AT_ONCE));
   }

@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
+import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
@@ -84,7 +85,11 @@ class DrainTest {
         new Stores(redis, keys),
         MessageQueue.persister(redis, keys, keys.server(id)),
         new TasksetArchive(own),
-        new ClassEstimates(estimateStore, new CulpritStore(redis, keys), new ClassHistory(own)),
+        new ClassEstimates(
+            estimateStore,
+            new CulpritStore(redis, keys),
+            new AffinityStore(redis, keys),
+            new ClassHistory(own)),
         InstantSource.system(),
         jobs);
   }

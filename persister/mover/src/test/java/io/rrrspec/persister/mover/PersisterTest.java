@@ -18,6 +18,7 @@ import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
+import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.MessageQueue;
@@ -359,6 +360,24 @@ class PersisterTest {
     persister.refillEstimates("test-class");
     assertThat(estimates.startCosts("test-class"))
         .isEqualTo(Map.of("core", Duration.ofMillis(800)));
+  }
+
+  @Test
+  void whatClassesShareGoesToRedisAndComesBackWhenItIsEmpty() {
+    String key = finishedTaskset();
+    String trial = tasksets.tasks(key, 0, 1).get(0).trials().get(0);
+    redis.commands().hset(trial, Map.of("affinity", "K 1", "affinity_started", "1"));
+    AffinityStore affinities = new AffinityStore(redis, keys);
+    Persister persister = persister("p");
+    persister.step();
+    assertThat(affinities.find("test-class")).containsOnlyKeys("good");
+    assertThat(affinities.find("test-class").values())
+        .extracting(known -> known.affinity().key())
+        .containsExactly("K 1");
+
+    redis.commands().flushAll();
+    persister.refillEstimates("test-class");
+    assertThat(affinities.find("test-class")).containsOnlyKeys("good");
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
-import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -100,6 +100,30 @@ public final class RunBuilder {
     return this;
   }
 
+  /**
+   * Adds a task.
+   *
+   * @param quick how far it came in JVMs that are made for speed; null: it had none
+   */
+  public RunBuilder quickTask(
+      String spec, TaskStatus decided, @Nullable QuickState quick, Trial... trials) {
+    Task task = finishedTask(spec, decided, trials).task();
+    tasks.add(
+        new FinishedTask(
+            new Task(
+                task.key(),
+                task.tasksetKey(),
+                spec,
+                decided,
+                task.estimate(),
+                task.trials(),
+                null,
+                null,
+                quick),
+            List.of(trials)));
+    return this;
+  }
+
   /** Adds a task that failed after others and passed alone. */
   public RunBuilder orderDependent(String spec, OrderDependence dependence) {
     FinishedTask finished =
@@ -119,6 +143,7 @@ public final class RunBuilder {
                 task.estimate(),
                 task.trials(),
                 dependence,
+                null,
                 null),
             finished.trials()));
     return this;
@@ -156,27 +181,6 @@ public final class RunBuilder {
         List.of(cases),
         null,
         2);
-  }
-
-  /** The same trial, of which the processor time is known. */
-  public static Trial measured(Trial t, ProcessorTime time) {
-    return new Trial(
-        t.key(),
-        t.taskKey(),
-        t.slaveKey(),
-        t.startedAt(),
-        t.finishedAt(),
-        t.status(),
-        t.verdict(),
-        t.stdout(),
-        t.stderr(),
-        t.passed(),
-        t.pending(),
-        t.failed(),
-        t.cases(),
-        t.reason(),
-        t.threadsLeft(),
-        time);
   }
 
   /** A trial that has begun and not ended. */

@@ -19,7 +19,8 @@ import java.util.jar.Manifest;
  * Which jars of a class path can stand in front of its directories. An archive of loaded classes
  * needs that: the JVM takes it only if nothing but the archived jars comes first. So only the jars
  * of JUnit and of what it needs are moved, which nearly every launch of a build has alike and can
- * share one archive of, and each only if nothing that it passes has a name in common with it.
+ * share one archive of, and each only if nothing that it passes has a name in common with it. If
+ * these names are not those of packages (a manifest, a licence, a service), the classes go alone.
  */
 final class JarsInFront {
   /** Where a repository keeps them: a name of a file alone may be anybody's. */
@@ -43,15 +44,17 @@ final class JarsInFront {
   private static final String MANIFEST = META + "MANIFEST.MF";
   private static final String VERSIONS = META + "versions/";
 
-  /** What each jar has, so that many launches read it once. */
+  /** What each jar has, and where its classes are, so that many launches read it once. */
   private final Map<String, Set<String>> places = new HashMap<>();
 
-  private final UnversionedRoots copies;
+  private final Map<String, Set<String>> packages = new HashMap<>();
+
+  private final JarCopies copies;
 
   /**
    * @param copies has copies of jars that cannot be moved as they are
    */
-  JarsInFront(UnversionedRoots copies) {
+  JarsInFront(JarCopies copies) {
     this.copies = copies;
   }
 
@@ -59,7 +62,8 @@ final class JarsInFront {
    * The order of a class path for a quick start.
    *
    * @param inFront the jars that come first; may be empty
-   * @param behind everything else, in its own order
+   * @param behind everything else, in its own order; also jars of whose classes alone there is a
+   *     copy in front
    * @param copies those of the jars in front that are copies; without one of them the class path is
    *     as the build has it
    */
@@ -83,20 +87,25 @@ final class JarsInFront {
     List<String> copied = new ArrayList<>();
     boolean passesDirectory = false;
     for (String entry : classPath) {
-      String moved = null;
-      if (isOfJUnit(entry) && behind.stream().noneMatch(other -> meet(entry, other))) {
-        moved = entry;
-        if (passesDirectory && UnversionedRoots.answers(Path.of(entry))) {
-          Path copy = copies.copyOf(Path.of(entry));
-          moved = copy == null ? null : copy.toString();
-          if (moved != null) {
-            copied.add(moved);
+      boolean stays = true;
+      if (isOfJUnit(entry)) {
+        Path jar = Path.of(entry);
+        Path moved = null;
+        if (behind.stream().noneMatch(other -> meet(entry, other))) {
+          boolean asItIs = !passesDirectory || !JarCopies.answersForRoot(jar);
+          moved = asItIs ? jar : copies.withoutRoot(jar);
+          stays = moved == null;
+        } else if (behind.stream().noneMatch(other -> meetInPackages(entry, other))) {
+          moved = copies.ofClasses(jar);
+        }
+        if (moved != null) {
+          inFront.add(moved.toString());
+          if (!moved.equals(jar)) {
+            copied.add(moved.toString());
           }
         }
       }
-      if (moved != null) {
-        inFront.add(moved);
-      } else {
+      if (stays) {
         behind.add(entry);
         passesDirectory |= !Files.isRegularFile(Path.of(entry));
       }
@@ -111,12 +120,22 @@ final class JarsInFront {
         && Files.isRegularFile(Path.of(entry));
   }
 
+  /** Whether a jar that stands in front of another entry would hide anything of it. */
   private boolean meet(String jar, String other) {
-    Set<String> ofJar = placesOf(jar);
+    Path path = Path.of(other);
+    return Files.isDirectory(path) && Files.exists(path.resolve(MANIFEST))
+        || meet(placesOf(jar), other);
+  }
+
+  /** The same of the classes of the jar alone. */
+  private boolean meetInPackages(String jar, String other) {
+    return meet(packages.computeIfAbsent(jar, JarsInFront::readPackages), other);
+  }
+
+  private boolean meet(Set<String> ofJar, String other) {
     Path path = Path.of(other);
     if (Files.isDirectory(path)) {
-      return Files.exists(path.resolve(MANIFEST))
-          || ofJar.stream().anyMatch(place -> Files.exists(path.resolve(place)));
+      return ofJar.stream().anyMatch(place -> Files.exists(path.resolve(place)));
     }
     Set<String> ofOther = placesOf(other);
     return ofOther.contains(OTHER_JARS) || ofJar.stream().anyMatch(ofOther::contains);
@@ -142,6 +161,21 @@ final class JarsInFront {
           .map(JarEntry::getName)
           .map(name -> name.endsWith("/") ? placeOfDirectory(name) : placeOf(name))
           .filter(place -> !place.isEmpty())
+          .forEach(found::add);
+    } catch (IOException e) {
+      // The JVM passes over it, too.
+    }
+    return found;
+  }
+
+  private static Set<String> readPackages(String jar) {
+    Set<String> found = new HashSet<>();
+    try (JarFile file = new JarFile(jar)) {
+      file.stream()
+          .map(JarEntry::getName)
+          .filter(name -> name.endsWith(".class"))
+          .map(JarsInFront::placeOf)
+          .filter(place -> !place.isEmpty() && !place.startsWith(META))
           .forEach(found::add);
     } catch (IOException e) {
       // The JVM passes over it, too.

@@ -77,17 +77,22 @@ final class LaunchScript {
     TestJvm first = launches.isEmpty() ? project.executions().get(0).jvm() : launches.get(0).jvm();
     List<TestExecution> all = project.executions();
     Path dir = Project.directory(projectDir);
-    UnversionedRoots copies = copies(projectDir);
+    JarCopies copies = copies(projectDir);
     JarsInFront jars = new JarsInFront(copies);
     new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
-    if (launches.size() > 1 || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
-      writeEach(projectDir, launches, dir.resolve(WrittenFiles.LAUNCHES), jars);
+    List<Launch> quick = launches.stream().flatMap(one -> one.quick().stream()).toList();
+    if (launches.size() > 1
+        || !quick.isEmpty()
+        || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
+      Path several = dir.resolve(WrittenFiles.LAUNCHES);
+      writeEach(projectDir, launches, several, jars);
+      writeEach(projectDir, quick, several, jars);
     }
     copies.deleteOthers();
   }
 
-  private static UnversionedRoots copies(Path projectDir) {
-    return new UnversionedRoots(Project.directory(projectDir).resolve("jars"));
+  private static JarCopies copies(Path projectDir) {
+    return new JarCopies(Project.directory(projectDir).resolve("jars"));
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,27 +56,35 @@ class JarsInFrontTest {
   }
 
   @Test
-  void aJarStaysBehindADirectoryThatHasItsPackageOrService() throws IOException {
-    Path samePackage = Path.of(tests, "org/junit/jupiter/api");
-    Files.createDirectories(samePackage);
-    assertThat(jars().order(List.of(tests, api)).inFront()).isEmpty();
-    Files.delete(samePackage);
-    Path service = Path.of(tests, ENGINE_SERVICE);
-    Files.createDirectories(service.getParent());
-    Files.writeString(service, "com.shop.Engine");
-    JarsInFront.Order order = jars().order(List.of(tests, api, engine));
-    assertThat(order.inFront()).containsExactly(api);
-    assertThat(order.behind()).containsExactly(tests, engine);
-  }
-
-  @Test
-  void aJarStaysBehindAnyFileOfTheSameName() throws IOException {
-    Path licence = Path.of(tests, "META-INF/LICENSE.md");
-    Files.createDirectories(licence.resolveSibling(""));
-    Files.writeString(licence, "ours");
+  void aJarStaysBehindADirectoryThatHasItsPackage() throws IOException {
+    Files.createDirectories(Path.of(tests, "org/junit/jupiter/api"));
     JarsInFront.Order order = jars().order(List.of(tests, api, engine));
     assertThat(order.inFront()).containsExactly(engine);
     assertThat(order.behind()).containsExactly(tests, api);
+  }
+
+  @Test
+  void classesAloneComeInFrontOfAServiceOfTheSameName() throws Exception {
+    write(ENGINE_SERVICE);
+    JarsInFront.Order order = jars().order(List.of(tests, api, engine));
+    assertThat(order.inFront()).hasSize(2).startsWith(api).endsWith(order.copies().get(0));
+    assertThat(order.behind()).containsExactly(tests, engine);
+    assertThat(namesIn(order.copies().get(0)))
+        .containsExactly(
+            "META-INF/rrrspec-services/org.junit.platform.engine.TestEngine",
+            "org/junit/jupiter/engine/X.class");
+    assertThat(found(order, ENGINE_SERVICE))
+        .containsExactly("file:" + tests + "/", "jar:file:" + engine + "!/");
+  }
+
+  @Test
+  void classesAloneComeInFrontOfAnyFileOfTheSameName() throws Exception {
+    write("META-INF/LICENSE.md");
+    JarsInFront.Order order = jars().order(List.of(tests, api, engine));
+    assertThat(order.inFront()).hasSize(2).startsWith(order.copies().get(0)).endsWith(engine);
+    assertThat(order.behind()).containsExactly(tests, api);
+    assertThat(found(order, "META-INF/LICENSE.md"))
+        .containsExactly("file:" + tests + "/", "jar:file:" + api + "!/");
   }
 
   @Test
@@ -109,29 +118,62 @@ class JarsInFrontTest {
   }
 
   @Test
-  void aJarStaysBehindADirectoryThatItHasAnEntryFor() throws IOException {
+  void classesAlonePassADirectoryThatTheirJarHasAnEntryFor() throws Exception {
     String junit4 = jar("junit/junit/4/junit-4.jar", "junit/", "junit/framework/Test.class");
     assertThat(jars().order(List.of(tests, junit4)).inFront()).containsExactly(junit4);
     Files.createDirectories(Path.of(tests, "junit"));
-    assertThat(jars().order(List.of(tests, junit4)).inFront()).isEmpty();
+    JarsInFront.Order order = jars().order(List.of(tests, junit4));
+    assertThat(order.inFront()).isEqualTo(order.copies()).hasSize(1);
+    assertThat(order.behind()).containsExactly(tests, junit4);
+    assertThat(found(order, "junit/")).startsWith("file:" + tests + "/");
   }
 
   @Test
-  void aJarStaysBehindAManifestOfTheProject() throws IOException {
-    Path manifest = Path.of(tests, "META-INF/MANIFEST.MF");
-    Files.createDirectories(manifest.resolveSibling(""));
-    Files.writeString(manifest, "Bundle-SymbolicName: shop");
-    assertThat(jars().order(List.of(tests, api)).inFront()).isEmpty();
+  void manifestsAreFoundInTheOrderOfTheBuild() throws Exception {
+    write("META-INF/MANIFEST.MF");
+    JarsInFront.Order order = jars().order(List.of(tests, api, engine));
+    assertThat(order.inFront()).isEqualTo(order.copies()).hasSize(2);
+    assertThat(order.behind()).containsExactly(tests, api, engine);
+    assertThat(found(order, "META-INF/MANIFEST.MF"))
+        .startsWith("file:" + tests + "/", "jar:file:" + api + "!/");
+  }
+
+  @Test
+  void theClassesOfACopyAreThoseForTheOldestJava() throws IOException {
+    write("META-INF/MANIFEST.MF");
+    String old = versions("9", "11");
+    JarsInFront.Order order = jars().order(List.of(tests, old));
+    assertThat(order.inFront()).isEqualTo(order.copies()).hasSize(1);
+    try (JarFile copy = new JarFile(order.copies().get(0))) {
+      assertThat(copy.stream().map(JarEntry::getName)).containsExactly("org/junit/X.class");
+      byte[] bytes = copy.getInputStream(copy.getEntry("org/junit/X.class")).readAllBytes();
+      assertThat(bytes).asString(UTF_8).isEqualTo("11");
+    }
+    // Which of its classes counts depends on the JVM.
+    assertThat(jars().order(List.of(tests, versions("9", "17"))).inFront()).isEmpty();
+  }
+
+  private String versions(String... versions) throws IOException {
+    Path jar = temp.resolve("org/junit/platform/of-" + String.join("-", versions) + ".jar");
+    Files.createDirectories(jar.resolveSibling(""));
+    try (JarOutputStream out =
+        new JarOutputStream(Files.newOutputStream(jar), manifestOfVersions())) {
+      out.putNextEntry(new JarEntry("org/junit/X.class"));
+      out.write("0".getBytes(UTF_8));
+      for (String version : versions) {
+        out.putNextEntry(new JarEntry("META-INF/versions/" + version + "/org/junit/X.class"));
+        out.write(version.getBytes(UTF_8));
+      }
+    }
+    return jar.toString();
   }
 
   @Test
   void theRootOfTheClassPathStaysThatOfTheTests() throws Exception {
     Path jar = temp.resolve("org/junit/platform/commons.jar");
     Files.createDirectories(jar.resolveSibling(""));
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(new Attributes.Name("Multi-Release"), "true");
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+    try (JarOutputStream out =
+        new JarOutputStream(Files.newOutputStream(jar), manifestOfVersions())) {
       for (String entry :
           List.of(
               "org/junit/X.txt", "META-INF/versions/9/", "META-INF/versions/9/org/junit/X.txt")) {
@@ -142,33 +184,62 @@ class JarsInFrontTest {
     JarsInFront.Order order = jars().order(List.of(tests, jar.toString()));
 
     assertThat(order.copies()).hasSize(1).isEqualTo(order.inFront());
-    assertThat(root(order)).isEqualTo("file:" + tests + "/");
+    assertThat(found(order, "").get(0)).isEqualTo("file:" + tests + "/");
     // As it would be without a copy.
     JarsInFront.Order moved =
         new JarsInFront.Order(List.of(jar.toString()), List.of(tests), List.of());
-    assertThat(Runtime.version().feature() > 17 || !root(moved).equals(root(order))).isTrue();
+    assertThat(Runtime.version().feature() > 17 || !found(moved, "").equals(found(order, "")))
+        .isTrue();
   }
 
-  private static String root(JarsInFront.Order order) throws Exception {
+  private static Manifest manifestOfVersions() {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(new Attributes.Name("Multi-Release"), "true");
+    return manifest;
+  }
+
+  /** Where a JVM of its own finds a name, in its order, without the name. */
+  private static List<String> found(JarsInFront.Order order, String name) throws Exception {
     Process jvm =
         new ProcessBuilder(
                 System.getProperty("java.home") + "/bin/java",
                 "-cp",
                 order.classPath() + ":" + System.getProperty("java.class.path"),
-                JarsInFrontTest.class.getName())
+                JarsInFrontTest.class.getName(),
+                name)
             .start();
-    String said = new String(jvm.getInputStream().readAllBytes(), UTF_8).strip();
+    String said = new String(jvm.getInputStream().readAllBytes(), UTF_8);
     assertThat(jvm.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    return said;
+    return said.lines()
+        .map(url -> url.substring(0, url.length() - name.length()))
+        .limit(2)
+        .toList();
   }
 
-  /** Prints the root of the class path. */
-  public static void main(String[] args) {
-    System.out.println(JarsInFrontTest.class.getResource("/"));
+  /** Prints where the class path has a name. */
+  public static void main(String[] args) throws IOException {
+    JarsInFrontTest.class
+        .getClassLoader()
+        .getResources(args[0])
+        .asIterator()
+        .forEachRemaining(System.out::println);
+  }
+
+  private void write(String name) throws IOException {
+    Path file = Path.of(tests, name);
+    Files.createDirectories(file.resolveSibling(""));
+    Files.writeString(file, "ours: shop\n");
+  }
+
+  private static List<String> namesIn(String jar) throws IOException {
+    try (JarFile file = new JarFile(jar)) {
+      return file.stream().map(JarEntry::getName).toList();
+    }
   }
 
   private JarsInFront jars() {
-    return new JarsInFront(new UnversionedRoots(temp.resolve("copies")));
+    return new JarsInFront(new JarCopies(temp.resolve("copies")));
   }
 
   private String jar(String name, String... entries) throws IOException {

@@ -246,7 +246,8 @@ final class EarlierFailures {
           cases,
           good ? first : before.reason(),
           before.threadsLeft(),
-          before.processorTime());
+          before.processorTime(),
+          before.affinity());
     }
   }
 }

@@ -1,12 +1,10 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.redis.Keys;
-import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.worker.slave.jvm.JvmEnd;
-import io.rrrspec.worker.slave.jvm.ParentWatch;
-import io.rrrspec.worker.slave.jvm.ShutdownWatch;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,17 +27,17 @@ final class Rehearsal {
    *     by what is on the class path
    */
   static int run() throws IOException {
-    SlaveMain.quietLogging();
+    Thread.currentThread()
+        .setContextClassLoader(new RehearsedServices(Rehearsal.class.getClassLoader()));
     JvmEnd.prepare();
-    ShutdownWatch.start();
-    ParentWatch.start(ProcessHandle.current().pid());
+    SlaveMain.quietLogging();
     String jupiter = RehearsedTests.OfJupiter.class.getName();
     String junit4 = RehearsedTests.OfJUnit4.class.getName();
-    List<String> tasks = List.of(jupiter + "@jupiter", junit4 + "@vintage");
+    List<String> tasks = List.of(jupiter, junit4 + "@vintage");
     Keys keys = new Keys("rehearsal");
-    Path executions = Files.createTempFile("rrrspec-rehearsal", ".json");
-    try (RehearsalRedis redis = new RehearsalRedis(keys, tasks);
-        RedisConnection connection = RedisConnection.open(redis.address(), 2)) {
+    Path directory = Files.createTempDirectory("rrrspec-rehearsal");
+    try (RehearsalRedis redis = new RehearsalRedis(keys, tasks)) {
+      Path executions = directory.resolve("executions");
       Files.writeString(
           executions,
           "{\"executions\":["
@@ -48,16 +46,38 @@ final class Rehearsal {
               + execution("vintage", junit4)
               + "]}");
       System.setProperty(Runners.EXECUTIONS_PROPERTY, executions.toString());
-      String taskset = keys.taskset("rehearsal");
-      OwningWorker owner =
-          new OwningWorker(redis.address(), keys, keys.worker("rehearsal"), 0, true, false);
-      SlaveOptions options = SlaveOptions.parse(new String[] {"--taskset", taskset});
-      SlaveExit exit =
-          SlaveMain.serve(taskset, "1", note -> {}, null, options, owner, connection, ONCE, ONCE);
+      Path slaveFile = directory.resolve("slave");
+      // By hand: a slave does without the mapper that would write it.
+      Files.writeString(
+          slaveFile,
+          "{\"redis\":\""
+              + redis.address()
+              + "\",\"namespace\":\""
+              + keys.namespace()
+              + "\",\"worker\":\""
+              + keys.worker("rehearsal")
+              + "\",\"worker_pid\":"
+              + ProcessHandle.current().pid()
+              + ",\"warm\":false}");
+      SlaveOptions options =
+          SlaveOptions.parse(
+              new String[] {
+                "--taskset", keys.taskset("rehearsal"), "--slave-file", slaveFile.toString()
+              });
+      SlaveExit exit = SlaveMain.work(options, OwningWorker.of(options), ONCE, ONCE).get();
       return exit == SlaveExit.NORMAL ? redis.passed() : 0;
     } finally {
-      Files.delete(executions);
+      delete(directory);
     }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory);
   }
 
   /** One that chooses its engine, as executions of most builds do. */

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialAffinity;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.TrialStore;
@@ -124,6 +125,10 @@ public final class SlaveLoop {
       }
       openTrial = run.trial();
       result = run(runner, run);
+      if (onlyOne) {
+        // Nobody comes after it.
+        result = result.with(TrialAffinity.NONE);
+      }
       openTrial = null;
       ParentWatch.holdOrphans();
       return null;

@@ -45,6 +45,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.NOP_FallbackServiceProvider;
 
 /** The main class of a slave JVM. */
 public final class SlaveMain {
@@ -67,10 +68,11 @@ public final class SlaveMain {
   private static final int CONNECTIONS = 3;
 
   private static final String SLF4J_VERBOSITY = "slf4j.internal.verbosity";
+  private static final String SLF4J_PROVIDER = "slf4j.provider";
 
   /** What the project sets of these is for its own SLF4J; the last names a class of its own. */
   private static final List<String> SLF4J_PROPERTIES =
-      List.of(SLF4J_VERBOSITY, "slf4j.internal.report.stream", "slf4j.provider");
+      List.of(SLF4J_VERBOSITY, "slf4j.internal.report.stream", SLF4J_PROVIDER);
 
   private SlaveMain() {}
 
@@ -87,7 +89,7 @@ public final class SlaveMain {
     try {
       SlaveOptions options = SlaveOptions.parse(args);
       OwningWorker owner = OwningWorker.of(options);
-      end(owner, () -> run(options, owner, new RedisRetry(atStart), new RedisRetry(later)));
+      end(owner, work(options, owner, new RedisRetry(atStart), new RedisRetry(later)));
     } catch (RuntimeException e) {
       // Nothing was claimed: whoever wrote the slave_command or the settings has to read this.
       e.printStackTrace();
@@ -129,6 +131,17 @@ public final class SlaveMain {
   }
 
   /**
+   * The whole work of a slave; a rehearsal does the same, so that an archive of classes has all of
+   * it.
+   *
+   * @param first how to ask Redis before the first task, and {@code retry} afterwards
+   */
+  static Supplier<SlaveExit> work(
+      SlaveOptions options, OwningWorker owner, RedisRetry first, RedisRetry retry) {
+    return () -> run(options, owner, first, retry);
+  }
+
+  /**
    * As Surefire does: tests that start a JVM give it this class path, in which we have no place.
    */
   private static void hideFromClassPath() {
@@ -149,8 +162,11 @@ public final class SlaveMain {
       System.clearProperty(name);
     }
     System.setProperty(SLF4J_VERBOSITY, "ERROR");
+    // Named, so that nothing is looked for in all jars of the tests.
+    System.setProperty(SLF4J_PROVIDER, NOP_FallbackServiceProvider.class.getName());
     var unused = LoggerFactory.getILoggerFactory();
     System.clearProperty(SLF4J_VERBOSITY);
+    System.clearProperty(SLF4J_PROVIDER);
     before.forEach(
         (name, value) -> {
           if (value != null) {

@@ -36,13 +36,18 @@ end
 -- decide: the function of that name, which calls drop_queued itself
 local function drop(taskset, task, decide, at, ms)
   -- pcall: a queue may hold what is no task at all.
-  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset')
+  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset', 'quick_pass')
   if t.err or (t[1] or '') ~= '' or t[3] ~= taskset then return end
   local last = ''
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
     local o = redis.call('HMGET', trial, 'verdict', 'task')
     -- Queued beside a trial that goes on: the verdict of that trial comes here.
-    if o[2] and (o[1] or '') == '' then return end
+    if trial == t[4] then
+      -- It waits for a quick trial, which does not come (quick.lua): the task fails of the bad one.
+      if (o[1] or '') == '' then redis.call('HSET', trial, 'verdict', 'probe') end
+    elseif o[2] and (o[1] or '') == '' then
+      return
+    end
     if o[1] == 'bad' then last = trial end
   end
   if (tonumber(t[2] or '') or 0) > 0 then

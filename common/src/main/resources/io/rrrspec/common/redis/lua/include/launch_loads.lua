@@ -53,6 +53,17 @@ local function launch_loads(taskset, slaves, but, worker, ms)
       l.longest = math.max(l.longest, math.min(sum, estimate_ms(redis.call('LINDEX', queue, 0))))
     end
   end
+  for launch, a in pairs(affinity_loads(taskset, slaves, ms)) do
+    for _, g in ipairs(a.groups) do
+      -- Only what a further JVM would take: choose_affinity leaves the rest to those that have the key.
+      local first = g.cost + g.longest
+      if g.jvms == 0 or g.work / g.jvms > (costs[launch] or START_MS) + first then
+        local l = load(launch)
+        l.classes, l.queued = l.classes + g.classes, l.queued + g.cost + g.sum
+        l.longest = math.max(l.longest, first)
+      end
+    end
+  end
   for _, entry in ipairs(redis.call('LRANGE', taskset .. ':retry', 0, 49)) do
     local task = string.match(entry, '^%d+\t(.*)$')
     local launch = task and field(task, 'launch') or ''

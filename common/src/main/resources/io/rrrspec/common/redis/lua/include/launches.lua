@@ -4,22 +4,31 @@
 -- pass over the tasks whose resources are used up. In a taskset with resources all others have a list, too, that of the
 -- launch '' if there is only one. What takes a task off task_queue in another way (a foreign slave, fail_fast) leaves it in
 -- its list: an entry there counts only if task_queue has it, too.
--- The hashes launches and lanes have the sum of the estimates in each list that is not empty, in ms; an unknown one counts
+-- A task with an affinity (affinity.lua) and without resources stands in a list for that key and its launch; then all
+-- others have a list, too, as in a taskset with resources.
+-- The hashes launches, lanes and affinities have the sum of the estimates in each list that is not empty, in ms; an unknown one counts
 -- as a second.
 local UNKNOWN_MS = 1000
 local function launch_queue(taskset, launch) return taskset .. ':launch:' .. launch end
 -- lane: names of resources with commas between them, a colon, a launch
 local function lane_queue(taskset, lane) return taskset .. ':lane:' .. lane end
+-- name: the key of an affinity, a tab, a launch
+local function affinity_queue(taskset, name) return taskset .. ':affinity:' .. name end
 local function estimate_ms(task) return tonumber(field(task, 'estimate_ms')) or UNKNOWN_MS end
 -- The list, besides task_queue, in which a task waits, and the hash and the field with its sum; nil if there is none.
 local function list_of(taskset, task)
-  local t = redis.call('HMGET', task, 'launch', 'resources')
-  local launch, resources = t[1] or '', t[2] or ''
+  local t = redis.call('HMGET', task, 'launch', 'resources', 'affinity')
+  local launch, resources, key = t[1] or '', t[2] or '', t[3] or ''
   if resources ~= '' then
     local lane = resources .. ':' .. launch
     return lane_queue(taskset, lane), taskset .. ':lanes', lane
   end
-  if launch ~= '' or field(taskset, 'resources') ~= '' then
+  if key ~= '' then
+    local name = key .. '\t' .. launch
+    return affinity_queue(taskset, name), taskset .. ':affinities', name
+  end
+  local of = launch == '' and redis.call('HMGET', taskset, 'resources', 'affinity') or {}
+  if launch ~= '' or (of[1] or '') ~= '' or (of[2] or '') ~= '' then
     return launch_queue(taskset, launch), taskset .. ':launches', launch
   end
   return nil

@@ -11,8 +11,10 @@ local function over(taskset, status, reason, at, ms)
   end
   for _, launch in ipairs(redis.call('HKEYS', taskset .. ':launches')) do redis.call('DEL', taskset .. ':launch:' .. launch) end
   for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do redis.call('DEL', taskset .. ':lane:' .. lane) end
+  for _, name in ipairs(redis.call('HKEYS', taskset .. ':affinities')) do redis.call('DEL', taskset .. ':affinity:' .. name) end
   redis.call('DEL', taskset .. ':task_queue', taskset .. ':retry', taskset .. ':copies', taskset .. ':health',
-      taskset .. ':launches', taskset .. ':ranks', taskset .. ':starting', taskset .. ':start_ms', taskset .. ':lanes', taskset .. ':resource_holders')
+      taskset .. ':launches', taskset .. ':ranks', taskset .. ':starting', taskset .. ':start_ms', taskset .. ':lanes', taskset .. ':affinities',
+      taskset .. ':resource_holders')
   redis.call('LREM', namespace .. ':active_taskset', 0, taskset)
   if status == 'cancelled' then forget_same(taskset, taskset) end
   local number = field(taskset, 'job')

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.history;
 
 import io.rrrspec.common.model.Culprits;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.database.Database;
@@ -173,6 +174,15 @@ public final class ClassHistory {
    */
   public Map<String, Duration> startCosts(String tasksetClass) {
     return new StartCosts(database).of(newestRuns(tasksetClass));
+  }
+
+  /**
+   * What classes share with others in a JVM, from the runs that {@link #estimates} looks at.
+   *
+   * @return by spec_file; without those that share nothing
+   */
+  public Map<String, KnownAffinity> affinities(String tasksetClass) {
+    return new Affinities(database).of(newestRuns(tasksetClass));
   }
 
   /** The numbers of the runs that {@link #estimates} looks at, newest first. */

@@ -38,7 +38,8 @@ record CountedTrial(long tasksetId, int taskNo, int trialNo, String worker, Case
         .createQuery(
             "SELECT x.taskset_id, x.task_no, x.trial_no, x.slave_key, x.status, x.cases FROM task k"
                 + " JOIN trial x ON x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
-                + " WHERE k.spec_hash = :spec AND k.order_dependence IS NULL AND "
+                + " WHERE k.spec_hash = :spec AND k.order_dependence IS NULL AND (k.quick IS NULL"
+                + " OR k.quick <> 'refused') AND "
                 + IN_RUNS
                 + " AND x."
                 + COUNTS

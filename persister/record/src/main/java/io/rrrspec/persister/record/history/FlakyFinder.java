@@ -141,7 +141,7 @@ public final class FlakyFinder {
         .createQuery(
             "SELECT DISTINCT k.spec_hash FROM failed_case f JOIN task k ON k.taskset_id ="
                 + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id IN (<runs>) AND"
-                + " k.order_dependence IS NULL")
+                + " k.order_dependence IS NULL AND (k.quick IS NULL OR k.quick <> 'refused')")
         .bindList("runs", runs)
         .map((row, context) -> row.getBytes(1))
         .list();

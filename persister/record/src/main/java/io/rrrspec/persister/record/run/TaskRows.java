@@ -2,6 +2,7 @@ package io.rrrspec.persister.record.run;
 
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -27,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class TaskRows {
   private static final String OUTLINE =
       "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.cpu_estimate_ms,"
-          + " k.order_dependence,"
+          + " k.order_dependence, k.quick,"
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
           + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms,"
-          + " x.thread_ready_ms";
+          + " x.thread_ready_ms, x.affinity, x.affinity_started";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -86,7 +87,8 @@ final class TaskRows {
     Duration cpu = SqlTime.readDuration(row, "cpu_estimate_ms");
     TaskStatus status = TaskStatus.parse(row.getString("decided"));
     OrderDependence order = OrderDependence.parse(row.getString("order_dependence"));
-    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of(), order, cpu);
+    QuickState quick = QuickState.parse(row.getString("quick"));
+    Task task = new Task(key, tasksetKey, spec, status, estimate, List.of(), order, cpu, quick);
     int trialNo = row.getInt("trial_no");
     Trial trial = row.wasNull() ? null : trial(row, key);
     return new Row(row.getInt("task_no"), task, trialNo, trial);
@@ -113,7 +115,9 @@ final class TaskRows {
         new ProcessorTime(
             SqlTime.readDuration(row, "cpu_ms"),
             SqlTime.readDuration(row, "thread_cpu_ms"),
-            SqlTime.readDuration(row, "thread_ready_ms")));
+            SqlTime.readDuration(row, "thread_ready_ms")),
+        row.getString("affinity"),
+        row.getBoolean("affinity_started"));
   }
 
   /** Puts the rows of each task together; they come task by task. */
@@ -133,17 +137,6 @@ final class TaskRows {
     }
     Task task = rows.get(0).task;
     List<String> keys = trials.stream().map(Trial::key).toList();
-    return new RunTask(
-        rows.get(0).taskNo,
-        new Task(
-            task.key(),
-            task.tasksetKey(),
-            task.specFile(),
-            task.status(),
-            task.estimate(),
-            keys,
-            task.orderDependence(),
-            task.cpuEstimate()),
-        trials);
+    return new RunTask(rows.get(0).taskNo, task.withTrials(keys), trials);
   }
 }

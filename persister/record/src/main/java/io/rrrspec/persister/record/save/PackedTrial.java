@@ -32,7 +32,9 @@ record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
             List.of(),
             trial.reason(),
             trial.threadsLeft(),
-            trial.processorTime()),
+            trial.processorTime(),
+            trial.affinity(),
+            trial.affinityStarted()),
         Blob.ofText(trial.stdout()),
         Blob.ofText(trial.stderr()),
         Cases.pack(trial.cases()));

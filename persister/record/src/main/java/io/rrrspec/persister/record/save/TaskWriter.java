@@ -32,6 +32,7 @@ final class TaskWriter implements AutoCloseable {
   private final Set<String> written = new HashSet<>();
   private TestCounts tests = TestCounts.NONE;
   private int orderDependent;
+  private final Set<String> refusals = new HashSet<>();
 
   TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
     this.tasksetId = tasksetId;
@@ -50,7 +51,8 @@ final class TaskWriter implements AutoCloseable {
             column("cpu_estimate_ms", Types.BIGINT),
             column("cpu_ms", Types.BIGINT),
             column("wait_ms", Types.BIGINT),
-            column("order_dependence", Types.VARCHAR));
+            column("order_dependence", Types.VARCHAR),
+            column("quick", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
         new BulkInsert(
@@ -97,6 +99,11 @@ final class TaskWriter implements AutoCloseable {
     return orderDependent;
   }
 
+  /** Those of the tasks that fail only in quick JVMs. */
+  Set<String> refusals() {
+    return refusals;
+  }
+
   /** Sends the rest. */
   void finish() {
     tasks.send();
@@ -119,7 +126,11 @@ final class TaskWriter implements AutoCloseable {
         SqlTime.millis(task.cpuEstimate()),
         SqlTime.millis(RunTask.processorTime(all)),
         SqlTime.millis(RunTask.waited(all)),
-        order == null ? null : SqlText.clean(order.text()));
+        order == null ? null : SqlText.clean(order.text()),
+        task.quick() == null ? null : task.quick().text());
+    if (task.failsOnlyQuick()) {
+      refusals.add(task.specFile());
+    }
   }
 
   private void writeCase(int taskNo, FailedCase failed) {

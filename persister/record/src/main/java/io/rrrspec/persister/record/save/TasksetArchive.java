@@ -69,6 +69,7 @@ public final class TasksetArchive {
       Packing.forEach(tasks, writer::write);
       writer.finish();
       TasksetRow.setCounts(handle, number, writer.tests(), writer.orderDependent());
+      QuickRefusals.add(handle, taskset, writer.refusals());
     }
     return true;
   }

@@ -43,7 +43,9 @@ final class TrialBatch implements AutoCloseable {
             column("reason", Types.VARCHAR),
             column("stdout", Types.BINARY),
             column("stderr", Types.BINARY),
-            column("cases", Types.BINARY));
+            column("cases", Types.BINARY),
+            column("affinity", Types.VARCHAR),
+            column("affinity_started", Types.BOOLEAN));
   }
 
   void add(int taskNo, int trialNo, String taskKey, PackedTrial packed) {
@@ -70,7 +72,9 @@ final class TrialBatch implements AutoCloseable {
         SqlText.cleanOrNull(trial.reason()),
         packed.stdout(),
         packed.stderr(),
-        packed.cases());
+        packed.cases(),
+        SqlText.cleanOrNull(trial.affinity()),
+        trial.affinity() == null ? null : trial.affinityStarted());
   }
 
   void send() {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
@@ -41,6 +42,22 @@ class FlakyTestsTest extends ArchiveContract {
     RunBuilder run = aRun().onSources(sources);
     save(run.task(SPEC, TaskStatus.PASSED, trials));
     return run;
+  }
+
+  @Test
+  void whatFailsOnlyInJvmsMadeForSpeedIsNotFlaky() {
+    run("a", bad(RED), good(GREEN));
+    RunBuilder quick = aRun().onSources("b");
+    save(
+        quick.quickTask(
+            "com.foo.QuickTest",
+            TaskStatus.PASSED,
+            QuickState.REFUSED,
+            quick.trial("com.foo.QuickTest", TrialVerdict.BAD, 10, RED),
+            quick.trial("com.foo.QuickTest", TrialVerdict.PASSED, 10, GREEN)));
+    assertThat(new FlakyTests(database).find("myclass", ClassWindow.ofRuns(50), 10))
+        .extracting(FlakyTest::specFile)
+        .containsExactly(SPEC);
   }
 
   private static Trial bad(CaseResult... cases) {

@@ -20,7 +20,7 @@ class SharesTest extends ArchiveContract {
 
   private String ran(String spec, TrialVerdict verdict, ProcessorTime time) {
     RunBuilder run = aRun();
-    Trial trial = RunBuilder.measured(run.trial(spec, verdict, TOOK), time);
+    Trial trial = run.trial(spec, verdict, TOOK).withProcessorTime(time);
     boolean good = verdict == TrialVerdict.PASSED;
     run.task(spec, good ? TaskStatus.PASSED : TaskStatus.FAILED, trial);
     archive.saveFinished(run.taskset(), run.tasks());

@@ -154,12 +154,19 @@ final class CaseRecorder implements TestExecutionListener {
    * smaller runs. In parallel that may be several.
    */
   private List<Running> victims() {
+    // Plain loops: this is done four times for each test, before most of it is compiled.
     Set<String> parents = new HashSet<>();
-    running.values().forEach(r -> r.id().getParentId().ifPresent(parents::add));
-    return running.values().stream()
-        .filter(r -> !parents.contains(r.id().getUniqueId()))
-        .filter(r -> r.id().isTest() || r.id().getSource().isPresent())
-        .toList();
+    for (Running one : running.values()) {
+      one.id().getParentId().ifPresent(parents::add);
+    }
+    List<Running> victims = new ArrayList<>();
+    for (Running one : running.values()) {
+      TestIdentifier id = one.id();
+      if (!parents.contains(id.getUniqueId()) && (id.isTest() || id.getSource().isPresent())) {
+        victims.add(one);
+      }
+    }
+    return victims;
   }
 
   /** What the tests came to so far. */

@@ -4,25 +4,29 @@ import io.rrrspec.common.json.PlainJson;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.common.project.TestProvider;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a slave needs to know of an execution.
  *
  * @param id its id in the build
- * @param classes the classes that it selects
+ * @param classes the classes that it selects, in the order of the build; a set, since each class
+ *     that runs is looked up in it
  * @param junit which of their tests run
  * @param failIfNoTests whether it is a failure if none of its classes has a test that may run
  * @param failIfEngineMissing whether a class with tests that no engine runs is red
  */
 record ExecutionSettings(
     String id,
-    List<String> classes,
+    Set<String> classes,
     JUnitSettings junit,
     boolean failIfNoTests,
     boolean failIfEngineMissing) {
   ExecutionSettings {
-    classes = List.copyOf(classes);
+    classes = Collections.unmodifiableSet(new LinkedHashSet<>(classes));
   }
 
   /** What the project says of it. */
@@ -39,7 +43,7 @@ record ExecutionSettings(
             provider);
     return new ExecutionSettings(
         execution.id(),
-        execution.classes(),
+        new LinkedHashSet<>(execution.classes()),
         settings,
         execution.failIfNoTests(),
         execution.failIfEngineMissing());
@@ -64,7 +68,7 @@ record ExecutionSettings(
             provider);
     return new ExecutionSettings(
         execution.text("id"),
-        execution.texts("classes"),
+        new LinkedHashSet<>(execution.texts("classes")),
         settings,
         execution.flag("failIfNoTests"),
         execution.flag("failIfEngineMissing"));

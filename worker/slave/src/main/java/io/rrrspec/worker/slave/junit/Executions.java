@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +72,7 @@ public record Executions(List<ExecutionSettings> all, boolean namesThem) {
   /** One for all classes. */
   public static Executions only(JUnitSettings settings) {
     ExecutionSettings execution =
-        new ExecutionSettings(TestId.DEFAULT_EXECUTION, List.of(), settings, false, false);
+        new ExecutionSettings(TestId.DEFAULT_EXECUTION, Set.of(), settings, false, false);
     return new Executions(List.of(execution), true);
   }
 
@@ -85,25 +86,34 @@ public record Executions(List<ExecutionSettings> all, boolean namesThem) {
   public List<ExecutionSettings> of(TestId id, String className) {
     String named = id.execution();
     if (named != null) {
-      return List.of(
-          all.stream()
-              .filter(execution -> execution.id().equals(named))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new UsageException(
-                          "the build has no execution "
-                              + named
-                              + " here: this host prepares another project than the client")));
+      return List.of(named(named));
     }
-    List<ExecutionSettings> selecting =
-        all.stream().filter(execution -> execution.classes().contains(className)).toList();
+    List<ExecutionSettings> selecting = new ArrayList<>();
+    List<ExecutionSettings> byDefault = new ArrayList<>();
+    for (ExecutionSettings execution : all) {
+      if (execution.classes().contains(className)) {
+        selecting.add(execution);
+        if (execution.id().equals(TestId.DEFAULT_EXECUTION)) {
+          byDefault.add(execution);
+        }
+      }
+    }
     if (selecting.isEmpty()) {
       // Somebody asks for a class that the build would not run: then as it runs most.
       return all.subList(0, 1);
     }
-    List<ExecutionSettings> byDefault =
-        selecting.stream().filter(it -> it.id().equals(TestId.DEFAULT_EXECUTION)).toList();
     return namesThem && !byDefault.isEmpty() ? byDefault : selecting;
+  }
+
+  private ExecutionSettings named(String id) {
+    for (ExecutionSettings execution : all) {
+      if (execution.id().equals(id)) {
+        return execution;
+      }
+    }
+    throw new UsageException(
+        "the build has no execution "
+            + id
+            + " here: this host prepares another project than the client");
   }
 }

@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
+import io.rrrspec.common.model.TrialAffinity;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.worker.slave.affinity.AffinityWatch;
 import io.rrrspec.worker.slave.junit.CaseRecorder.Tally;
 import io.rrrspec.worker.slave.junit.TestLauncher.Remark;
 import io.rrrspec.worker.slave.jvm.Deadline;
@@ -44,6 +46,7 @@ public final class JUnitRunner implements TaskRunner {
   private final TestLauncher launcher;
   private final Deadline deadline = new Deadline();
   private final HeapHistory heap = new HeapHistory();
+  private final AffinityWatch affinities = new AffinityWatch();
   private boolean reusable = true;
 
   /**
@@ -94,6 +97,7 @@ public final class JUnitRunner implements TaskRunner {
   public TrialResult run(String specFile, TimeLimits limits) {
     Thread thread = Thread.currentThread();
     heap.begins(specFile);
+    affinities.begins();
     JvmState before = JvmState.save();
     Captured output = capture.begin();
     Trial trial =
@@ -103,6 +107,7 @@ public final class JUnitRunner implements TaskRunner {
             limits,
             () -> trial.dump = ThreadDump.take(thread),
             () -> onHardLimit.accept(trial.timeout(limits.hard())));
+    boolean restored = false;
     try {
       Remark remark;
       try {
@@ -118,16 +123,28 @@ public final class JUnitRunner implements TaskRunner {
       boolean inTime = watch.end();
       // Before anything else: neither the interrupt nor a SecurityManager must hit what comes next.
       reusable &= before.restore();
+      restored = true;
       if (!inTime) {
         return trial.timeout(limits.hard());
       }
-      return trial.result(remark, watch.softPassed() ? limits.soft() : null);
+      return shared(specFile, trial.result(remark, watch.softPassed() ? limits.soft() : null));
     } finally {
-      reusable &= before.restore();
+      if (!restored) {
+        reusable &= before.restore();
+      }
       reusable &= capture.restoreStreams();
       capture.end();
       reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
     }
+  }
+
+  /** Adds what the class shared with others, unless this JVM has to end. */
+  private TrialResult shared(String specFile, TrialResult result) {
+    TrialAffinity shared =
+        reusable
+            ? affinities.ended(specFile, result.passed() + result.failed() > 0)
+            : TrialAffinity.NONE;
+    return shared.equals(TrialAffinity.NONE) ? result : result.with(shared);
   }
 
   /** As all executions have one class path, all have one provider. */

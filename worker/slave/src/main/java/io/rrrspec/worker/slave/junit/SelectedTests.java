@@ -83,7 +83,7 @@ final class SelectedTests {
 
   /** Says which patterns fitted no test where others did, in one line; null if all did. */
   @Nullable String nothingFor() {
-    return unfitted().isEmpty() ? null : nothing();
+    return fitted.isEmpty() || unfitted().isEmpty() ? null : nothing();
   }
 
   private String unfitted() {

@@ -35,6 +35,7 @@ final class TestLauncher implements AutoCloseable {
   private final MissingClass missing;
   private final TestSelection selection;
   private final Set<String> withTests = new HashSet<>();
+  private final ConfigurationFile file = new ConfigurationFile();
   private @Nullable LauncherSession session;
 
   TestLauncher(Executions executions, MissingClass missing, TestSelection selection) {
@@ -59,14 +60,15 @@ final class TestLauncher implements AutoCloseable {
    * @param specFile the name of the task
    */
   Remark run(String specFile, CaseRecorder recorder) throws Throwable {
-    List<String> candidates = TestId.classNames(specFile);
+    TestId id = TestId.parse(specFile);
+    List<String> candidates = id.classNames();
     Class<?> type = find(candidates);
     if (type == null) {
       return new Remark(missing.reason(candidates.get(0)), null);
     }
     List<ExecutionSettings> under;
     try {
-      under = executions.of(TestId.parse(specFile), type.getName());
+      under = executions.of(id, type.getName());
     } catch (UsageException e) {
       return new Remark(e.getMessage(), null);
     }
@@ -89,7 +91,7 @@ final class TestLauncher implements AutoCloseable {
         // Behind the build's own filters: a pattern fits only what these leave.
         request.filters(selected.filter(execution.junit().groupSyntax()));
       }
-      launcher().execute(request.build(), recorder);
+      launcher().execute(file.during(request::build), recorder);
       Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution, selected);
       if (remark.error() != null) {
         return remark;
@@ -179,9 +181,8 @@ final class TestLauncher implements AutoCloseable {
     return true;
   }
 
-  private static LauncherDiscoveryRequest request(
-      JUnitSettings settings, DiscoverySelector... selectors) {
-    return builder(settings, selectors).build();
+  private LauncherDiscoveryRequest request(JUnitSettings settings, DiscoverySelector... selectors) {
+    return file.during(builder(settings, selectors)::build);
   }
 
   private static LauncherDiscoveryRequestBuilder builder(

@@ -67,9 +67,12 @@ record TestName(String className, String name) {
 
   /** As Redis gives it back: UTF-8 has no half of a pair of surrogates. */
   private static String wellFormed(String name) {
-    return name.chars().anyMatch(c -> Character.isSurrogate((char) c))
-        ? new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
-        : name;
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.isSurrogate(name.charAt(i))) {
+        return new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+      }
+    }
+    return name;
   }
 
   /** Only what stands for one of several invocations shows more than the method's name. */
@@ -80,7 +83,7 @@ record TestName(String className, String name) {
     boolean oneOfMany =
         (types != null && !types.isBlank())
             || (parent != null && parent.parameterized())
-            || INDEXED.matcher(legacyName).matches();
+            || (legacyName.endsWith("]") && INDEXED.matcher(legacyName).matches());
     return oneOfMany ? legacyName : method.getMethodName();
   }
 

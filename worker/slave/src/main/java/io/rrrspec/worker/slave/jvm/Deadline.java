@@ -14,6 +14,12 @@ public final class Deadline implements AutoCloseable {
   private @Nullable Watch current;
   private boolean closed;
 
+  /** Whether the watching thread sleeps until it is told of a trial. */
+  private boolean sleepsOn;
+
+  /** Until when it sleeps at most, by {@link System#nanoTime()}, if it does not sleep on. */
+  private long sleepsUntil = System.nanoTime();
+
   @SuppressWarnings("ThreadPriorityCheck") // a help where the system heeds it, no promise
   public Deadline() {
     OwnThread.start(THREAD_NAME, this::watch).setPriority(Thread.MAX_PRIORITY);
@@ -30,7 +36,11 @@ public final class Deadline implements AutoCloseable {
     Watch watch = new Watch(Thread.currentThread(), limits, onSoft, onHard);
     synchronized (this) {
       current = watch;
-      notifyAll();
+      // Waking the thread for each of thousands of short trials costs more than to let it wake once
+      // for one that is over.
+      if (sleepsOn || watch.dueAt() - sleepsUntil < 0) {
+        notifyAll();
+      }
     }
     return watch;
   }
@@ -56,12 +66,16 @@ public final class Deadline implements AutoCloseable {
       Watch watch = current;
       if (watch == null || watch.isOver()) {
         current = null;
+        sleepsOn = true;
         wait();
       } else {
-        long nanos = watch.dueAt() - System.nanoTime();
+        long due = watch.dueAt();
+        long nanos = due - System.nanoTime();
         if (nanos <= 0) {
           return watch;
         }
+        sleepsOn = false;
+        sleepsUntil = due;
         // One more millisecond, so that rounding down never makes this spin.
         wait(nanos / 1_000_000 + 1);
       }

@@ -11,6 +11,7 @@ import io.rrrspec.worker.slave.jvm.OutputCapture;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** PlainFixture has one test with the tag "fast", which passes, and two that fail without a tag. */
@@ -95,7 +96,7 @@ class ExecutionsTest {
       String id, boolean failIfNoTests, String groups, String... classes) {
     return new ExecutionSettings(
         id,
-        List.of(classes),
+        Set.of(classes),
         new JUnitSettings(
             List.of(groups),
             List.of(),

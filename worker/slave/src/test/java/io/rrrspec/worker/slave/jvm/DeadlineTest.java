@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DeadlineTest {
   private static final Runnable NOTHING = () -> {};
@@ -39,6 +40,18 @@ class DeadlineTest {
     assertThat(first.softPassed()).isFalse();
     // The next one's limit comes later, so that the first one's would have been noticed.
     Watch second = start(Duration.ofMillis(300), FOREVER, NOTHING, NOTHING);
+    assertThatThrownBy(DeadlineTest::waitForever).isInstanceOf(InterruptedException.class);
+    assertThat(second.end()).isTrue();
+    assertThat(soft).hasValue(0);
+  }
+
+  @Test
+  @Timeout(60)
+  void aLimitThatComesBeforeThatOfAnEarlierTrialIsNoticed() {
+    Watch first = start(Duration.ofDays(1), FOREVER, soft::incrementAndGet, NOTHING);
+    awaitSleepWithAnEnd();
+    assertThat(first.end()).isTrue();
+    Watch second = start(Duration.ofMillis(50), FOREVER, NOTHING, NOTHING);
     assertThatThrownBy(DeadlineTest::waitForever).isInstanceOf(InterruptedException.class);
     assertThat(second.end()).isTrue();
     assertThat(soft).hasValue(0);
@@ -77,6 +90,17 @@ class DeadlineTest {
     Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals(Deadline.THREAD_NAME))
         .forEach(Thread::interrupt);
+  }
+
+  /** Until the watcher sleeps for the limit of a trial. */
+  private static void awaitSleepWithAnEnd() {
+    while (Thread.getAllStackTraces().keySet().stream()
+        .noneMatch(
+            thread ->
+                thread.getName().equals(Deadline.THREAD_NAME)
+                    && thread.getState() == Thread.State.TIMED_WAITING)) {
+      Thread.onSpinWait();
+    }
   }
 
   private static void waitForever() throws InterruptedException {

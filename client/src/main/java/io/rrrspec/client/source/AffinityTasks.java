@@ -1,0 +1,111 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Tells tasks what they share with others in a JVM, so that a claim prefers tasks whose JVM has
+ * that. Only where two of the run share something in one launch; and not for tasks that need a
+ * resource, or fail after others: these have rules of their own.
+ */
+public final class AffinityTasks {
+  /** A claim looks at each of them, so they are few. */
+  private static final int MOST_KEYS = 200;
+
+  private AffinityTasks() {}
+
+  /** What is shared in JVMs of a launch. */
+  private record Group(String launch, Affinity affinity) {
+    static Group of(TaskRequest task, KnownAffinity known) {
+      return new Group(Objects.requireNonNullElse(task.launch(), ""), known.affinity());
+    }
+  }
+
+  /**
+   * Adds what is known of them.
+   *
+   * @param ordered the tasks of a run in their order, with everything else that belongs to them
+   * @param known what they shared in past runs, by spec_file
+   * @param order what somebody has chosen; only {@link OrderChoice.Kind#LONGEST} is changed
+   * @return the tasks in the same order, but those that share something among themselves longest
+   *     first; their estimates are without what the first of them pays
+   */
+  public static List<TaskRequest> of(
+      List<TaskRequest> ordered, Map<String, KnownAffinity> known, OrderChoice order) {
+    if (known.isEmpty() || order.kind() != OrderChoice.Kind.LONGEST) {
+      return ordered;
+    }
+    Map<Group, List<TaskRequest>> groups = new HashMap<>();
+    for (TaskRequest task : ordered) {
+      KnownAffinity of = known.get(task.specFile());
+      if (of != null
+          && task.resources().isEmpty()
+          && task.culprits().isEmpty()
+          && !of.affinity().cost().isZero()) {
+        groups
+            .computeIfAbsent(Group.of(task, of), group -> new ArrayList<>())
+            .add(
+                new TaskRequest(
+                    task.specFile(),
+                    of.own(),
+                    task.culprits(),
+                    task.launch(),
+                    task.resources(),
+                    task.rank(),
+                    task.maxTrials(),
+                    task.asIs(),
+                    of.affinity()));
+      }
+    }
+    groups.values().removeIf(tasks -> tasks.size() < 2);
+    Set<Group> kept = new HashSet<>();
+    groups.keySet().stream()
+        .sorted(
+            Comparator.comparingLong((Group group) -> -saved(group, groups))
+                .thenComparing(Group::launch)
+                .thenComparing(group -> group.affinity().key()))
+        .limit(MOST_KEYS)
+        .forEach(kept::add);
+    return placed(ordered, known, groups, kept);
+  }
+
+  /** What its tasks would pay if each ran in a JVM of its own. */
+  private static long saved(Group group, Map<Group, List<TaskRequest>> groups) {
+    return group.affinity().cost().toMillis() * (groups.getOrDefault(group, List.of()).size() - 1);
+  }
+
+  private static List<TaskRequest> placed(
+      List<TaskRequest> ordered,
+      Map<String, KnownAffinity> known,
+      Map<Group, List<TaskRequest>> groups,
+      Set<Group> kept) {
+    Map<Group, Iterator<TaskRequest>> next = new HashMap<>();
+    Set<String> shares = new HashSet<>();
+    for (Group group : kept) {
+      List<TaskRequest> tasks = new ArrayList<>(groups.getOrDefault(group, List.of()));
+      tasks.forEach(task -> shares.add(task.specFile()));
+      tasks.sort(
+          Comparator.comparing(
+              TaskRequest::estimate, Comparator.nullsLast(Comparator.reverseOrder())));
+      next.put(group, tasks.iterator());
+    }
+    List<TaskRequest> all = new ArrayList<>();
+    for (TaskRequest task : ordered) {
+      KnownAffinity of = known.get(task.specFile());
+      Iterator<TaskRequest> ofGroup =
+          of == null || !shares.contains(task.specFile()) ? null : next.get(Group.of(task, of));
+      all.add(ofGroup == null ? task : ofGroup.next());
+    }
+    return all;
+  }
+}

@@ -1,0 +1,32 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+
+/**
+ * What a task shares with others in a JVM. The first task of a key in a JVM makes it, and pays for
+ * that; so a claim prefers tasks of a key that the JVM has.
+ *
+ * @param key any text of 1 to 200 characters without control characters; equal for tasks that share
+ * @param cost what the first task of the key in a JVM pays, 0 or more
+ */
+public record Affinity(String key, Duration cost) {
+  /** The most characters of a key. */
+  public static final int LONGEST_KEY = 200;
+
+  public Affinity {
+    if (!isKey(key)) {
+      throw new IllegalArgumentException(
+          "the key of an affinity has 1 to 200 characters and no control characters: " + key);
+    }
+    if (cost.isNegative()) {
+      throw new IllegalArgumentException("an affinity costs nothing or more, not " + cost);
+    }
+  }
+
+  /** Whether a text can be a key. */
+  public static boolean isKey(String text) {
+    return !text.isEmpty()
+        && text.length() <= LONGEST_KEY
+        && text.chars().noneMatch(Character::isISOControl);
+  }
+}

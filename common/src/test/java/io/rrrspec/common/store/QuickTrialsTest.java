@@ -1,0 +1,286 @@
+package io.rrrspec.common.store;
+
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.TrialStore.Claim;
+import io.rrrspec.testing.TestRedis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Classes in JVMs that only make them quicker: a failure there is judged by JVMs as the project has
+ * them. One place starts whatever the launches need; a rule says what fails.
+ */
+class QuickTrialsTest {
+  @RegisterExtension static final TestRedis testRedis = new TestRedis();
+
+  private static final int MOST_STEPS = 1_000;
+  private static final String AS_IS = "core";
+  private static final String QUICK = "core~quick";
+
+  private Installation i;
+  private int slaves;
+  private Rule fails = (spec, launch, before) -> false;
+
+  /** What the class c0 has run in: launch, a colon, and how many classes ran before it. */
+  private final List<String> trials = new ArrayList<>();
+
+  /** Which trial of c0 is lost with its JVM, from 0; -1: none. */
+  private int lost = -1;
+
+  @FunctionalInterface
+  private interface Rule {
+    boolean fails(String spec, String launch, List<String> before);
+  }
+
+  @BeforeEach
+  void install() {
+    i = new Installation(testRedis);
+  }
+
+  private String run(int maxTrials) {
+    return run(maxTrials, 4);
+  }
+
+  private String run(int maxTrials, int classes) {
+    List<TaskRequest> tasks =
+        IntStream.range(0, classes)
+            .mapToObj(
+                n ->
+                    new TaskRequest("c" + n, Duration.ofSeconds(n + 1))
+                        .withLaunch(AS_IS)
+                        .withQuickLaunch(QUICK))
+            .sorted((a, b) -> b.specFile().compareTo(a.specFile()))
+            .toList();
+    String taskset =
+        i.running(aTaskset().runner(Runner.JUNIT).maxTrials(maxTrials).withTasks(tasks));
+    i.workers.tellPlaces(i.keys.worker("w"), 1);
+    serve(taskset);
+    return taskset;
+  }
+
+  private void serve(String taskset) {
+    LaunchStore launches = new LaunchStore(i.redis);
+    LaunchStore.Place place = new LaunchStore.Place(taskset, i.keys.worker("w"), 0, 1);
+    String slave = null;
+    String launch = "";
+    List<String> ran = new ArrayList<>();
+    for (int step = 0; step < MOST_STEPS; step++) {
+      if (!i.field(taskset, "status").equals("running")) {
+        return;
+      }
+      if (slave == null) {
+        String next = launches.choose(place);
+        if (next != null) {
+          launch = next;
+          slave = start(taskset, launches, place, launch);
+          ran = new ArrayList<>();
+        }
+        continue;
+      }
+      Claim claim = i.trials.claim(taskset, slave, 1);
+      if (claim instanceof Claim.Run run) {
+        boolean dies = report(taskset, slave, run, launch, ran);
+        ran.add(run.specFile());
+        if (dies) {
+          slave = null;
+        }
+      } else {
+        end(taskset, slave, false);
+        slave = null;
+        if (claim instanceof Claim.Fresh) {
+          launches.again(place, launch);
+          slave = start(taskset, launches, place, launch);
+          ran = new ArrayList<>();
+        }
+      }
+    }
+    throw new AssertionError("no end:\n" + i.tasksets.log(taskset));
+  }
+
+  private String start(
+      String taskset, LaunchStore launches, LaunchStore.Place place, String launch) {
+    String slave = Keys.slave(i.keys.worker("w"), "s" + ++slaves);
+    launches.started(place, slave);
+    i.slaves.register(slave, taskset, "host-w", true, launch).orElseThrow();
+    return slave;
+  }
+
+  private void end(String taskset, String slave, boolean isLost) {
+    i.slaves.end(
+        slave,
+        taskset,
+        new SlaveStore.End(SlaveStatus.NORMAL_EXIT, TrialStatus.ERROR, isLost, "", "", null),
+        Installation.KEEP);
+    List<String> unused = i.judge();
+  }
+
+  private boolean report(
+      String taskset, String slave, Claim.Run run, String launch, List<String> ran) {
+    List<String> before = new ArrayList<>(ran);
+    before.addAll(run.after());
+    if (!run.after().isEmpty()) {
+      i.trials.reach(run.trial(), TrialStore.Milestone.REACHED);
+    }
+    boolean first = run.specFile().equals("c0");
+    if (first) {
+      trials.add(launch + ":" + before.size());
+      if (trials.size() - 1 == lost) {
+        end(taskset, slave, true);
+        return true;
+      }
+    }
+    boolean failed = fails.fails(run.specFile(), launch, before);
+    CaseResult.Outcome outcome = failed ? CaseResult.Outcome.FAILED : CaseResult.Outcome.PASSED;
+    CaseResult test = new CaseResult(run.specFile(), "test", outcome, 1, "wrong", null, null);
+    i.trials.finish(
+        run.trial(),
+        slave,
+        taskset,
+        new TrialResult(
+            failed ? TrialStatus.FAILED : TrialStatus.PASSED,
+            "",
+            "",
+            failed ? 0 : 1,
+            0,
+            failed ? 1 : 0,
+            List.of(test),
+            null,
+            0));
+    List<String> unused = i.judge();
+    return false;
+  }
+
+  private List<String> verdicts(String taskset) {
+    return i.list(Keys.task(taskset, "c0") + ":trial").stream()
+        .map(trial -> i.field(trial, "verdict"))
+        .toList();
+  }
+
+  private void assertThatItEnded(String taskset, String status, @Nullable String quick) {
+    assertThat(i.field(taskset, "status")).as(i.tasksets.log(taskset)).isEqualTo(status);
+    assertThat(i.field(Keys.task(taskset, "c0"), "quick")).isEqualTo(quick);
+  }
+
+  @Test
+  void whatPassesRunsOnceInAQuickJvm() {
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "tried");
+    assertThat(trials).containsExactly(QUICK + ":3");
+    assertThat(verdicts(taskset)).containsExactly("passed");
+  }
+
+  @Test
+  void whatFailsInQuickJvmsOnlyHasPassed() {
+    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(QUICK);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "refused");
+    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0", QUICK + ":0");
+    assertThat(verdicts(taskset)).containsExactly("bad", "passed", "probe");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void whatFailsEverywhereHasFailedAfterAsManyTrialsAsAlways(int maxTrials) {
+    fails = (spec, launch, before) -> spec.equals("c0");
+    String taskset = run(maxTrials, 1);
+    assertThatItEnded(taskset, "failed", "failed");
+    assertThat(trials).hasSize(1 + maxTrials).startsWith(QUICK + ":0", AS_IS + ":0");
+    assertThat(verdicts(taskset)).containsOnly("bad");
+  }
+
+  @Test
+  void aFailureThatDoesNotComeAgainIsNoneOfTheJvm() {
+    fails = (spec, launch, before) -> spec.equals("c0") && trials.size() == 1;
+    String taskset = run(1, 1);
+    assertThatItEnded(taskset, "failed", "flaky");
+    assertThat(verdicts(taskset)).containsExactly("bad", "probe", "probe");
+    assertThat(i.field(taskset, "failed_count")).isEqualTo("1");
+  }
+
+  @Test
+  void withRetriesItIsFlaky() {
+    fails = (spec, launch, before) -> spec.equals("c0") && trials.size() == 1;
+    String taskset = run(2, 1);
+    assertThatItEnded(taskset, "succeeded", "flaky");
+    assertThat(verdicts(taskset)).containsExactly("bad", "passed", "probe");
+  }
+
+  @Test
+  void aFailureAfterOtherClassesIsNoneOfTheJvm() {
+    fails = (spec, launch, before) -> spec.equals("c0") && before.contains("c2");
+    String taskset = run(1);
+    assertThat(i.field(taskset, "status")).as(i.tasksets.log(taskset)).isEqualTo("succeeded");
+    assertThat(i.field(Keys.task(taskset, "c0"), "quick")).isEqualTo("flaky");
+    assertThat(i.field(Keys.task(taskset, "c0"), "order_dependence")).contains("c2");
+  }
+
+  @Test
+  void aFailureInBothAfterOtherClassesIsFound() {
+    fails =
+        (spec, launch, before) ->
+            spec.equals("c0") && (launch.equals(QUICK) || before.contains("c2"));
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "refused");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void aLostTrialIsMadeAgain(int which) {
+    lost = which;
+    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(QUICK);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "refused");
+    assertThat(trials).hasSize(4);
+    assertThat(verdicts(taskset)).contains("bad", "passed", "probe", "lost");
+  }
+
+  @Test
+  void aRunThatStopsMeanwhileEnds() {
+    List<TaskRequest> tasks =
+        List.of(
+            new TaskRequest("c0", Duration.ofSeconds(9)).withLaunch(AS_IS).withQuickLaunch(QUICK),
+            new TaskRequest("c1", Duration.ofSeconds(5)).withLaunch(AS_IS));
+    fails = (spec, launch, before) -> spec.equals("c1") || launch.equals(QUICK);
+    String taskset =
+        i.running(aTaskset().runner(Runner.JUNIT).maxTrials(1).failFast(1).withTasks(tasks));
+    i.workers.tellPlaces(i.keys.worker("w"), 1);
+    serve(taskset);
+
+    assertThatItEnded(taskset, "failed", "confirm");
+    assertThat(verdicts(taskset)).containsExactly("bad", "probe");
+    assertThat(i.field(Keys.task(taskset, "c0"), "status")).isEqualTo("failed");
+  }
+
+  @Test
+  void aClassThatFailsAtRandomDoesNotHangARun() {
+    Random random = new Random(1);
+    for (int n = 0; n < 30; n++) {
+      trials.clear();
+      fails = (spec, launch, before) -> random.nextInt(3) == 0;
+      String taskset = run(1 + n % 3);
+      int count = i.tasksets.tasks(i.list(Keys.tasks(taskset))).size();
+      int decided =
+          Integer.parseInt("0" + i.field(taskset, "failed_count"))
+              + Integer.parseInt("0" + i.field(taskset, "succeeded_count"));
+      assertThat(decided).isEqualTo(count);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.rrrspec.persister.record.history;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What past runs say of a class in JVMs as the project has them and in quick ones.
+ *
+ * @param passes in how many runs it has passed at the first trial since it last did not; 0 to
+ *     {@link Estimates#RUNS}
+ * @param asIsRuns in how many of these its processor time was measured as is
+ * @param asIs the usual processor time as is; null if it was never measured
+ * @param quickRuns in how many of these its processor time was measured in a quick JVM
+ * @param quick the usual processor time in a quick JVM; null if it was never measured
+ * @param refused whether it was seen to fail in quick JVMs only
+ */
+public record QuickRecord(
+    int passes,
+    int asIsRuns,
+    @Nullable Duration asIs,
+    int quickRuns,
+    @Nullable Duration quick,
+    boolean refused) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.worker.slave.affinity;
+
+import org.jspecify.annotations.NullMarked;
