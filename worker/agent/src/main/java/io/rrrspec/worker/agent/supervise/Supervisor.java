@@ -131,9 +131,21 @@ public final class Supervisor {
    * @param most at most so many places are filled
    * @return null, or why this worker cannot serve the taskset
    */
+  public synchronized @Nullable String step(int most) throws InterruptedException {
+    // The worker was asked to leave, and is not any more: Redis has lost that. It serves on.
+    leavesSince = null;
+    String broken = look();
+    if (broken == null && !killed) {
+      fillPlaces(most);
+      retire(Math.max(most, place.slaves()));
+    }
+    return broken;
+  }
+
+  /** Buries slaves that have ended, and ends those that hang. */
   // The list is one of CopyOnWriteArrayList.
   @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
-  public synchronized @Nullable String step(int most) throws InterruptedException {
+  private @Nullable String look() throws InterruptedException {
     String broken = null;
     for (RunningSlave slave : running) {
       if (!slave.isAlive()) {
@@ -171,10 +183,6 @@ public final class Supervisor {
       }
     }
     endGhosts();
-    if (broken == null && leavesSince == null) {
-      fillPlaces(most);
-      retire(Math.max(most, place.slaves()));
-    }
     return broken;
   }
 
@@ -238,7 +246,7 @@ public final class Supervisor {
     if (since == null) {
       leavesSince = now;
     }
-    String unused = step();
+    String unused = look();
     if (since != null && now - since > TO_END_BY_ITSELF.toNanos()) {
       for (RunningSlave slave : running) {
         if (slaves.openTrial(slave.key()) == null) {
