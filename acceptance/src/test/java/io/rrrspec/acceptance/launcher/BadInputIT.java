@@ -68,8 +68,8 @@ class BadInputIT {
       delimiter = '|',
       value = {
         "run --slavs 2 | unknown option '--slavs': did you mean '--slaves'?",
-        "run --slaves 0 | option --slaves is '0': write a whole number, 1 to 1,024",
-        "run --slaves x | option --slaves is 'x': write a whole number, 1 to 1,024",
+        "run --slaves 0 | option --slaves is '0': write a whole number, 1 to 1,024, or auto",
+        "run --slaves x | option --slaves is 'x': write a whole number, 1 to 1,024, or auto",
         "run --max-trials 1.5 | option --max-trials is '1.5': write a whole number, 1 to 100",
         "run --project gone | option --project: there is no directory gone: write one with a project",
         "run --project file | option --project: file is a file: write the directory that the pom.xml is"

@@ -7,6 +7,7 @@ import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
+import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ abstract class PastCommand {
     return run.run(
             new RunRequest(
                 directory,
-                1,
+                SlaveNumber.of(1),
                 null,
                 false,
                 List.of(),

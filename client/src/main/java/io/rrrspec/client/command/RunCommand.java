@@ -12,7 +12,7 @@ import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
 import io.rrrspec.common.config.SettingsTable;
-import io.rrrspec.common.config.WorkerSettings;
+import io.rrrspec.common.config.SlaveNumber;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,7 +68,9 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--slaves",
       paramLabel = "N",
-      description = "How many JVMs run tests at once. Default: the number of processors.")
+      description =
+          "How many JVMs run tests at once; auto: one for each processor, and more while processors"
+              + " are idle and memory is free. Default: auto.")
   private @Nullable String slaves;
 
   @Option(
@@ -255,6 +257,14 @@ public final class RunCommand implements Callable<Integer> {
     return Integer.valueOf(debug);
   }
 
+  private SlaveNumber slaves(Settings settings, @Nullable Repeat many) {
+    if ((many != null || debug != null) && slaves == null) {
+      return SlaveNumber.of(1);
+    }
+    SlaveNumber told = settings.find(SettingsTable.SLAVES);
+    return told == null ? SlaveNumber.fitting() : told;
+  }
+
   private RunRequest request(Settings settings) {
     Path directory = project.toAbsolutePath().normalize();
     if (Files.isRegularFile(directory)) {
@@ -284,9 +294,7 @@ public final class RunCommand implements Callable<Integer> {
     Repeat many = repeat.repeat(failed || !patterns.isEmpty(), slaves, notWithRepeat());
     return new RunRequest(
         directory,
-        (many != null || debug != null) && slaves == null
-            ? 1
-            : WorkerSettings.of(settings).slaves(),
+        slaves(settings, many),
         reports,
         failed,
         patterns,

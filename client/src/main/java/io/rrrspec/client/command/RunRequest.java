@@ -2,6 +2,7 @@ package io.rrrspec.client.command;
 
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code run} was asked for.
  *
  * @param project the directory of the project; absolute, exists
- * @param slaves how many slave JVMs; 1 or more
+ * @param slaves how many slave JVMs
  * @param junitXml where JUnit reports go, absolute; null if none are wanted
  * @param failedOnly only what failed last time
  * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunRequest(
     Path project,
-    int slaves,
+    SlaveNumber slaves,
     @Nullable Path junitXml,
     boolean failedOnly,
     List<String> patterns,

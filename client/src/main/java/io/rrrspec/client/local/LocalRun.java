@@ -259,6 +259,10 @@ public final class LocalRun implements Run {
     List<TaskRun> runs = observed.runs(taskset);
     Console console = Console.of(System.out, System.err);
     new LocalReports(request, project).write(taskset, runs, console::say);
+    String slaves = service.slavesUsed(taskset);
+    if (slaves != null) {
+      console.say(slaves);
+    }
     RunSummary summary = RunSummary.of(taskset, runs).saving(quick.saved());
     console.answer(
         SummaryTable.render(

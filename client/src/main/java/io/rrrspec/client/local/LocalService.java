@@ -2,9 +2,11 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -75,7 +77,7 @@ final class LocalService implements AutoCloseable {
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());
-    this.worker = worker(Path.of("."), 1, Map.of());
+    this.worker = worker(Path.of("."), SlaveNumber.of(1), Map.of());
   }
 
   /** Starts Redis and opens the database, both at the same time. */
@@ -97,19 +99,20 @@ final class LocalService implements AutoCloseable {
     }
   }
 
-  private Worker worker(Path project, int slaves, Map<String, String> environment) {
+  private Worker worker(Path project, SlaveNumber slaves, Map<String, String> environment) {
     return new Worker(
         new WorkerParameters(
-            NAME,
-            "default",
-            "localhost",
-            slaves,
-            new InPlace(project),
-            runtimeDir,
-            server.url(),
-            environment,
-            Lifetimes.HEARTBEAT,
-            Lifetimes.PERSISTED),
+                NAME,
+                "default",
+                "localhost",
+                slaves.number(),
+                new InPlace(project),
+                runtimeDir,
+                server.url(),
+                environment,
+                Lifetimes.HEARTBEAT,
+                Lifetimes.PERSISTED)
+            .withAutoSlaves(slaves.auto()),
         redis,
         keys,
         InstantSource.system());
@@ -120,7 +123,7 @@ final class LocalService implements AutoCloseable {
    *
    * @param environment what the launchers of the slaves get; the tests do not see it
    */
-  void start(Path project, int slaves, Map<String, String> environment) {
+  void start(Path project, SlaveNumber slaves, Map<String, String> environment) {
     Server local = new Server("local", redis, keys, InstantSource.system());
     worker = worker(project, slaves, environment);
     local.announce();
@@ -198,6 +201,11 @@ final class LocalService implements AutoCloseable {
   /** Why this run will not be in the history, in one line; "" if it will. */
   String historyTrouble() {
     return history.trouble();
+  }
+
+  /** How many slaves a run has used, and why, in a line; null if it was told a number. */
+  @Nullable String slavesUsed(Taskset taskset) {
+    return stores().workers().findLog(Keys.workerLog(taskset.key(), keys.worker(NAME))).slaves();
   }
 
   /** What each task is expected to take, by the history. */

@@ -2,6 +2,7 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.common.cli.Shell;
+import io.rrrspec.common.config.SlaveNumber;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public final class PreloadMain {
     try {
       LocalService service = LocalService.open(new DataDirectory(scratch));
       try {
-        service.start(scratch, 1, Map.of());
+        service.start(scratch, SlaveNumber.of(1), Map.of());
         service.record();
       } finally {
         service.close();

@@ -229,6 +229,7 @@ public final class RunJson {
     json.writeStringField("finished_at", time(trial.finishedAt()));
     millis("cpu_ms", trial.processorTime().process());
     millis("thread_cpu_ms", trial.processorTime().thread());
+    millis("thread_ready_ms", trial.processorTime().ready());
     json.writeStringField("reason", trial.reason());
     if (trial.affinity() != null) {
       json.writeStringField("affinity", trial.affinity());
@@ -285,6 +286,7 @@ public final class RunJson {
       json.writeStringField("rsync_finished_at", time(log.rsyncFinishedAt()));
       json.writeStringField("setup_finished_at", time(log.setupFinishedAt()));
       json.writeStringField("finished_at", time(log.finishedAt()));
+      json.writeStringField("slaves", log.slaves());
       json.writeStringField("log", log.log());
       json.writeEndObject();
     }

@@ -10,6 +10,7 @@ import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.config.BuildPhase;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.model.Repetition;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +38,7 @@ class RunCommandTest {
     assertThat(run("run")).isZero();
     RunRequest request = requests.get(0);
     assertThat(request.project()).isEqualTo(Path.of("").toAbsolutePath());
-    assertThat(request.slaves()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(request.slaves()).isEqualTo(SlaveNumber.fitting());
     assertThat(request.junitXml()).isNull();
     assertThat(request.failedOnly()).isFalse();
     assertThat(request.forcePrepare()).isFalse();
@@ -69,7 +70,7 @@ class RunCommandTest {
     assertThat(code).isZero();
     RunRequest request = requests.get(0);
     assertThat(request.project()).isEqualTo(directory);
-    assertThat(request.slaves()).isEqualTo(3);
+    assertThat(request.slaves()).isEqualTo(SlaveNumber.of(3));
     assertThat(request.junitXml()).isEqualTo(reports);
     assertThat(request.failedOnly()).isTrue();
     assertThat(request.forcePrepare()).isTrue();
@@ -93,10 +94,19 @@ class RunCommandTest {
   }
 
   @Test
+  void aNumberOfSlavesInTheSettingsIsTaken() throws IOException {
+    assertThat(run("run", "--slaves=auto")).isZero();
+    assertThat(requests.get(0).slaves()).isEqualTo(SlaveNumber.fitting());
+    Files.writeString(directory.resolve("own.yml"), "slaves: 5\n");
+    assertThat(run("-c", directory.resolve("own.yml").toString(), "run")).isZero();
+    assertThat(requests.get(1).slaves()).isEqualTo(SlaveNumber.of(5));
+  }
+
+  @Test
   void aDebuggerHasOneJvmOfTests() {
     assertThat(run("run", "--debug", "ATest")).isZero();
     assertThat(requests.get(0).debugPort()).isEqualTo(5_005);
-    assertThat(requests.get(0).slaves()).isEqualTo(1);
+    assertThat(requests.get(0).slaves()).isEqualTo(SlaveNumber.of(1));
     assertThat(requests.get(0).patterns()).containsExactly("ATest");
     assertThat(run("run", "--debug=8000")).isZero();
     assertThat(requests.get(1).debugPort()).isEqualTo(8_000);
@@ -108,10 +118,10 @@ class RunCommandTest {
   void repeatedRunsAreOneAfterTheOtherUnlessSlavesAreAskedFor() {
     assertThat(run("run", "--repeat", "50", "ATest")).isZero();
     assertThat(requests.get(0).repeat()).isEqualTo(new Repeat(50, false, Repetition.Jvm.FRESH));
-    assertThat(requests.get(0).slaves()).isEqualTo(1);
+    assertThat(requests.get(0).slaves()).isEqualTo(SlaveNumber.of(1));
     assertThat(run("run", "--until-fail", "--slaves=3", "ATest")).isZero();
     assertThat(requests.get(1).repeat()).isEqualTo(new Repeat(1_000, true, Repetition.Jvm.FRESH));
-    assertThat(requests.get(1).slaves()).isEqualTo(3);
+    assertThat(requests.get(1).slaves()).isEqualTo(SlaveNumber.of(3));
     assertThat(run("run", "--until-fail=9", "--same-jvm", "ATest")).isZero();
     assertThat(requests.get(2).repeat()).isEqualTo(new Repeat(9, true, Repetition.Jvm.SAME));
     assertThat(run("run")).isZero();
@@ -179,8 +189,8 @@ class RunCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024",
-        "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024",
+        "--slaves 0          | option --slaves is '0': write a whole number, 1 to 1,024, or auto",
+        "--slaves two        | option --slaves is 'two': write a whole number, 1 to 1,024, or auto",
         "--max-trials 0      | option --max-trials is '0': write a whole number, 1 to 100",
         "--fail-fast=0       | option --fail-fast is '0': write a whole number, 1 to 1,000,000",
         "--fail-fast=        | option --fail-fast is '': write a whole number, 1 to 1,000,000",

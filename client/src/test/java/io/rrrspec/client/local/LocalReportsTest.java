@@ -14,6 +14,7 @@ import io.rrrspec.client.source.Projects;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
+import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TasksetStatus;
@@ -61,7 +62,7 @@ class LocalReportsTest {
     RunRequest request =
         new RunRequest(
             directory,
-            1,
+            SlaveNumber.of(1),
             junitXml,
             false,
             List.of(),

@@ -56,7 +56,8 @@ class RunJsonTest {
 
     @Override
     public void eachWorker(Consumer<WorkerLog> workers) {
-      workers.accept(new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "synced"));
+      workers.accept(
+          new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "3 slaves: x", "synced"));
     }
 
     @Override
@@ -214,6 +215,8 @@ class RunJsonTest {
     assertThat(trial.has("stdout")).isTrue();
     assertThat(json(true).get("slaves").get(0).get("log").asText()).isEqualTo("hello");
     assertThat(json(true).get("worker_logs").get(0).get("log").asText()).isEqualTo("synced");
+    assertThat(json(true).get("worker_logs").get(0).get("slaves").asText())
+        .isEqualTo("3 slaves: x");
     assertThat(json(true).get("log").asText()).endsWith("started");
   }
 

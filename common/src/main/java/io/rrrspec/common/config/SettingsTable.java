@@ -557,13 +557,14 @@ public final class SettingsTable {
           .orElse("the host name")
           .option("--name")
           .add();
-  public static final Setting<Integer> SLAVES =
+  public static final Setting<SlaveNumber> SLAVES =
       key(
               "slaves",
-              ValueTypes.integer("a whole number", 1, 1_024),
-              "How many slaves it runs at once")
+              ValueTypes.slaveNumber(1_024),
+              "How many slaves it runs at once; `auto`: one for each processor, and more while"
+                  + " processors are idle and memory is free")
           .by(WORKER)
-          .orElse("the number of processors")
+          .orElse("the number of processors; for `run`, `auto`")
           .option("--slaves")
           .add();
   public static final Setting<Path> WORKING_DIR =

@@ -121,6 +121,21 @@ final class ValueTypes {
         });
   }
 
+  /** A number of slaves, or {@code auto}. */
+  static ValueType<SlaveNumber> slaveNumber(int most) {
+    return new ValueType<>(
+        String.format(Locale.ROOT, "a whole number, 1 to %,d, or %s", most, SlaveNumber.AUTO),
+        (node, place) -> {
+          String text = scalar(node);
+          if (text.equals(SlaveNumber.AUTO)) {
+            return SlaveNumber.fitting();
+          }
+          int number = Integer.parseInt(text);
+          require(number >= 1 && number <= most, "");
+          return SlaveNumber.of(number);
+        });
+  }
+
   static ValueType<String> oneOf(String... choices) {
     return new ValueType<>(
         String.join(" or ", choices),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name unique in a namespace; a safe name
  * @param host the name of the host
  * @param type which runs it may serve
- * @param slaves how many at once; 1 or more
+ * @param slaves how many at once
  * @param workingDir the directory of its workspaces; absolute
  * @param setupAlways whether it sets up even if nothing has changed
  * @param rsyncRemotePath in place of what the server publishes, or null
@@ -25,7 +25,7 @@ public record WorkerSettings(
     String name,
     String host,
     String type,
-    int slaves,
+    SlaveNumber slaves,
     Path workingDir,
     boolean setupAlways,
     @Nullable String rsyncRemotePath,
@@ -46,14 +46,14 @@ public record WorkerSettings(
 
   public static WorkerSettings of(Settings settings) {
     String name = settings.find(SettingsTable.WORKER_NAME);
-    Integer slaves = settings.find(SettingsTable.SLAVES);
+    SlaveNumber slaves = settings.find(SettingsTable.SLAVES);
     Path workingDir = settings.find(SettingsTable.WORKING_DIR);
     String host = HostName.ofThisHost();
     return new WorkerSettings(
         name == null ? SafeName.from(host) : name,
         host,
         settings.get(SettingsTable.WORKER_TYPE),
-        slaves == null ? Runtime.getRuntime().availableProcessors() : slaves,
+        slaves == null ? SlaveNumber.of(Runtime.getRuntime().availableProcessors()) : slaves,
         workingDir == null ? settings.sources().dataDir().resolve("work") : workingDir,
         settings.get(SettingsTable.SETUP).equals("always"),
         settings.find(SettingsTable.RSYNC_REMOTE_PATH),

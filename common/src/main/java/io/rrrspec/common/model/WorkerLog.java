@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param rsyncFinishedAt when the sources were there, or null
  * @param setupFinishedAt when set-up had succeeded, or null
  * @param finishedAt when the worker was done with the taskset, or null
+ * @param slaves how many slaves it has used at most, and why so many, in a line; null if it was
+ *     told a number
  * @param log what it had to say, with the output of rsync and set-up
  */
 public record WorkerLog(
@@ -23,4 +25,28 @@ public record WorkerLog(
     @Nullable Instant rsyncFinishedAt,
     @Nullable Instant setupFinishedAt,
     @Nullable Instant finishedAt,
-    String log) {}
+    @Nullable String slaves,
+    String log) {
+
+  /** One of a worker that was told how many slaves to use. */
+  public WorkerLog(
+      String key,
+      String workerKey,
+      String tasksetKey,
+      @Nullable Instant startedAt,
+      @Nullable Instant rsyncFinishedAt,
+      @Nullable Instant setupFinishedAt,
+      @Nullable Instant finishedAt,
+      String log) {
+    this(
+        key,
+        workerKey,
+        tasksetKey,
+        startedAt,
+        rsyncFinishedAt,
+        setupFinishedAt,
+        finishedAt,
+        null,
+        log);
+  }
+}

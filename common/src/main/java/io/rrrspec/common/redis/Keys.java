@@ -100,6 +100,11 @@ public record Keys(String namespace) {
     return named("cpu_estimate_ms:" + tasksetClass);
   }
 
+  /** Hash: spec_file to how long it is expected to want no processor, in milliseconds. */
+  public String waitEstimateMs(String tasksetClass) {
+    return named("wait_estimate_ms:" + tasksetClass);
+  }
+
   /** Hash: launch to what starting a JVM of it is expected to take, in milliseconds. */
   public String startCostMs(String tasksetClass) {
     return named("start_cost_ms:" + tasksetClass);

@@ -87,6 +87,14 @@ public record RunTask(int no, Task task, List<Trial> trials) {
     return good == null ? null : good.processorTime().used();
   }
 
+  /** Returns for how long that trial wanted no processor; null if unknown. */
+  public static @Nullable Duration waited(List<Trial> trials) {
+    Trial good = firstGood(trials);
+    return good == null || good.duration().isNegative()
+        ? null
+        : good.processorTime().waited(good.duration());
+  }
+
   private static @Nullable Trial firstGood(List<Trial> trials) {
     for (Trial trial : trials) {
       boolean good =

@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
@@ -51,18 +52,37 @@ public final class EstimateStore {
     redis.commands().hset(keys.estimateMs(tasksetClass), millis(estimates));
   }
 
-  /** The processor time that tasks of a class are expected to take. */
-  public Map<String, Duration> processorTimes(String tasksetClass) {
-    Map<String, Duration> times = new HashMap<>();
-    put(times, redis.commands().hgetAll(keys.cpuEstimateMs(tasksetClass)), 1);
-    return times;
+  /** What tasks of a class are expected to do with their time, where both are known. */
+  public Map<String, TimeShare> shares(String tasksetClass) {
+    Map<String, Duration> processor = new HashMap<>();
+    Map<String, Duration> waiting = new HashMap<>();
+    put(processor, redis.commands().hgetAll(keys.cpuEstimateMs(tasksetClass)), 1);
+    put(waiting, redis.commands().hgetAll(keys.waitEstimateMs(tasksetClass)), 1);
+    Map<String, TimeShare> shares = new HashMap<>();
+    processor.forEach(
+        (specFile, time) -> {
+          Duration wait = waiting.get(specFile);
+          if (wait != null) {
+            shares.put(specFile, new TimeShare(time, wait));
+          }
+        });
+    return shares;
   }
 
-  /** Writes expected processor times. New tasks of the class get them. */
-  public void saveProcessorTimes(String tasksetClass, Map<String, Duration> times) {
-    if (!times.isEmpty()) {
-      redis.commands().hset(keys.cpuEstimateMs(tasksetClass), millis(times));
+  /** Writes what tasks are expected to do with their time. New tasks of the class get it. */
+  public void saveShares(String tasksetClass, Map<String, TimeShare> shares) {
+    if (shares.isEmpty()) {
+      return;
     }
+    Map<String, Duration> processor = new HashMap<>();
+    Map<String, Duration> waiting = new HashMap<>();
+    shares.forEach(
+        (specFile, share) -> {
+          processor.put(specFile, share.processor());
+          waiting.put(specFile, share.waiting());
+        });
+    redis.commands().hset(keys.cpuEstimateMs(tasksetClass), millis(processor));
+    redis.commands().hset(keys.waitEstimateMs(tasksetClass), millis(waiting));
   }
 
   private static Map<String, String> millis(Map<String, Duration> times) {

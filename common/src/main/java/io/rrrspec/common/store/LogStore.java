@@ -117,6 +117,7 @@ public final class LogStore {
               f.time("rsync_finished"),
               f.time("setup_finished"),
               f.time("finished"),
+              f.orNull("slaves"),
               withTexts ? text(texts.get(i)) : ""));
     }
     return logs;

@@ -48,6 +48,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new EstimateStore(redis, keys);
   }
 
+  /** How many slaves workers run. */
+  public SlaveNumberStore slaveNumbers() {
+    return new SlaveNumberStore(redis);
+  }
+
   /** News of runs that go on. */
   public EventStore events() {
     return new EventStore(redis);

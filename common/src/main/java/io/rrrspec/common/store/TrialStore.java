@@ -46,7 +46,8 @@ public final class TrialStore {
     "cpu_ms",
     "thread_cpu_ms",
     "affinity",
-    "affinity_started"
+    "affinity_started",
+    "thread_ready_ms"
   };
 
   private final RedisConnection redis;
@@ -368,7 +369,8 @@ public final class TrialStore {
             millis(result.processorTime().thread()),
             orEmpty(result.affinity().key()),
             result.affinity().started() ? "1" : "",
-            String.join("\n", result.affinity().held())));
+            String.join("\n", result.affinity().held()),
+            millis(result.processorTime().ready())));
   }
 
   private static String millis(@Nullable Duration time) {
@@ -483,7 +485,8 @@ public final class TrialStore {
         CasesJson.read(f.text("cases")),
         f.orNull("reason"),
         f.number("threads_left", 0),
-        new ProcessorTime(f.duration("cpu_ms"), f.duration("thread_cpu_ms")),
+        new ProcessorTime(
+            f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")),
         f.orNull("affinity"),
         f.text("affinity_started").equals("1"));
   }

@@ -489,6 +489,11 @@ public final class WorkerStore {
     write(workerLogKey, "", fields);
   }
 
+  /** Writes into a worker log how many slaves the worker has used at most, and why, in a line. */
+  public void tellSlaves(String workerLogKey, String line) {
+    write(workerLogKey, "", Map.of("slaves", line));
+  }
+
   /** Appends a line, with its time, to a worker log. */
   public void log(String workerLogKey, Instant at, String line) {
     log(workerLogKey, List.of(new LogLine(at, line)));

@@ -101,7 +101,8 @@ class SettingsErrorTest {
     assertThat(error())
         .isEqualTo("environment variable RRRSPEC_IGNORE has 'group': did you mean 'groups'?");
     sources.variable("RRRSPEC_IGNORE", "groups").option(SettingsTable.SLAVES, "0");
-    assertThat(error()).isEqualTo("option --slaves is '0': write a whole number, 1 to 1,024");
+    assertThat(error())
+        .isEqualTo("option --slaves is '0': write a whole number, 1 to 1,024, or auto");
   }
 
   @Test

@@ -34,7 +34,8 @@ class SettingsTest {
         .startsWith("jdbc:h2:file:" + sources.home + "/.local/share/rrrspec-java/");
 
     WorkerSettings worker = WorkerSettings.of(settings);
-    assertThat(worker.slaves()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(worker.slaves())
+        .isEqualTo(SlaveNumber.of(Runtime.getRuntime().availableProcessors()));
     assertThat(SafeName.isSafe(worker.name())).isTrue();
     assertThat(worker.type()).isEqualTo("default");
     assertThat(worker.slaveConfigFiles()).isEmpty();

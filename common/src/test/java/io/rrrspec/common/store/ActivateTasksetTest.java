@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.queue.Discipline;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueInGroup;
@@ -230,13 +231,17 @@ class ActivateTasksetTest {
   @Test
   void tasksGetTheProcessorTimesThatPastRunsOfTheirClassTook() {
     EstimateStore estimates = new EstimateStore(i.redis, i.keys);
-    estimates.saveProcessorTimes("test-class", Map.of("task-0", Duration.ofMillis(70)));
+    TimeShare share = new TimeShare(Duration.ofMillis(70), Duration.ofMillis(900));
+    estimates.saveShares("test-class", Map.of("task-0", share, "task-2", share));
+    assertThat(estimates.shares("test-class").get("task-2")).isEqualTo(share);
     i.commands.hset(i.keys.cpuEstimateMs("test-class"), "task-1", "odd");
     String taskset = created(3);
 
     assertThat(i.tasksets.tasks(taskset, 0, 9))
         .extracting(Task::cpuEstimate)
-        .containsExactly(Duration.ofMillis(70), null, null);
+        .containsExactly(Duration.ofMillis(70), null, Duration.ofMillis(70));
+    assertThat(i.commands.hmget(taskset, "known_cpu_ms", "known_wait_ms", "known_longest_ms"))
+        .containsExactly("140", "1800", "970");
 
     i.commands.set(i.keys.cpuEstimateMs("test-class"), "no hash");
     assertThat(i.tasksets.tasks(created(1), 0, 9))

@@ -51,7 +51,8 @@ class FinishTrialTest {
 
   @Test
   void theProcessorTimeIsWrittenWhereItIsKnown() {
-    ProcessorTime time = new ProcessorTime(Duration.ofMillis(1_200), Duration.ofMillis(35));
+    ProcessorTime time =
+        new ProcessorTime(Duration.ofMillis(1_200), Duration.ofMillis(35), Duration.ofMillis(4));
     i.trials.finish(
         run.trial(), slave, taskset, TrialResult.error("x", "", "").withProcessorTime(time));
     assertThat(i.trials.find(List.of(run.trial())).get(0).processorTime()).isEqualTo(time);
@@ -59,7 +60,8 @@ class FinishTrialTest {
 
     Claim.Run other = i.claim(taskset, slave);
     i.trials.finishAndClaim(other.trial(), slave, taskset, TrialResult.error("x", "", ""), 1);
-    assertThat(i.commands.hgetAll(other.trial())).doesNotContainKeys("cpu_ms", "thread_cpu_ms");
+    assertThat(i.commands.hgetAll(other.trial()))
+        .doesNotContainKeys("cpu_ms", "thread_cpu_ms", "thread_ready_ms");
     i.commands.hset(other.trial(), Map.of("cpu_ms", "-3", "thread_cpu_ms", "odd"));
     assertThat(i.trials.find(List.of(other.trial())).get(0).processorTime())
         .isEqualTo(ProcessorTime.UNKNOWN);

@@ -23,7 +23,7 @@ final class Leftovers {
   private static final Pattern STAYS =
       Pattern.compile(
           "chaos:(worker|worker:[^:]+|server|rsync_info|queues|turns|job_count|flow_namespace|flow:.+"
-              + "|(estimate_(sec|ms)|cpu_estimate_ms|start_cost_ms|affinity):(flow|chaos(-[^:]+)?))");
+              + "|(estimate_(sec|ms)|(cpu|wait)_estimate_ms|start_cost_ms|affinity):(flow|chaos(-[^:]+)?))");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 

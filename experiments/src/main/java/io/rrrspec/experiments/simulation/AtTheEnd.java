@@ -27,7 +27,7 @@ final class AtTheEnd {
           "sim:queues",
           "sim:turns",
           "sim:job_count",
-          "sim:(estimate_(sec|ms)|cpu_estimate_ms|start_cost_ms|affinity):.*");
+          "sim:(estimate_(sec|ms)|(cpu|wait)_estimate_ms|start_cost_ms|affinity):.*");
 
   private final World world;
   private final LostWrites lost;

@@ -174,7 +174,7 @@ record Plan(
           new TasksetRequest(
               "sources-" + n,
               "",
-              "true",
+              "rrrspec-java slave",
               "",
               (int) chance.between(1, 4),
               maxTrials,

@@ -28,6 +28,8 @@ final class SimWorker implements Sources {
   private final SimHost host;
   private final String id;
   private final boolean cannotSetUp;
+  private final boolean autoSlaves;
+  private final SimGauges gauges;
   private final SimWorkspaces workspaces = new SimWorkspaces();
   private final List<SimSlave> slaves = new ArrayList<>();
   private int pid = 100;
@@ -41,6 +43,9 @@ final class SimWorker implements Sources {
     this.host = new SimHost("host-" + id);
     this.id = id;
     this.cannotSetUp = cannotSetUp;
+    Chance load = world.chance().split();
+    this.autoSlaves = load.hits(0.5);
+    this.gauges = new SimGauges(load);
     this.process = started();
     this.worker = worker();
   }
@@ -55,18 +60,20 @@ final class SimWorker implements Sources {
   private Worker worker() {
     WorkerParameters settings =
         new WorkerParameters(
-            id,
-            "default",
-            host.name(),
-            SLAVES,
-            this,
-            world.runtimeDir(),
-            java.net.URI.create("redis://simulation"),
-            Map.of(),
-            Lifetimes.HEARTBEAT,
-            Lifetimes.PERSISTED);
+                id,
+                "default",
+                host.name(),
+                SLAVES,
+                this,
+                world.runtimeDir(),
+                java.net.URI.create("redis://simulation"),
+                Map.of(),
+                Lifetimes.HEARTBEAT,
+                Lifetimes.PERSISTED)
+            .withAutoSlaves(autoSlaves);
     Machine machine =
-        new Machine(this::start, SimWorker::inline, () -> world.agenda().millis() * 1_000_000);
+        new Machine(
+            this::start, SimWorker::inline, () -> world.agenda().millis() * 1_000_000, gauges);
     return new Worker(settings, world.redis(), world.keys(), world.agenda(), machine);
   }
 
@@ -92,6 +99,10 @@ final class SimWorker implements Sources {
     SimSlave slave =
         new SimSlave(world, host, key, number, taskset, environment.get("RRRSPEC_LAUNCH"));
     slaves.add(slave);
+    if (number >= SLAVES) {
+      world.countSlaveMore();
+      world.history().note(host.name() + " gets one slave more, number " + number);
+    }
     var unused = slave.onExit().thenRun(this::wake);
     return slave;
   }

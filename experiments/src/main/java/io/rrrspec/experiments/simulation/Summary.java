@@ -24,6 +24,7 @@ final class Summary {
   private int possible;
   private int placed;
   private long scarce;
+  private int slavesMore;
   private long longestOrphaned;
   private long longestWithOthers;
 
@@ -47,6 +48,7 @@ final class Summary {
     possible += result.world().placements().possible();
     placed += result.world().placements().placed();
     scarce += result.scarcity().used();
+    slavesMore += result.world().slavesMore();
     Violation violation = result.violation();
     if (violation != null) {
       count(String.valueOf(violation.getMessage()));
@@ -99,6 +101,11 @@ final class Summary {
     return scarce;
   }
 
+  /** How many slaves workers started beyond their usual number. */
+  int slavesMore() {
+    return slavesMore;
+  }
+
   void print(PrintStream out, double seconds) {
     out.printf(
         Locale.ROOT,
@@ -127,6 +134,8 @@ final class Summary {
         possible,
         placed,
         possible == 0 ? 100.0 : 100.0 * placed / possible);
+    out.printf(
+        Locale.ROOT, "workers that choose their number started %,d slaves more%n%n", slavesMore);
     out.printf("%-30s %9s %10s %10s %10s%n", "fault", "times", "recoveries", "median", "slowest");
     faults.forEach((fault, times) -> line(out, fault, times, recoveries.get(fault)));
   }

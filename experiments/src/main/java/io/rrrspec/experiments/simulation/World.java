@@ -24,6 +24,7 @@ final class World {
   private final Path runtimeDir;
   private final List<SimSlave> waiting = new ArrayList<>();
   private final Set<String> lists = new TreeSet<>();
+  private int slavesMore;
   private final Placements placements;
   private Snapshot seen = new Snapshot("queues\t0\t0\t0");
   private String actor = "";
@@ -82,6 +83,16 @@ final class World {
   /** Which workers get runs. */
   Placements placements() {
     return placements;
+  }
+
+  /** A worker has started a slave beyond its usual number. */
+  void countSlaveMore() {
+    slavesMore++;
+  }
+
+  /** How many of these were started. */
+  int slavesMore() {
+    return slavesMore;
   }
 
   Truth truth() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.Holding;
+import io.rrrspec.common.redis.Fate;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.ArtifactStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.TestRedis;
@@ -49,6 +51,21 @@ class IdleLookTest {
 
     assertThat(look().holders()).isEqualTo(Map.of(WORKSPACE, Set.of(idle, busy)));
     assertThat(look().idleHolders(WORKSPACE)).containsExactly(idle);
+  }
+
+  @Test
+  void whoseHeartbeatHasRunOutByTheSimulatedClockIsNotIdle() {
+    Keys keys = testRedis.keys();
+    String worker = keys.worker("w");
+    try (SimulatedRedis redis = new SimulatedRedis(testRedis.url(), commands -> Fate.ARRIVES)) {
+      redis.clear(1_000);
+      new WorkerStore(redis.connection(), keys)
+          .announce(worker, "default", "host", Duration.ofSeconds(8));
+      redis.advance(8_999);
+      assertThat(IdleLook.at(redis.behind(), keys, Set.of()).idle()).containsExactly(worker);
+      redis.advance(9_001);
+      assertThat(IdleLook.at(redis.behind(), keys, Set.of()).idle()).isEmpty();
+    }
   }
 
   private static String worker(String id) {

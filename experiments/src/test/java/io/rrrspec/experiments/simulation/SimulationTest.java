@@ -36,6 +36,7 @@ class SimulationTest {
     assertThat(summary.possible()).isGreaterThan(RUNS / 10);
     assertThat(summary.placed()).isGreaterThan(summary.possible() * 9 / 10);
     assertThat(summary.scarce()).isGreaterThan(RUNS);
+    assertThat(summary.slavesMore()).isGreaterThan(RUNS / 10);
   }
 
   @Test

@@ -140,6 +140,7 @@ public final class SimulatedRedis implements AutoCloseable {
 
   /** The same Redis without a fate, for who looks on; nothing with a lifetime may be written. */
   public UnifiedJedis behind() {
+    bringUpToDate();
     return behind;
   }
 

@@ -11,16 +11,26 @@
 local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
 local index = tonumber(ARGV[2])
 -- What past runs of its class have measured.
-local cpu = string.match(KEYS[1], '^(.-):taskset:') .. ':cpu_estimate_ms:' .. field(KEYS[1], 'taskset_class')
+local class = field(KEYS[1], 'taskset_class')
+local function known(what, spec)
+  -- pcall: what cannot be read is not known.
+  local ms = redis.pcall('HGET', string.match(KEYS[1], '^(.-):taskset:') .. ':' .. what .. ':' .. class, spec)
+  return type(ms) == 'string' and string.match(ms, '^%d+$') and #ms < 12 and ms or nil
+end
 -- A chunk whose answer was lost comes again: it is there already.
 if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
 for i = 3, #ARGV, 12 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
-  -- pcall: without it the task is one whose processor time nobody knows.
-  local known = redis.pcall('HGET', cpu, ARGV[i])
-  if type(known) == 'string' and string.match(known, '^%d+$') then redis.call('HSET', task, 'cpu_estimate_ms', known) end
+  local cpu, wait = known('cpu_estimate_ms', ARGV[i]), known('wait_estimate_ms', ARGV[i])
+  if cpu and wait then
+    redis.call('HSET', task, 'cpu_estimate_ms', cpu, 'wait_estimate_ms', wait)
+    redis.call('HINCRBY', KEYS[1], 'known_cpu_ms', cpu)
+    redis.call('HINCRBY', KEYS[1], 'known_wait_ms', wait)
+    local longest = tonumber(field(KEYS[1], 'known_longest_ms')) or 0
+    if cpu + wait > longest then redis.call('HSET', KEYS[1], 'known_longest_ms', string.format('%.0f', cpu + wait)) end
+  end
   if ARGV[i + 3] ~= '' then redis.call('HSET', task, 'not_after', ARGV[i + 3]) end
   if ARGV[i + 4] ~= '' then redis.call('HSET', task, 'not_beside', ARGV[i + 4]) end
   local launch = ARGV[i + 5]

@@ -18,10 +18,10 @@
 -- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
 -- launch can take what is left), {'over'} (the taskset, or its launch), {'leave'} (its worker
--- was asked to leave the taskset) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
+-- was asked to leave the taskset, or it is one slave too many) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
 local taskset, slave = KEYS[1], KEYS[2]
-local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms', 'ready_ms', 'affinities')
+local s = redis.call('HMGET', slave, 'life', 'status', 'open_trial', 'trials_before', 'launch', 'starting_ms', 'ready_ms', 'affinities', 'retires')
 if s[1] ~= ARGV[2] or (s[2] and s[2] ~= '') then return {'gone'} end
 local own_worker = worker_of(slave)
 if redis.call('EXISTS', own_worker .. ':heartbeat') == 0 then return {'gone'} end
@@ -59,8 +59,8 @@ if string.find('\n' .. (of_taskset[6] or '') .. '\n', '\n' .. own_launch .. '\n'
   return {'over'}
 end
 
--- Its worker makes room for another queue. The token that woke it may have been meant for somebody else.
-if leaves(taskset, own_worker) then
+-- Its worker makes room for another queue, or has too many slaves. The token that woke it may have been meant for somebody else.
+if s[9] == '1' or leaves(taskset, own_worker) then
   redis.pcall('SREM', taskset .. ':waiting', slave)
   wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry')
       + redis.call('LLEN', taskset .. ':copies'))

@@ -7,7 +7,8 @@
 --       11 processor time of the process in ms ('': unknown), 12 that of the thread that ran it (likewise),
 --       13 the affinity of its class ('': none), 14 '1' if that was not there before, 15 those that its JVM has now, a line
 --       each,
---       16 'claims' if its slave asks for the next task in the same step (absent: it does not)
+--       16 how long that thread was ready and got no processor (as 12),
+--       17 'claims' if its slave asks for the next task in the same step (absent: it does not)
 -- Returns 'done', 'late' if somebody else has closed the trial meanwhile, or 'compare' if a good result was not compared
 -- with all bad trials of its task: then nothing is changed.
 local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by', 'task')
@@ -40,6 +41,7 @@ if ARGV[8] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[8]) end
 if ARGV[9] ~= '0' then redis.call('HSET', KEYS[1], 'threads_left', ARGV[9]) end
 if ARGV[11] ~= '' then redis.call('HSET', KEYS[1], 'cpu_ms', ARGV[11]) end
 if ARGV[12] ~= '' then redis.call('HSET', KEYS[1], 'thread_cpu_ms', ARGV[12]) end
+if (ARGV[16] or '') ~= '' then redis.call('HSET', KEYS[1], 'thread_ready_ms', ARGV[16]) end
 if (ARGV[13] or '') ~= '' then
   redis.call('HSET', KEYS[1], 'affinity', ARGV[13])
   if ARGV[14] == '1' then redis.call('HSET', KEYS[1], 'affinity_started', '1') end
@@ -53,7 +55,7 @@ local ttl = redis.call('TTL', KEYS[4])
 -- Whoever writes to a key of a taskset that is over sets its time to live.
 if ttl >= 0 then redis.call('EXPIRE', KEYS[1], ttl) end
 redis.call('RPUSH', KEYS[3], 'trial\t' .. KEYS[1])
-if ARGV[16] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
+if ARGV[17] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
 --#include resource_wake
   wake_for_resources(KEYS[4], worker_of(KEYS[2]))
 end

@@ -21,7 +21,7 @@ local life = redis.call('HINCRBY', KEYS[1], 'life', 1)
 -- Whose word stands for it: not that of a later process under the same name, which knows nothing of this slave.
 redis.call('HSET', KEYS[1], 'taskset', KEYS[3], 'status', '', 'host', host, 'vouched', ARGV[2], 'since_ms', ms,
     'owner', field(KEYS[2], 'owner'), 'launch', ARGV[3], 'trials_before', redis.call('LLEN', KEYS[1] .. ':trial'))
-redis.call('HDEL', KEYS[1], 'starting_ms', 'ready_ms', 'place', 'affinities')
+redis.call('HDEL', KEYS[1], 'starting_ms', 'ready_ms', 'place', 'affinities', 'retires')
 if ARGV[3] ~= '' then
   -- By this its first claim measures what its start has cost.
   local starting = redis.call('HGETALL', KEYS[3] .. ':starting')

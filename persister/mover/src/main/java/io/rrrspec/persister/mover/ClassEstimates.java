@@ -37,7 +37,7 @@ final class ClassEstimates {
     List<Long> known = history.newestRuns(tasksetClass);
     while (true) {
       estimates.save(tasksetClass, history.estimates(tasksetClass));
-      estimates.saveProcessorTimes(tasksetClass, history.processorTimes(tasksetClass));
+      estimates.saveShares(tasksetClass, history.shares(tasksetClass));
       culprits.save(
           tasksetClass, history.culprits(tasksetClass, clock.instant().minus(CulpritStore.LIFE)));
       affinities.save(tasksetClass, history.affinities(tasksetClass));

@@ -9,6 +9,7 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
@@ -112,7 +113,7 @@ class PersisterTest {
           slave,
           key,
           new TrialResult(status, "out", "err", 1 - failed, 0, failed, List.of(), null, 0)
-              .withProcessorTime(new ProcessorTime(Duration.ofMillis(30), null)));
+              .withProcessorTime(new ProcessorTime(Duration.ofDays(9), null, null)));
     }
     MessageQueue arbiter = MessageQueue.arbiter(redis, keys, keys.server("judge"));
     new JudgementStore(redis, keys).judge(arbiter.processing(), 5, arbiter.take(10));
@@ -333,8 +334,8 @@ class PersisterTest {
     redis.commands().flushAll();
     persister.refillEstimates("test-class");
     assertThat(estimates.find("test-class")).containsOnlyKeys("good");
-    assertThat(estimates.processorTimes("test-class"))
-        .isEqualTo(Map.of("good", Duration.ofMillis(30)));
+    assertThat(estimates.shares("test-class"))
+        .isEqualTo(Map.of("good", new TimeShare(Duration.ofDays(9), Duration.ZERO)));
   }
 
   @Test

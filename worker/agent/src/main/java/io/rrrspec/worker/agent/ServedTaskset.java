@@ -67,6 +67,7 @@ final class ServedTaskset {
   private volatile @Nullable Preparation preparation;
   private volatile @Nullable Supervisor supervisor;
   private volatile @Nullable CollectedPart collected;
+  private @Nullable FittingSlaves fitting;
   private volatile boolean killed;
 
   ServedTaskset(
@@ -242,7 +243,7 @@ final class ServedTaskset {
       }
       current = supervisor(preparing.result());
     }
-    String broken = current.step(places());
+    String broken = current.step(places(current));
     if (broken == null) {
       return false;
     }
@@ -262,6 +263,31 @@ final class ServedTaskset {
   private int places() {
     boolean one = existing().taskCount() == 1 && settings.slaves() > 1;
     return one && !stores.tasksets().isProbing(tasksetKey) ? 1 : settings.slaves();
+  }
+
+  /** The same by now: with tasks that wait, more may be of use than there are processors. */
+  private int places(Supervisor current) {
+    FittingSlaves fit = fitting;
+    return fit == null ? places() : fit.look(current);
+  }
+
+  /** Null if this worker is to run a certain number. */
+  private @Nullable FittingSlaves fitting(Path dir, SetupWishes wishes) {
+    boolean fits = settings.autoSlaves() && wishes.ours() && existing().taskCount() > 1;
+    if (!fits || !FittingSlaves.fit(existing(), dir)) {
+      return null;
+    }
+    return new FittingSlaves(
+        stores,
+        workerKey,
+        tasksetKey,
+        settings.slaves(),
+        machine.gauges(),
+        machine.nanoTime(),
+        line -> {
+          log(line);
+          stores.workers().tellSlaves(logKey, line);
+        });
   }
 
   /**
@@ -301,9 +327,12 @@ final class ServedTaskset {
     if (!wishes.ours()) {
       rubyName.addTo(environment);
     }
+    // First, since it asks Redis: what fails is done again from the beginning.
+    fitting = fitting(dir, wishes);
     Supervisor fresh =
         new Supervisor(
             stores.slaves(),
+            stores.slaveNumbers(),
             workerKey,
             existing(),
             new Supervisor.Place(
@@ -341,8 +370,9 @@ final class ServedTaskset {
     Duration atMost = limit.compareTo(LOOK_EVERY) < 0 ? limit : LOOK_EVERY;
     Supervisor current = supervisor;
     Preparation preparing = preparation;
+    FittingSlaves fit = fitting;
     if (current != null) {
-      current.await(atMost);
+      current.await(fit == null || fit.every().compareTo(atMost) > 0 ? atMost : fit.every());
     } else if (preparing != null) {
       preparing.await(atMost);
     }
@@ -352,6 +382,9 @@ final class ServedTaskset {
     endPreparation();
     Supervisor current = supervisor;
     if (current != null) {
+      if (fitting != null) {
+        fitting.tell();
+      }
       log("ends its slaves: the run " + ended(status));
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
       if (status == TasksetStatus.SUCCEEDED && job.result() != null && hasPassedHere()) {

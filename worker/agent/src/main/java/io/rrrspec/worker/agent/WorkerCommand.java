@@ -57,7 +57,9 @@ public final class WorkerCommand implements Callable<Integer> {
   @Option(
       names = "--slaves",
       paramLabel = "N",
-      description = "How many slaves it runs at once. Default: the number of processors.")
+      description =
+          "How many slaves it runs at once; auto: as many as keep the processors busy. Default: the"
+              + " number of processors.")
   private @Nullable String slaves;
 
   @Option(

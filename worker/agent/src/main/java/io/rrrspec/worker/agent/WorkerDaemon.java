@@ -81,7 +81,7 @@ final class WorkerDaemon implements Daemon.Service {
         settings.name(),
         settings.type(),
         settings.host(),
-        settings.slaves(),
+        settings.slaves().number(),
         new Synced(
             dir,
             limit == null ? null : limit * GIGABYTE,
@@ -94,7 +94,8 @@ final class WorkerDaemon implements Daemon.Service {
         environment(settings),
         Lifetimes.HEARTBEAT,
         Lifetimes.PERSISTED,
-        jdks.versions());
+        jdks.versions(),
+        settings.slaves().auto());
   }
 
   private Peers peers() {
@@ -158,7 +159,7 @@ final class WorkerDaemon implements Daemon.Service {
         "worker {}: type {}, {}, JDKs {}, workspaces in {}, Redis at {}",
         worker.key(),
         settings.type(),
-        settings.slaves() + (settings.slaves() == 1 ? " slave" : " slaves"),
+        settings.slaves(),
         Jdks.text(jdks.versions()),
         dir.root(),
         shared.redis());

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param heartbeat how long a heartbeat lives
  * @param keep how long what is written about a taskset that is over lives
  * @param jdks the versions of the JDKs that it has
+ * @param autoSlaves whether more slaves may run, as long as the machine has room for them
  */
 public record WorkerParameters(
     String id,
@@ -33,7 +34,8 @@ public record WorkerParameters(
     Map<String, String> environment,
     Duration heartbeat,
     Duration keep,
-    Set<Integer> jdks) {
+    Set<Integer> jdks,
+    boolean autoSlaves) {
   public WorkerParameters {
     if (slaves < 1) {
       throw new IllegalArgumentException("slaves must be 1 or more, not " + slaves);
@@ -65,7 +67,25 @@ public record WorkerParameters(
         environment,
         heartbeat,
         keep,
-        Set.of());
+        Set.of(),
+        false);
+  }
+
+  /** The same with more slaves where there is room for them, or without. */
+  public WorkerParameters withAutoSlaves(boolean auto) {
+    return new WorkerParameters(
+        id,
+        workerType,
+        host,
+        slaves,
+        sources,
+        runtimeDir,
+        redis,
+        environment,
+        heartbeat,
+        keep,
+        jdks,
+        auto);
   }
 
   /** The private file by which slaves learn where Redis is. */

@@ -290,6 +290,22 @@ class WorkerTest {
   }
 
   @Test
+  void aWorkerThatWasAskedToLeaveServesOnWhereRedisHasLostThat() throws Exception {
+    scene.start();
+    String taskset = scene.give(slaves("sleep 300"), Map.of());
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 2);
+    String busy = scene.worker.runningSlaves().get(0);
+    long life = scene.slaves.register(busy, taskset, "localhost", true).orElseThrow();
+    new TrialStore(scene.redis, scene.keys).claim(taskset, busy, life);
+    scene.workers.askToLeave(taskset, scene.key);
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().equals(List.of(busy)));
+
+    scene.commands.hdel(scene.key, "leaving");
+    await().atMost(Scene.LONG).until(() -> scene.worker.runningSlaves().size() == 2);
+    assertThat(scene.worker.runningSlaves()).contains(busy);
+  }
+
+  @Test
   void aWorkerThatWasGivenUpEndsWhatItRunsAndComesBack() throws Exception {
     scene.start();
     String taskset = scene.give(slaves("export HERE=" + dir + "; touch up; sleep 300"), Map.of());

@@ -3,6 +3,7 @@ package io.rrrspec.persister.record.history;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Hash;
 import io.rrrspec.persister.record.row.RowReader;
@@ -80,27 +81,37 @@ public final class ClassHistory {
   }
 
   /**
-   * The processor time that each spec_file is expected to take, from the runs that {@link
-   * #estimates} looks at: the weighted median of its good trials.
+   * What each spec_file is expected to do with its time, from the runs that {@link #estimates}
+   * looks at: the weighted medians of its good trials.
    *
    * @return by spec_file; without those that nobody measured
    */
-  public Map<String, Duration> processorTimes(String tasksetClass) {
-    Map<String, List<Duration>> newestFirst = new HashMap<>();
+  public Map<String, TimeShare> shares(String tasksetClass) {
+    Map<String, List<TimeShare>> newestFirst = new HashMap<>();
     scan(
         handle -> newestRuns(handle, tasksetClass),
         (handle, run) ->
             read(
                 handle,
                 run,
-                "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms IS NOT NULL",
+                "SELECT spec_file, cpu_ms, wait_ms FROM task WHERE taskset_id = :run AND cpu_ms IS"
+                    + " NOT NULL AND wait_ms IS NOT NULL",
                 row ->
                     newestFirst
                         .computeIfAbsent(row.getString(1), spec -> new ArrayList<>(1))
-                        .add(Duration.ofMillis(row.getLong(2)))));
-    Map<String, Duration> expected = new HashMap<>();
-    newestFirst.forEach((spec, times) -> expected.put(spec, Estimates.usual(times)));
+                        .add(
+                            new TimeShare(
+                                Duration.ofMillis(row.getLong(2)),
+                                Duration.ofMillis(row.getLong(3))))));
+    Map<String, TimeShare> expected = new HashMap<>();
+    newestFirst.forEach((spec, shares) -> expected.put(spec, usual(shares)));
     return expected;
+  }
+
+  private static TimeShare usual(List<TimeShare> newestFirst) {
+    return new TimeShare(
+        Estimates.usual(newestFirst.stream().map(TimeShare::processor).toList()),
+        Estimates.usual(newestFirst.stream().map(TimeShare::waiting).toList()));
   }
 
   /** A time-out that a good run has followed says nothing any more. */

@@ -238,7 +238,7 @@ public class RunInSql implements StoredRun {
 
   private static final String WORKERS =
       "SELECT redis_key, worker_key, started_ms, rsync_finished_ms, setup_finished_ms,"
-          + " finished_ms%s FROM worker_log WHERE taskset_id = :run ORDER BY started_ms, redis_key"
+          + " finished_ms, slaves%s FROM worker_log WHERE taskset_id = :run ORDER BY started_ms, redis_key"
           + " LIMIT :limit OFFSET :from";
 
   private WorkerLog worker(ResultSet row, String log) throws SQLException {
@@ -250,6 +250,7 @@ public class RunInSql implements StoredRun {
         SqlTime.read(row, "rsync_finished_ms"),
         SqlTime.read(row, "setup_finished_ms"),
         SqlTime.read(row, "finished_ms"),
+        row.getString("slaves"),
         log);
   }
 

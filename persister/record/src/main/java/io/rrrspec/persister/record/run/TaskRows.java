@@ -32,7 +32,7 @@ final class TaskRows {
           + " x.trial_no, x.trial_name,"
           + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
           + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms,"
-          + " x.affinity, x.affinity_started";
+          + " x.thread_ready_ms, x.affinity, x.affinity_started";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -113,7 +113,9 @@ final class TaskRows {
         row.getString("reason"),
         row.getInt("threads_left"),
         new ProcessorTime(
-            SqlTime.readDuration(row, "cpu_ms"), SqlTime.readDuration(row, "thread_cpu_ms")),
+            SqlTime.readDuration(row, "cpu_ms"),
+            SqlTime.readDuration(row, "thread_cpu_ms"),
+            SqlTime.readDuration(row, "thread_ready_ms")),
         row.getString("affinity"),
         row.getBoolean("affinity_started"));
   }

@@ -73,8 +73,8 @@ final class LogWriter {
     delete("DELETE FROM worker_log WHERE taskset_id = :taskset AND key_hash = :hash", workerLogs);
     String insert =
         "INSERT INTO worker_log (taskset_id, key_hash, redis_key, worker_key, started_ms,"
-            + " rsync_finished_ms, setup_finished_ms, finished_ms, log) VALUES (:taskset, :hash,"
-            + " :key, :worker, :started, :rsync, :setup, :finished, :log)";
+            + " rsync_finished_ms, setup_finished_ms, finished_ms, slaves, log) VALUES (:taskset, :hash,"
+            + " :key, :worker, :started, :rsync, :setup, :finished, :slaves, :log)";
     try (Batch batch = new Batch(handle, insert)) {
       for (WorkerLog worker : workerLogs.values()) {
         batch
@@ -86,7 +86,8 @@ final class LogWriter {
             .bind("started", SqlTime.millis(worker.startedAt()))
             .bind("rsync", SqlTime.millis(worker.rsyncFinishedAt()))
             .bind("setup", SqlTime.millis(worker.setupFinishedAt()))
-            .bind("finished", SqlTime.millis(worker.finishedAt()));
+            .bind("finished", SqlTime.millis(worker.finishedAt()))
+            .bind("slaves", SqlText.cleanOrNull(worker.slaves()));
         batch.bind("log", Blob.ofText(worker.log()));
         if (batch.add()) {
           batch.send();

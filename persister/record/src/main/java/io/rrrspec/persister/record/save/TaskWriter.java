@@ -50,6 +50,7 @@ final class TaskWriter implements AutoCloseable {
             column("duration_ms", Types.BIGINT),
             column("cpu_estimate_ms", Types.BIGINT),
             column("cpu_ms", Types.BIGINT),
+            column("wait_ms", Types.BIGINT),
             column("order_dependence", Types.VARCHAR),
             column("quick", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
@@ -124,6 +125,7 @@ final class TaskWriter implements AutoCloseable {
         SqlTime.millis(RunTask.duration(all)),
         SqlTime.millis(task.cpuEstimate()),
         SqlTime.millis(RunTask.processorTime(all)),
+        SqlTime.millis(RunTask.waited(all)),
         order == null ? null : SqlText.clean(order.text()),
         task.quick() == null ? null : task.quick().text());
     if (task.failsOnlyQuick()) {

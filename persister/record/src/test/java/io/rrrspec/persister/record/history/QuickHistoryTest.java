@@ -34,7 +34,7 @@ class QuickHistoryTest extends ArchiveContract {
       @Nullable QuickState quick,
       int millis,
       TrialVerdict... verdicts) {
-    ProcessorTime time = new ProcessorTime(Duration.ofMillis(millis), Duration.ofMillis(1));
+    ProcessorTime time = new ProcessorTime(Duration.ofMillis(millis), Duration.ofMillis(1), null);
     Trial[] trials = new Trial[verdicts.length];
     boolean good = false;
     for (int i = 0; i < trials.length; i++) {

@@ -200,7 +200,15 @@ class RunPartsTest extends ArchiveContract {
             new Slave(SLAVE, SlaveStatus.NORMAL_EXIT, List.of(), "slave says")),
         List.of(
             new WorkerLog(
-                log, "w", built.key(), START, START.plusMillis(1), null, null, "worker says")),
+                log,
+                "w",
+                built.key(),
+                START,
+                START.plusMillis(1),
+                null,
+                null,
+                "3 slaves: x",
+                "worker says")),
         List.<Trial>of().iterator());
     assertThat(run.slaves(10)).extracting(RunSlave::key).containsExactly(SLAVE, SLAVE + "2");
     assertThat(run.slaves(10)).extracting(RunSlave::log).containsOnly("");
@@ -209,7 +217,8 @@ class RunPartsTest extends ArchiveContract {
     assertThat(run.slaveLog(SLAVE + "2")).isEmpty();
     assertThat(run.workers(10))
         .containsExactly(
-            new WorkerLog(log, "w", built.key(), START, START.plusMillis(1), null, null, ""));
+            new WorkerLog(
+                log, "w", built.key(), START, START.plusMillis(1), null, null, "3 slaves: x", ""));
     assertThat(run.workerLog(log)).isEqualTo("worker says");
     assertThat(run.log()).isEqualTo("log");
   }

@@ -1,5 +1,7 @@
 package io.rrrspec.worker.agent.supervise;
 
+import io.rrrspec.worker.agent.load.LinuxGauges;
+import io.rrrspec.worker.agent.load.MachineGauges;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
@@ -12,11 +14,19 @@ import java.util.function.LongSupplier;
  * @param slaves starts slaves
  * @param threads makes the threads in which workspaces are prepared
  * @param nanoTime counts nanoseconds from wherever, and never goes back
+ * @param gauges tell what is in use
  */
-public record Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime) {
+public record Machine(
+    SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime, MachineGauges gauges) {
   /** The one that this process runs on. */
   public static final Machine THIS =
-      new Machine(SlaveProcess::start, Machine::daemon, System::nanoTime);
+      new Machine(
+          SlaveProcess::start, Machine::daemon, System::nanoTime, LinuxGauges.ofThisMachine());
+
+  /** One that tells nothing about what is in use. */
+  public Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime) {
+    this(slaves, threads, nanoTime, MachineGauges.NONE);
+  }
 
   /** Starts slaves. */
   public interface SlaveStarter {
@@ -40,7 +50,7 @@ public record Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier n
 
   /** The same with slaves that are started in another way. */
   public Machine with(SlaveStarter starter) {
-    return new Machine(starter, threads, nanoTime);
+    return new Machine(starter, threads, nanoTime, gauges);
   }
 
   private static Thread daemon(Runnable work) {

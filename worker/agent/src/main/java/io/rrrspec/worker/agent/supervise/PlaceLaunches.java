@@ -19,7 +19,7 @@ public final class PlaceLaunches {
   private final LaunchStore store;
   private final String tasksetKey;
   private final String workerKey;
-  private final int places;
+  private volatile int places;
   private final Map<Integer, String> last = new HashMap<>();
   private final Set<Integer> again = new HashSet<>();
 
@@ -49,6 +49,11 @@ public final class PlaceLaunches {
       last.put(number, chosen);
     }
     return chosen;
+  }
+
+  /** Tells how many places the worker has now, 1 or more. */
+  void places(int now) {
+    places = now;
   }
 
   void started(int number, String slaveKey) {

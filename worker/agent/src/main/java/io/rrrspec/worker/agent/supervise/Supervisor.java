@@ -6,18 +6,23 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.SlaveNumberStore;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.worker.slave.TrialNote;
 import io.rrrspec.worker.slave.jvm.SlaveExit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +44,13 @@ public final class Supervisor {
   /** What a slave gets that runs nothing when its worker leaves. */
   private static final Duration TO_END_BY_ITSELF = Duration.ofSeconds(2);
 
+  /** Who has taken no task for so long is not starting, but has nothing to do. */
+  private static final Duration LONGEST_START = Duration.ofSeconds(10);
+
   private static final String LOST_WRITES = "Redis has lost its last writes";
 
   private final SlaveStore slaves;
+  private final SlaveNumberStore numbers;
   private final HangWatch hangs;
   private final Machine.SlaveStarter starter;
   private final String workerKey;
@@ -50,6 +59,8 @@ public final class Supervisor {
   private final @Nullable PlaceLaunches launches;
   private final Duration keep;
   private final List<RunningSlave> running = new CopyOnWriteArrayList<>();
+  private final Map<String, Long> startedAt = new ConcurrentHashMap<>();
+  private final Set<String> retired = new HashSet<>();
   private volatile boolean killed;
   private final Semaphore exits = new Semaphore(0);
   private final LongSupplier nanoTime;
@@ -63,7 +74,7 @@ public final class Supervisor {
    * Where and how slaves are started.
    *
    * @param dir where the slave_command runs
-   * @param slaves how many run at once; 1 or more
+   * @param slaves how many run at once unless a step says otherwise; 1 or more
    * @param environment what the slave_command gets in addition to this process's environment
    * @param mark what the marks of the slaves begin with
    * @param announced whether slaves announce themselves; foreign ones do not
@@ -84,6 +95,7 @@ public final class Supervisor {
    */
   public Supervisor(
       SlaveStore slaves,
+      SlaveNumberStore numbers,
       String workerKey,
       Taskset taskset,
       Place place,
@@ -91,6 +103,7 @@ public final class Supervisor {
       Duration keep,
       Machine machine) {
     this.slaves = slaves;
+    this.numbers = numbers;
     this.hangs = new HangWatch(slaves, taskset, machine.nanoTime());
     this.starter = machine.slaves();
     this.nanoTime = machine.nanoTime();
@@ -118,9 +131,21 @@ public final class Supervisor {
    * @param most at most so many places are filled
    * @return null, or why this worker cannot serve the taskset
    */
+  public synchronized @Nullable String step(int most) throws InterruptedException {
+    // The worker was asked to leave, and is not any more: Redis has lost that. It serves on.
+    leavesSince = null;
+    String broken = look();
+    if (broken == null && !killed) {
+      fillPlaces(most);
+      retire(Math.max(most, place.slaves()));
+    }
+    return broken;
+  }
+
+  /** Buries slaves that have ended, and ends those that hang. */
   // The list is one of CopyOnWriteArrayList.
   @SuppressWarnings("ModifyCollectionInEnhancedForLoop")
-  public synchronized @Nullable String step(int most) throws InterruptedException {
+  private @Nullable String look() throws InterruptedException {
     String broken = null;
     for (RunningSlave slave : running) {
       if (!slave.isAlive()) {
@@ -158,10 +183,53 @@ public final class Supervisor {
       }
     }
     endGhosts();
-    if (broken == null && leavesSince == null) {
-      fillPlaces(Math.min(most, place.slaves()));
-    }
     return broken;
+  }
+
+  /** How many slaves there are. */
+  public int running() {
+    return running.size();
+  }
+
+  /** How many of them have not begun a task yet, or did so only in the meantime. */
+  public int starting() {
+    long now = nanoTime.getAsLong();
+    int starting = 0;
+    for (RunningSlave slave : running) {
+      Long since = startedAt.get(slave.key());
+      if (since != null
+          && now - since < LONGEST_START.toNanos()
+          && !slaves.hasTrials(slave.key())) {
+        starting++;
+      } else {
+        startedAt.remove(slave.key());
+      }
+    }
+    return starting;
+  }
+
+  /** The numbers of their processes; none of slaves that are no processes of their own. */
+  public List<Long> processes() {
+    return running.stream()
+        .map(slave -> Keys.lastPart(slave.key()))
+        .filter(id -> !id.isEmpty() && id.length() < 10 && id.chars().allMatch(Character::isDigit))
+        .map(Long::valueOf)
+        .toList();
+  }
+
+  /** Those beyond the places end when they ask for their next task. */
+  private void retire(int places) {
+    retired.retainAll(runningKeys());
+    List<String> surplus =
+        keys(slave -> slave.number() >= places && !retired.contains(slave.key()));
+    List<String> wanted = keys(slave -> slave.number() < places && retired.contains(slave.key()));
+    retired.addAll(numbers.retire(taskset.key(), surplus));
+    numbers.keep(taskset.key(), wanted);
+    wanted.forEach(retired::remove);
+  }
+
+  private List<String> keys(Predicate<RunningSlave> which) {
+    return running.stream().filter(which).map(RunningSlave::key).toList();
   }
 
   /**
@@ -178,7 +246,7 @@ public final class Supervisor {
     if (since == null) {
       leavesSince = now;
     }
-    String unused = step();
+    String unused = look();
     if (since != null && now - since > TO_END_BY_ITSELF.toNanos()) {
       for (RunningSlave slave : running) {
         if (slaves.openTrial(slave.key()) == null) {
@@ -298,20 +366,26 @@ public final class Supervisor {
   private void fillPlaces(int most) {
     Map<Integer, RunningSlave> taken = new HashMap<>();
     running.forEach(slave -> taken.put(slave.number(), slave));
+    PlaceLaunches several = launches;
+    if (several != null) {
+      several.places(Math.max(most, place.slaves()));
+    }
     for (int number = 0; number < most && !killed; number++) {
-      if (!taken.containsKey(number)) {
-        start(number);
+      if (!taken.containsKey(number) && !start(number) && number >= place.slaves()) {
+        // No launch wants another JVM: the next place would be told the same.
+        return;
       }
     }
   }
 
-  private void start(int number) {
+  /** Returns whether there is a slave in this place now. */
+  private boolean start(int number) {
     Map<String, String> env = new HashMap<>(place.environment());
     PlaceLaunches several = launches;
     if (several != null) {
       String launch = several.next(number);
       if (launch == null) {
-        return;
+        return false;
       }
       env.put(PlaceLaunches.VARIABLE, launch);
     }
@@ -320,6 +394,7 @@ public final class Supervisor {
     RunningSlave slave =
         starter.start(workerKey, number, taskset.slaveCommand(), place.dir(), env, place.mark());
     running.add(slave);
+    startedAt.put(slave.key(), nanoTime.getAsLong());
     if (several != null) {
       several.started(number, slave.key());
     }
@@ -327,12 +402,13 @@ public final class Supervisor {
     if (killed) {
       // Between the look and the start: whoever killed the others did not see this one.
       slave.kill();
-      return;
+      return true;
     }
     if (!place.announced()) {
       slaves.list(slave.key(), taskset.key(), FIRST_BEAT);
     }
     log.info("taskset {}: slave {} started", taskset.key(), slave.key());
+    return true;
   }
 
   /** Waits until a slave ends, at most as long as given. */

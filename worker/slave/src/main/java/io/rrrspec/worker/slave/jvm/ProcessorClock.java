@@ -53,14 +53,17 @@ public final class ProcessorClock implements Closeable {
 
   /** The processor time until now, since the start of process and thread. */
   public ProcessorTime read() {
-    return new ProcessorTime(readProcess(), readThread());
+    ProcessorTime ofThread = readThread();
+    return new ProcessorTime(readProcess(), ofThread.thread(), ofThread.ready());
   }
 
   /** The processor time since an earlier {@link #read}. */
   public ProcessorTime since(ProcessorTime earlier) {
     ProcessorTime now = read();
     return new ProcessorTime(
-        between(earlier.process(), now.process()), between(earlier.thread(), now.thread()));
+        between(earlier.process(), now.process()),
+        between(earlier.thread(), now.thread()),
+        between(earlier.ready(), now.ready()));
   }
 
   private static @Nullable Duration between(@Nullable Duration from, @Nullable Duration to) {
@@ -86,14 +89,18 @@ public final class ProcessorClock implements Closeable {
     return Duration.ofMillis(ticks * MILLIS_PER_TICK);
   }
 
-  private @Nullable Duration readThread() {
+  private ProcessorTime readThread() {
     if (thread == null) {
       var bean = ManagementFactory.getThreadMXBean();
-      return bean.isCurrentThreadCpuTimeSupported() ? nanos(bean.getCurrentThreadCpuTime()) : null;
+      return bean.isCurrentThreadCpuTimeSupported()
+          ? new ProcessorTime(null, nanos(bean.getCurrentThreadCpuTime()), null)
+          : ProcessorTime.UNKNOWN;
     }
-    String text = text(thread);
-    int end = text.indexOf(' ');
-    return end < 0 ? null : nanos(number(text.substring(0, end)));
+    // On a processor, ready to run and on none, how often.
+    String[] fields = text(thread).split(" ", -1);
+    return fields.length < 2
+        ? ProcessorTime.UNKNOWN
+        : new ProcessorTime(null, nanos(number(fields[0])), nanos(number(fields[1])));
   }
 
   private static @Nullable Duration nanos(long nanos) {
