@@ -156,8 +156,12 @@ class SavingTest extends ArchiveContract {
     run.task("com.foo.BarTest", TaskStatus.FAILED, first, second);
     archive.saveFinished(run.taskset(), run.tasks());
 
-    List<String> rows =
-        database.read(
+    assertThat(failedRows())
+        .containsExactly("0 flaky failed true", "0 broken error false", "1 broken error false");
+  }
+
+  private List<String> failedRows() {
+    return database.read(
             handle ->
                 handle
                     .createQuery("SELECT * FROM failed_case ORDER BY trial_no, case_no")
@@ -171,8 +175,19 @@ class SavingTest extends ArchiveContract {
                                 + " "
                                 + row.getBoolean("flaky"))
                     .list());
-    assertThat(rows)
-        .containsExactly("0 flaky failed true", "0 broken error false", "1 broken error false");
+  }
+
+  @Test
+  void aClassThatFailedOutsideOfItsTestsGetsARow() {
+    RunBuilder run = aRun();
+    run.task(
+        "core:com.foo.BarTest@it",
+        TaskStatus.FAILED,
+        run.trial("core:com.foo.BarTest@it", TrialVerdict.BAD, 5),
+        run.trial(
+            "core:com.foo.BarTest@it", TrialVerdict.BAD, 5, testCase("broken", Outcome.ERROR)));
+    archive.saveFinished(run.taskset(), run.tasks());
+    assertThat(failedRows()).containsExactly("0  error false", "1 broken error false");
   }
 
   @Test
