@@ -1,6 +1,5 @@
 package io.rrrspec.common.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
@@ -48,7 +47,6 @@ public record CaseResult(
     SKIPPED
   }
 
-  @JsonCreator
   public CaseResult {
     if (millis < 0) {
       throw new IllegalArgumentException("millis must be 0 or more, not " + millis);
