@@ -63,7 +63,7 @@ class FailuresOfARunTest {
         .contains("Failed <span class=\"figures\">1 test</span>")
         .contains("<b>(the class as a whole)</b>", "the JVM ended with exit code 3")
         .contains("about to leave")
-        .contains("rrrspec-java run &#39;a.ExitTest&#39;");
+        .contains("rrrspec-java run 'a.ExitTest'");
   }
 
   @Test
