@@ -38,7 +38,9 @@ class CasesJsonTest {
   void whatOtherReleasesWriteIsRead() {
     assertThat(CasesJson.read("[{\"c\":\"C\",\"n\":\"x\",\"o\":\"f\",\"ms\":1,\"later\":[1]}]"))
         .containsExactly(new CaseResult("C", "x", CaseResult.Outcome.FAILED, 1, null, null, null));
-    assertThat(CasesJson.read("[{\"c\":\"C\",\"n\":\"x\",\"o\":\"f\",\"ms\":1,\"d\":[{\"e\":\"1\"}]}]"))
+    assertThat(
+            CasesJson.read(
+                "[{\"c\":\"C\",\"n\":\"x\",\"o\":\"f\",\"ms\":1,\"d\":[{\"e\":\"1\"}]}]"))
         .as("a pair without one of its values")
         .isEmpty();
   }

@@ -81,8 +81,7 @@ class FailuresOfARunTest {
             List.of(
                 new Comparison("sum 10 <b>", "sum 100 <b>", "the sum"),
                 new Comparison("true", "false", "the flag")));
-    run.task(
-        "a.CartTest", TaskStatus.FAILED, run.bad("a.CartTest", slave, "", null, compares));
+    run.task("a.CartTest", TaskStatus.FAILED, run.bad("a.CartTest", slave, "", null, compares));
 
     assertThat(page(run.save(database, 60)))
         .contains("expected: &lt;in&gt; but was: &lt;message&gt;")

@@ -98,7 +98,8 @@ final class SavedRuns {
   }
 
   /** A bad trial that says why. */
-  Trial bad(String spec, String slave, String stderr, @Nullable String reason, CaseResult... cases) {
+  Trial bad(
+      String spec, String slave, String stderr, @Nullable String reason, CaseResult... cases) {
     return new Trial(
         Keys.trial(Keys.task(key, spec), UUID.randomUUID().toString()),
         Keys.task(key, spec),

@@ -162,19 +162,19 @@ class SavingTest extends ArchiveContract {
 
   private List<String> failedRows() {
     return database.read(
-            handle ->
-                handle
-                    .createQuery("SELECT * FROM failed_case ORDER BY trial_no, case_no")
-                    .map(
-                        (row, context) ->
-                            row.getInt("trial_no")
-                                + " "
-                                + row.getString("name")
-                                + " "
-                                + row.getString("outcome")
-                                + " "
-                                + row.getBoolean("flaky"))
-                    .list());
+        handle ->
+            handle
+                .createQuery("SELECT * FROM failed_case ORDER BY trial_no, case_no")
+                .map(
+                    (row, context) ->
+                        row.getInt("trial_no")
+                            + " "
+                            + row.getString("name")
+                            + " "
+                            + row.getString("outcome")
+                            + " "
+                            + row.getBoolean("flaky"))
+                .list());
   }
 
   @Test
