@@ -1,5 +1,6 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.AfterDelimiter;
@@ -86,7 +87,8 @@ abstract class PastCommand {
                 extras,
                 settings,
                 TestSelection.ALL,
-                past))
+                past,
+                Detail.USUAL))
         .number();
   }
 }

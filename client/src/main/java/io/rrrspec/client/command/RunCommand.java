@@ -184,6 +184,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private ModuleOrderOption moduleOrder = new ModuleOrderOption();
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
   @Mixin private IntegrationTestsOption integrationTests = new IntegrationTestsOption();
+  @Mixin private DetailOptions detail = new DetailOptions();
   @Mixin private TagOptions tags = new TagOptions();
 
   @Parameters(
@@ -304,6 +305,7 @@ public final class RunCommand implements Callable<Integer> {
         RunExtras.of(order, list, json, changed, !noReports),
         settings,
         tags.selection(),
-        null);
+        null,
+        detail.detail());
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SlaveNumber;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings everything else, with {@code --max-trials} in it
  * @param tags which tests by their tags
  * @param past what of a past run is run again; null: nothing
+ * @param detail how much its end tells
  */
 public record RunRequest(
     Path project,
@@ -36,7 +38,8 @@ public record RunRequest(
     RunExtras extras,
     Settings settings,
     TestSelection tags,
-    @Nullable FromPast past) {
+    @Nullable FromPast past,
+    Detail detail) {
 
   public RunRequest {
     patterns = List.copyOf(patterns);

@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.SingleTest;
 import io.rrrspec.client.report.SummaryTable;
@@ -264,15 +265,18 @@ public final class LocalRun implements Run {
       console.say(slaves);
     }
     RunSummary summary = RunSummary.of(taskset, runs).saving(quick.saved());
+    String single =
+        "rrrspec-java run" + projectOption(request.project()) + integrationOption(request);
     console.answer(
         SummaryTable.render(
             summary,
             console.outTerminal().style(),
-            "",
-            "rrrspec-java run" + projectOption(request.project()) + integrationOption(request),
+            AgainCommand.of(summary, single, request.isRecorded() ? single + " --failed" : ""),
+            single,
             request.isRecorded()
                 ? PastHints.of(taskset, projectOption(request.project()), runs)
-                : PastHints.NONE));
+                : PastHints.NONE,
+            request.detail()));
     BuildServer.tell(summary, request.project(), console);
     if (request.isRecorded()) {
       warnIfNotRecorded(service, taskset, console);

@@ -4,6 +4,7 @@ import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
@@ -35,6 +36,9 @@ public final class Fleet implements AutoCloseable {
     RedisConnection redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     try {
       return new Fleet(redis.check(), new Keys(shared.namespace()));
+    } catch (ServiceException e) {
+      redis.close();
+      throw new ServiceException(e.getMessage() + settings.origin(SettingsTable.REDIS), e);
     } catch (RuntimeException e) {
       redis.close();
       throw e;

@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
@@ -62,7 +63,8 @@ record RunEnding(
     RunSummary summary = RunSummary.of(taskset, runs);
     if (table) {
       String single = taskset.runner().runsCommands() ? "" : "rrrspec-java client start --wait";
-      console.answer(SummaryTable.render(summary, console.outTerminal().style(), "", single));
+      String again = single.isEmpty() ? "" : AgainCommand.of(summary, single, "");
+      console.answer(SummaryTable.render(summary, console.outTerminal().style(), again, single));
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);

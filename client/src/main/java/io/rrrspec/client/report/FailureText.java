@@ -6,20 +6,39 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Comparison;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Draws one failure: which test, what it said, and the frames of the test itself. */
+/**
+ * Draws one failure: which test, what it said, what differs between expected and actual, and the
+ * project's own frames.
+ */
 public final class FailureText {
-  private static final int MESSAGE_LINES = 12;
+  private static final int MESSAGE_LINES = 16;
+
+  /** Of a message whose values are shown below it. */
+  private static final int COMPARED_MESSAGE_LINES = 6;
+
+  private static final int COMPARISON_LINES = 30;
   private static final int TRACE_LINES = 12;
+  private static final int ERROR_LINES = 6;
+  private static final int ALL_LINES = 2_000;
 
   private final Style style;
+  private final Detail detail;
+  private final ComparisonText values;
 
   public FailureText(Style style) {
+    this(style, Detail.USUAL);
+  }
+
+  public FailureText(Style style, Detail detail) {
     this.style = style;
+    this.detail = detail;
+    this.values = new ComparisonText(style);
   }
 
   /** Class and test, on one line of untrusted text made harmless. */
@@ -47,14 +66,72 @@ public final class FailureText {
     String name = PlainText.cutStart(name(failed.className(), result.name()), room, style.more());
     lines.add(style.red(mark) + style.bold(PlainText.pad(name, room)) + "  " + style.red(facts));
     String blanks = " ".repeat(indent);
+    int columns = style.width() - indent;
     List<String> trace = trace(result);
-    for (String line : message(result, trace)) {
-      lines.add(blanks + cut(line, indent));
+    int most = result.comparisons().isEmpty() ? MESSAGE_LINES : COMPARED_MESSAGE_LINES;
+    for (String line : limited(wrapped(message(result, trace), columns), most)) {
+      lines.add(blanks + line);
     }
-    for (String line : limited(trace, TRACE_LINES)) {
-      lines.add(blanks + "  " + style.dim(cut(line, indent + 2)));
+    for (String line : comparisons(result.comparisons(), columns)) {
+      lines.add(blanks + line);
+    }
+    if (detail == Detail.ALL) {
+      // Whole, also where a line is wider: somebody may copy it.
+      wholeTrace(result).forEach(line -> lines.add(blanks + "  " + style.dim(line)));
+    } else {
+      for (String line : limited(trace, TRACE_LINES)) {
+        lines.add(blanks + "  " + style.dim(cut(line, indent + 2)));
+      }
+    }
+    for (String line : errors(failed, columns)) {
+      lines.add(blanks + "  " + style.dim(line));
     }
     return lines;
+  }
+
+  /**
+   * The end of standard error, where no stack trace says what happened: the JVM ended, a time was
+   * over, a class did not load.
+   */
+  private List<String> errors(RunSummary.Failed failed, int columns) {
+    if (failed.stderr().isBlank() || failed.result().trace() != null) {
+      return List.of();
+    }
+    List<String> all = PlainText.lines(failed.stderr().stripTrailing()).lines().toList();
+    int most = detail == Detail.ALL ? ALL_LINES : ERROR_LINES;
+    List<String> lines = new ArrayList<>();
+    lines.add("end of stderr:");
+    for (String line : all.subList(Math.max(0, all.size() - most), all.size())) {
+      lines.add(detail == Detail.ALL ? line : PlainText.cut(line, columns - 2, style.more()));
+    }
+    return lines;
+  }
+
+  private static List<String> wrapped(List<String> lines, int columns) {
+    return lines.stream().flatMap(line -> PlainText.wrap(line, columns).stream()).toList();
+  }
+
+  private List<String> comparisons(List<Comparison> comparisons, int columns) {
+    List<String> lines = new ArrayList<>();
+    if (!comparisons.isEmpty()) {
+      lines.add(values.legend());
+    }
+    for (Comparison comparison : comparisons) {
+      if (comparison.message() != null && comparisons.size() > 1) {
+        lines.add(
+            style.dim(PlainText.cut(PlainText.line(comparison.message()), columns, style.more())));
+      }
+      lines.addAll(limited(values.lines(comparison, columns), COMPARISON_LINES));
+    }
+    return lines;
+  }
+
+  private List<String> wholeTrace(CaseResult result) {
+    String trace = result.trace();
+    if (trace == null || trace.isBlank()) {
+      return List.of();
+    }
+    return limited(PlainText.lines(trace.strip()).lines().toList(), ALL_LINES);
   }
 
   /** The test and the first line of its message. */
@@ -84,7 +161,7 @@ public final class FailureText {
     if (result.outcome() == Outcome.ERROR && !type.isEmpty()) {
       lines.set(0, PlainText.line(type) + ": " + lines.get(0));
     }
-    return limited(lines, MESSAGE_LINES);
+    return lines;
   }
 
   private static String type(CaseResult result) {
@@ -111,7 +188,8 @@ public final class FailureText {
     return lines;
   }
 
-  private static List<String> limited(List<String> lines, int most) {
+  private List<String> limited(List<String> lines, int usually) {
+    int most = detail == Detail.ALL ? ALL_LINES : usually;
     if (lines.size() <= most) {
       return lines;
     }

@@ -31,11 +31,13 @@ public final class SummaryTable {
   private static final int LABEL = 11;
 
   private final Style style;
+  private final Detail detail;
   private final FailureText failures;
 
-  private SummaryTable(Style style) {
+  private SummaryTable(Style style, Detail detail) {
     this.style = style;
-    this.failures = new FailureText(style);
+    this.detail = detail;
+    this.failures = new FailureText(style, detail);
   }
 
   /**
@@ -76,15 +78,27 @@ public final class SummaryTable {
    */
   public static String render(
       RunSummary summary, Style style, String again, String single, PastHints past) {
-    SummaryTable table = new SummaryTable(style);
+    return render(summary, style, again, single, past, Detail.USUAL);
+  }
+
+  /**
+   * Draws more of it, or less.
+   *
+   * @param detail how much
+   */
+  public static String render(
+      RunSummary summary, Style style, String again, String single, PastHints past, Detail detail) {
+    SummaryTable table = new SummaryTable(style, detail);
     List<String> lines = new ArrayList<>();
-    table.failures(summary, single, lines);
-    table.flaky(summary, lines);
-    table.orderDependent(summary, past, lines);
-    table.refused(summary, lines);
-    table.retried(summary, lines);
-    table.slowest(summary, lines);
-    table.modules(summary, lines);
+    if (detail != Detail.RESULT) {
+      table.failures(summary, single, lines);
+      table.flaky(summary, lines);
+      table.orderDependent(summary, past, lines);
+      table.refused(summary, lines);
+      table.retried(summary, lines);
+      table.slowest(summary, lines);
+      table.modules(summary, lines);
+    }
     table.verdict(summary, again, lines);
     StringBuilder text = new StringBuilder();
     lines.forEach(line -> text.append(line.stripTrailing()).append('\n'));
@@ -107,7 +121,8 @@ public final class SummaryTable {
       return;
     }
     heading("Failures", lines);
-    int shown = Math.min(MOST_FAILURES, summary.failed().size());
+    int most = detail == Detail.ALL ? Integer.MAX_VALUE : MOST_FAILURES;
+    int shown = Math.min(most, summary.failed().size());
     int digits = String.valueOf(shown).length();
     for (int i = 0; i < shown; i++) {
       lines.add("");
@@ -334,7 +349,8 @@ public final class SummaryTable {
       row("Retries", retries(summary), lines);
     }
     if (summary.red() && !again.isEmpty()) {
-      row("Again", again, lines);
+      // Whole, however narrow the terminal is: somebody will copy it.
+      lines.add(style.dim(PlainText.pad(" Again", LABEL)) + again);
     }
   }
 

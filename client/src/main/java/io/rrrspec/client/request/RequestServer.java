@@ -6,6 +6,7 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.Setting;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
@@ -45,6 +46,7 @@ final class RequestServer {
   private final String what;
   private final String base;
   private final String setting;
+  private final String origin;
   private final String token;
   private final HttpClient client =
       HttpClient.newBuilder()
@@ -53,11 +55,23 @@ final class RequestServer {
           .connectTimeout(CONNECT)
           .build();
 
-  private RequestServer(String what, URI base, String setting, String token) {
+  private RequestServer(String what, URI base, Setting<URI> setting, Settings settings) {
     this.what = what;
     this.base = base.toString().replaceFirst("(?<!/)/++$", "");
-    this.setting = setting;
-    this.token = token;
+    this.setting = setting.key();
+    this.origin = settings.origin(setting);
+    this.token = settings.get(SettingsTable.TOKEN);
+    if (!token.isEmpty()
+        && settings.isOfProject(setting)
+        && !settings.isOfProject(SettingsTable.TOKEN)) {
+      throw new UsageException(
+          setting
+              + " comes from the file of this directory, and the token does not, so it is not sent"
+              + " there: set "
+              + setting.variable()
+              + ", or name the file with -c if you trust it"
+              + origin);
+    }
     if (!token.chars().allMatch(c -> c >= ' ' && c <= '~')) {
       throw new UsageException(
           "token has characters that HTTP does not carry: use letters, digits and signs of ASCII");
@@ -79,8 +93,8 @@ final class RequestServer {
     return new RequestServer(
         "server",
         url == null ? URI.create("http://127.0.0.1:" + shared.httpPort()) : url,
-        SettingsTable.SERVER_URL.key(),
-        shared.token());
+        SettingsTable.SERVER_URL,
+        settings);
   }
 
   /** The viewer of the settings; null if they do not say where it is. */
@@ -88,8 +102,7 @@ final class RequestServer {
     SharedSettings shared = SharedSettings.of(settings);
     return settings.find(SettingsTable.WEB_BASE) == null
         ? null
-        : new RequestServer(
-            "viewer", shared.webBase(), SettingsTable.WEB_BASE.key(), shared.token());
+        : new RequestServer("viewer", shared.webBase(), SettingsTable.WEB_BASE, settings);
   }
 
   /**
@@ -233,7 +246,8 @@ final class RequestServer {
             + reason(why)
             + "): start it, or correct `"
             + setting
-            + "`",
+            + "`"
+            + origin,
         why);
   }
 
@@ -269,7 +283,8 @@ final class RequestServer {
               + what
               + " with requests does: correct `"
               + setting
-              + "`, or upgrade it");
+              + "`, or upgrade it"
+              + origin);
     }
     return switch (answer.status()) {
       case 400, 413 -> new UsageException(about.isEmpty() ? error : about + ": " + error);

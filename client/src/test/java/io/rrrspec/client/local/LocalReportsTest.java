@@ -7,6 +7,7 @@ import static io.rrrspec.client.report.Runs.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.Reports;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.PreparedProject;
@@ -72,7 +73,8 @@ class LocalReportsTest {
             RunExtras.NONE,
             settings,
             TestSelection.ALL,
-            null);
+            null,
+            Detail.USUAL);
     LocalReports reports = new LocalReports(request, new PreparedProject(directory, project));
     reports.begin(
         RUNS.stream().map(run -> new TaskRequest(run.task().specFile(), null)).toList(), said::add);

@@ -3,10 +3,16 @@ package io.rrrspec.client.report;
 import static io.rrrspec.client.report.Runs.bad;
 import static io.rrrspec.client.report.Runs.failed;
 import static io.rrrspec.client.report.Runs.passed;
+import static io.rrrspec.client.report.Runs.task;
+import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.FailedCases;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,5 +52,65 @@ class FailedCasesTest {
                     Runs.good().with(good("a"), good("b")).build())))
         .extracting(FailedCases.FailedCase::flaky)
         .containsExactly(true);
+  }
+
+  private static List<String> ofTask(TaskRun run) {
+    return FailedCases.of(run.task(), run.trials()).stream()
+        .map(
+            one ->
+                one.trialNo()
+                    + "."
+                    + one.caseNo()
+                    + " "
+                    + one.result().className()
+                    + "#"
+                    + one.result().name()
+                    + ": "
+                    + one.result().message()
+                    + (one.flaky() ? " (flaky)" : ""))
+        .toList();
+  }
+
+  @Test
+  void aClassThatFailedOutsideOfItsTestsIsOneOfThem() {
+    assertThat(
+            ofTask(
+                task(
+                    "core:a.ATest@it",
+                    TaskStatus.FAILED,
+                    trial(TrialVerdict.BAD, TrialStatus.ERROR)
+                        .because("the slave's JVM ended with exit code 137")
+                        .build(),
+                    trial(TrialVerdict.BAD, TrialStatus.TIMEOUT).with(good("a")).build(),
+                    bad().with(red("b")).build())))
+        .containsExactly(
+            "0.0 a.ATest#: the slave's JVM ended with exit code 137",
+            "1.1 a.ATest#: ran longer than its time-out",
+            "2.0 a.ATest#b: no");
+  }
+
+  @Test
+  void ofATaskThatWasGoodInTheEndItIsFlaky() {
+    assertThat(
+            ofTask(
+                task(
+                    "a.ATest",
+                    TaskStatus.PASSED,
+                    trial(TrialVerdict.BAD, TrialStatus.ERROR).because("crashed").build(),
+                    Runs.good().with(good("a")).build())))
+        .containsExactly("0.0 a.ATest#: crashed (flaky)");
+    assertThat(ofTask(task("a.ATest", TaskStatus.PASSED, Runs.good().with(good("a")).build())))
+        .isEmpty();
+  }
+
+  @Test
+  void aTaskWhoseTrialsWereAllLostHasOneToo() {
+    assertThat(
+            ofTask(
+                task(
+                    "./run it",
+                    TaskStatus.FAILED,
+                    trial(TrialVerdict.LOST, TrialStatus.ERROR).because("w1 is lost").build())))
+        .containsExactly("0.0 ./run it#: w1 is lost");
   }
 }

@@ -14,11 +14,12 @@ import org.junit.jupiter.api.Test;
 
 class TextTest {
   @Test
-  void aTraceIsCutToTheFramesOfTheTestAndKeepsItsCauses() {
+  void aTraceIsCutToTheFramesOfTheProjectAndKeepsItsCauses() {
     String trace =
         """
         java.lang.IllegalStateException: broken
         \tat org.lib.Tool.check(Tool.java:7)
+        \tat com.app.price.Rules.of(Rules.java:3)
         \tat app//com.app.FooTest.helper(FooTest.java:12)
         \tat com.app.FooTest$Nested.works(FooTest.java:42)
         \tat com.app.FooTestSupport.run(FooTestSupport.java:1)
@@ -32,10 +33,43 @@ class TextTest {
     assertThat(TrimmedTrace.lines(trace, "com.app.FooTest$Nested"))
         .containsExactly(
             "java.lang.IllegalStateException: broken",
+            "at com.app.price.Rules.of(Rules.java:3)",
             "at com.app.FooTest.helper(FooTest.java:12)",
             "at com.app.FooTest$Nested.works(FooTest.java:42)",
+            "at com.app.FooTestSupport.run(FooTestSupport.java:1)",
             "Caused by: java.io.IOException: gone",
             "at com.app.FooTest.read(FooTest.java:50)");
+  }
+
+  @Test
+  void aLibraryInPackagesOfTheProjectIsNotTheProject() {
+    String trace =
+        """
+        java.lang.Error
+        \tat org.apache.shop.Cart.add(Cart.java:1)
+        \tat org.apache.shop.CartTest.adds(CartTest.java:2)
+        \tat org.apache.maven.surefire.Runner.run(Runner.java:3)
+        \tat org.apacheothers.X.x(X.java:4)
+        """;
+    assertThat(TrimmedTrace.lines(trace, "org.apache.shop.CartTest"))
+        .containsExactly(
+            "java.lang.Error",
+            "at org.apache.shop.Cart.add(Cart.java:1)",
+            "at org.apache.shop.CartTest.adds(CartTest.java:2)");
+    assertThat(
+            TrimmedTrace.lines("java.lang.Error\n\tat X.x(X.java:1)\n\tat Top$In.y(T.java)", "Top"))
+        .containsExactly("java.lang.Error", "at Top$In.y(T.java)");
+  }
+
+  @Test
+  void textIsWrappedBehindBlanksAndNothingOfItIsLost() {
+    assertThat(PlainText.wrap("expected 12 but was 13", 12))
+        .containsExactly("expected 12", "but was 13");
+    assertThat(PlainText.wrap("ab\n\n日本語テスト x", 7)).containsExactly("ab", "", "日本語", "テスト", "x");
+    assertThat(PlainText.wrap("  indented by two", 10)).containsExactly("  indented", "by two");
+    assertThat(PlainText.wrap("", 5)).containsExactly("");
+    assertThat(PlainText.wrap("日", 1)).as("a character always fits").containsExactly("日");
+    assertThat(PlainText.wrap("abc   ", 3)).containsExactly("abc", " ");
   }
 
   @Test
@@ -95,11 +129,25 @@ class TextTest {
     assertThat(noColour.redraws()).isTrue();
     assertThat(noColour.style()).isEqualTo(new Style(132, false, false));
 
+    Properties none = new Properties();
+    assertThat(colour(Map.of("CLICOLOR_FORCE", "1"), none)).isTrue();
+    assertThat(colour(Map.of("CLICOLOR_FORCE", "0"), none)).isFalse();
+    assertThat(colour(Map.of("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), none)).isFalse();
+    assertThat(colour(Map.of("CLICOLOR", "0"), tty)).isFalse();
+    assertThat(colour(Map.of("CLICOLOR", "1"), tty)).isTrue();
+    assertThat(colour(Map.of("CLICOLOR", "1"), none)).isFalse();
+
     assertThat(
             Terminal.of("rrrspec.tty", Map.of("TERM", "dumb"), tty, StandardCharsets.UTF_8)
                 .redraws())
         .isFalse();
     assertThat(Terminal.of("rrrspec.stdout.tty", Map.of(), tty, StandardCharsets.UTF_8))
         .isEqualTo(new Terminal(false, new Style(100, false, true)));
+  }
+
+  private static boolean colour(Map<String, String> environment, Properties properties) {
+    return Terminal.of("rrrspec.tty", environment, properties, StandardCharsets.UTF_8)
+        .style()
+        .colour();
   }
 }

@@ -1,13 +1,18 @@
 package io.rrrspec.client.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.request.HttpPlace.Asked;
 import io.rrrspec.client.request.RequestShell.Result;
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.config.SettingsSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +79,32 @@ class RequestCommandTest {
   }
 
   @Test
+  void theTokenOfTheUserDoesNotGoToTheAddressOfAProject() throws IOException {
+    Path project = Files.createDirectories(directory.resolve("project"));
+    Files.writeString(project.resolve(".rrrspec.yml"), "server_url: " + server.url());
+    SettingsSources environment =
+        new SettingsSources(
+            null, Map.of("RRRSPEC_TOKEN", "mine"), project, directory, "jane", Map.of());
+    Settings settings = Settings.load(environment);
+    assertThatThrownBy(() -> RequestServer.of(settings))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("server_url comes from the file of this directory")
+        .hasMessageContaining("set RRRSPEC_SERVER_URL, or name the file with -c");
+    assertThat(server.asked).isEmpty();
+
+    Settings named =
+        Settings.load(
+            new SettingsSources(
+                project.resolve(".rrrspec.yml"),
+                Map.of("RRRSPEC_TOKEN", "mine"),
+                project,
+                directory,
+                "jane",
+                Map.of()));
+    assertThat(RequestServer.of(named)).as("whoever names the file trusts it").isNotNull();
+  }
+
+  @Test
   void aServerThatIsNotThereIsNamedWithTheSetting() throws IOException {
     assertThat(new RequestShell(directory, "server_url: http://127.0.0.1:1").run("list"))
         .isEqualTo(
@@ -81,7 +112,9 @@ class RequestCommandTest {
                 3,
                 "",
                 "rrrspec-java: no server answers at http://127.0.0.1:1 (the connection was refused):"
-                    + " start it, or correct `server_url`\n"));
+                    + " start it, or correct `server_url` (from "
+                    + directory.resolve("client.yml")
+                    + " line 1)\n"));
     assertThat(new RequestShell(directory, "http_port: 1").run("list").err())
         .startsWith("rrrspec-java: no server answers at http://127.0.0.1:1 (");
     assertThat(new RequestShell(directory, "http_port: 0").run("list"))
@@ -192,7 +225,9 @@ class RequestCommandTest {
                 3,
                 "",
                 "rrrspec-java: no viewer answers at http://127.0.0.1:1 (the connection was refused):"
-                    + " start it, or correct `web_base`\n"));
+                    + " start it, or correct `web_base` (from "
+                    + directory.resolve("client.yml")
+                    + " line 2)\n"));
   }
 
   @Test

@@ -33,7 +33,7 @@ public final class RootCommand implements Callable<Integer> {
       description = {
         // Two lines: else the name of the last file would be broken in the middle.
         "File with settings. Default: $$RRRSPEC_CONFIG,",
-        "else ./.rrrspec.yml, else ~/.rrrspec.yml."
+        "else ./.rrrspec.yml over ~/.rrrspec.yml."
       })
   private @Nullable Path configFile;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The file with the settings: which one it is, and what stands in it. */
+/** The files with the settings: where they are, and what stands in them. */
 final class ConfigFile {
   private static final String NAME = ".rrrspec.yml";
 
@@ -25,24 +25,34 @@ final class ConfigFile {
   record Entry(String key, JsonNode value, int line) {}
 
   /**
-   * The file that counts: given with -c, else in the environment, else here, else at home.
+   * The file that was named, with -c, else in the environment.
    *
-   * @return null if there is none
+   * @return null if none was
+   * @throws UsageException if there is no such file
    */
-  static @Nullable Path find(SettingsSources sources) {
+  static @Nullable Path named(SettingsSources sources) {
     if (sources.configFile() != null) {
       return named(sources, sources.configFile().toString(), "-c");
     }
     String variable = sources.environment().getOrDefault(Environment.CONFIG, "");
-    if (!variable.isEmpty()) {
-      return named(sources, variable, "environment variable " + Environment.CONFIG);
+    return variable.isEmpty()
+        ? null
+        : named(sources, variable, "environment variable " + Environment.CONFIG);
+  }
+
+  /** The file of a directory; null if it has none. */
+  static @Nullable Path in(Path directory) {
+    Path file = directory.resolve(NAME);
+    return Files.isRegularFile(file) ? file : null;
+  }
+
+  /** Whether both are one file, also by way of symbolic links. */
+  static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException e) {
+      return false;
     }
-    for (Path directory : List.of(sources.directory(), sources.home())) {
-      if (Files.isRegularFile(directory.resolve(NAME))) {
-        return directory.resolve(NAME);
-      }
-    }
-    return null;
   }
 
   private static Path named(SettingsSources sources, String file, String by) {

@@ -1,5 +1,7 @@
 package io.rrrspec.common.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.UsageException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param description one sentence without the full stop
  * @param option the command line option for it, or null
  * @param secret whether its value must not be printed
+ * @param mergeRule how a project's file and the one of the home directory are merged
  */
 public record Setting<T>(
     String key,
@@ -24,7 +27,8 @@ public record Setting<T>(
     @Nullable String defaultNote,
     String description,
     @Nullable String option,
-    boolean secret) {
+    boolean secret,
+    MergeRule mergeRule) {
 
   /** The environment variable for it. */
   public String variable() {
@@ -33,6 +37,35 @@ public record Setting<T>(
     return Environment.NOT_SETTINGS.contains(name)
         ? "RRRSPEC_WORKER_" + key.toUpperCase(Locale.ROOT)
         : name;
+  }
+
+  /**
+   * Reads what was written for it.
+   *
+   * @param written as it stands there
+   * @param place what its paths mean
+   * @param where the beginning of the line for the user, with the place and the key
+   * @throws UsageException if it does not fit
+   */
+  T read(JsonNode written, ValueOrigin place, String where) {
+    try {
+      return type.read(written, place);
+    } catch (WrongItemException e) {
+      throw new UsageException(where + " has '" + brief(e.item()) + "'" + e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      String shown = secret ? "not readable" : "'" + brief(written) + "'";
+      throw new UsageException(where + " is " + shown + ": write " + type, e);
+    }
+  }
+
+  private static String brief(JsonNode written) {
+    return brief(written.isValueNode() ? written.asText() : written.toString());
+  }
+
+  /** In one line that is not too long. */
+  private static String brief(String text) {
+    String line = text.replaceAll("\\s+", " ").strip();
+    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
   }
 
   /** The default as documentation shows it. */

@@ -14,6 +14,7 @@ final class SettingBuilder<T> {
   private @Nullable String defaultNote;
   private @Nullable String option;
   private boolean secret;
+  private MergeRule mergeRule = MergeRule.EACH;
 
   SettingBuilder(List<Setting<?>> table, String key, ValueType<T> type, String description) {
     this.table = table;
@@ -49,9 +50,22 @@ final class SettingBuilder<T> {
     return this;
   }
 
+  /** It opens a connection, carries a secret or says what a daemon runs. */
+  SettingBuilder<T> connects() {
+    mergeRule = MergeRule.CONNECTION;
+    return this;
+  }
+
+  /** It goes to the Redis of the run, and may have passwords in it. */
+  SettingBuilder<T> sent() {
+    mergeRule = MergeRule.SENT;
+    return this;
+  }
+
   Setting<T> add() {
     Setting<T> setting =
-        new Setting<>(key, type, usedBy, defaultText, defaultNote, description, option, secret);
+        new Setting<>(
+            key, type, usedBy, defaultText, defaultNote, description, option, secret, mergeRule);
     table.add(setting);
     return setting;
   }

@@ -1,31 +1,32 @@
 package io.rrrspec.common.config;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.rrrspec.common.UsageException;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was set, by the file, then the environment, then the command line; the later wins. Parts
+ * What was set, by the files, then the environment, then the command line; the later wins. Parts
  * read it through their records ({@link SharedSettings}, {@link ClientSettings}, {@link
  * ServerSettings}, {@link WorkerSettings}), which also know the defaults that depend on the
  * surroundings.
  */
 public final class Settings {
-  private static final List<String> KEYS =
-      SettingsTable.all().stream().<String>map(Setting::key).toList();
+  private static final List<String> KEYS = SettingsTable.keys();
   private static final List<String> VARIABLES =
       SettingsTable.all().stream().<String>map(Setting::variable).toList();
 
   private final SettingsSources sources;
-  private final Map<Setting<?>, Object> values = new HashMap<>();
+  private final FileSettings files;
+  private final Map<Setting<?>, GivenValue> values = new HashMap<>();
 
   private Settings(SettingsSources sources) {
     this.sources = sources;
+    this.files = FileSettings.read(sources);
+    values.putAll(files.values());
   }
 
   /**
@@ -35,10 +36,6 @@ public final class Settings {
    */
   public static Settings load(SettingsSources sources) {
     Settings settings = new Settings(sources);
-    Path file = ConfigFile.find(sources);
-    if (file != null) {
-      settings.readFile(file);
-    }
     settings.readEnvironment();
     settings.readOptions();
     return settings;
@@ -60,7 +57,38 @@ public final class Settings {
   /** The value that somebody gave, or null. */
   @SuppressWarnings("unchecked") // put() is the only way in, and takes what the type's reader gave
   public <T> @Nullable T find(Setting<T> setting) {
-    return (T) values.get(setting);
+    GivenValue given = values.get(setting);
+    return given == null ? null : (T) given.value();
+  }
+
+  /**
+   * What a message about the value adds at its end: the file and the line that it is from, and the
+   * place in the user's file that was passed over.
+   *
+   * @return in parentheses, after a blank; empty if no file is concerned
+   */
+  public String origin(Setting<?> setting) {
+    List<String> parts = new ArrayList<>();
+    GivenValue given = values.get(setting);
+    if (given != null && given.ofFile()) {
+      parts.add("from " + given.where());
+    }
+    GivenValue unused = files.passedOver().get(setting);
+    Setting<?> because = files.because();
+    if (unused != null && because != null && (given == null || given.ofFile())) {
+      parts.add(
+          unused.where() + " is not used, because '" + because + "' is set in this directory");
+    }
+    return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
+  }
+
+  /**
+   * Whether the value is from the file of the current directory, which nobody named: then a
+   * stranger may have written it.
+   */
+  public boolean isOfProject(Setting<?> setting) {
+    GivenValue given = values.get(setting);
+    return given != null && given.from() == GivenValue.From.PROJECT;
   }
 
   /** Where they came from. */
@@ -68,32 +96,12 @@ public final class Settings {
     return sources;
   }
 
-  private void readFile(Path file) {
-    ValueOrigin place = new ValueOrigin(file.toAbsolutePath().resolveSibling(""), sources.home());
-    for (ConfigFile.Entry entry : ConfigFile.read(file)) {
-      String where = file + " line " + entry.line();
-      Setting<?> setting = byKey(entry.key());
-      if (setting == null) {
-        throw new UsageException(
-            where
-                + ": unknown key '"
-                + entry.key()
-                + "'"
-                + NearestName.hint(entry.key(), KEYS, ": the keys are " + String.join(", ", KEYS)));
-      }
-      // 'key:' with nothing behind it is how one leaves a setting at its default.
-      if (!entry.value().isNull()) {
-        put(setting, entry.value(), place, where + ": " + setting);
-      }
-    }
-  }
-
   private void readEnvironment() {
     Map<String, String> environment = sources.environment();
     for (Setting<?> setting : SettingsTable.all()) {
       String text = environment.get(setting.variable());
       if (text != null) {
-        put(setting, new TextNode(text), here(), "environment variable " + setting.variable());
+        put(setting, text, "environment variable " + setting.variable());
       }
     }
     for (String name : environment.keySet()) {
@@ -116,40 +124,15 @@ public final class Settings {
   }
 
   private void readOptions() {
-    sources
-        .options()
-        .forEach(
-            (setting, text) ->
-                put(setting, new TextNode(text), here(), "option " + setting.option()));
+    sources.options().forEach((setting, text) -> put(setting, text, "option " + setting.option()));
   }
 
-  private void put(Setting<?> setting, JsonNode written, ValueOrigin place, String where) {
-    try {
-      values.put(setting, setting.type().read(written, place));
-    } catch (WrongItemException e) {
-      throw new UsageException(where + " has '" + brief(e.item()) + "'" + e.getMessage(), e);
-    } catch (IllegalArgumentException e) {
-      String shown = setting.secret() ? "not readable" : "'" + brief(written) + "'";
-      throw new UsageException(where + " is " + shown + ": write " + setting.type(), e);
-    }
+  private void put(Setting<?> setting, String text, String where) {
+    Object value = setting.read(new TextNode(text), here(), where);
+    values.put(setting, new GivenValue(value, where, GivenValue.From.CALLER));
   }
 
   private ValueOrigin here() {
     return new ValueOrigin(sources.directory(), sources.home());
-  }
-
-  private static @Nullable Setting<?> byKey(String key) {
-    int index = KEYS.indexOf(key);
-    return index < 0 ? null : SettingsTable.all().get(index);
-  }
-
-  private static String brief(JsonNode written) {
-    return brief(written.isValueNode() ? written.asText() : written.toString());
-  }
-
-  /** In one line that is not too long. */
-  private static String brief(String text) {
-    String line = text.replaceAll("\\s+", " ").strip();
-    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Every key there is. docs/configuration.md is made from this table, and a test holds it to it. */
 public final class SettingsTable {
@@ -21,6 +22,7 @@ public final class SettingsTable {
           .by(SHARED)
           .or("redis://127.0.0.1:6379")
           .secret()
+          .connects()
           .add();
   public static final Setting<String> NAMESPACE =
       key("namespace", ValueTypes.NAME, "What every key in Redis starts with")
@@ -36,6 +38,7 @@ public final class SettingsTable {
           .by(SHARED)
           .orElse("an H2 file in `~/.local/share/rrrspec-java`")
           .secret()
+          .connects()
           .add();
   public static final Setting<Integer> KEEP_RUNS =
       key(
@@ -57,11 +60,13 @@ public final class SettingsTable {
       key("http_port", ValueTypes.PORT, "HTTP port of the server; 0 takes a free one")
           .by(SHARED)
           .or("8380")
+          .connects()
           .add();
   public static final Setting<Integer> WEB_PORT =
       key("web_port", ValueTypes.PORT, "HTTP port of the viewer; 0 takes a free one")
           .by(SHARED)
           .or("3000")
+          .connects()
           .add();
   public static final Setting<Integer> COMMAND_PORT =
       key(
@@ -70,6 +75,7 @@ public final class SettingsTable {
               "TCP port of the server for queues and jobs; 0 takes a free one")
           .by(SHARED)
           .or("2691")
+          .connects()
           .add();
   public static final Setting<String> BIND =
       key(
@@ -79,6 +85,7 @@ public final class SettingsTable {
                   + " require a `token`")
           .by(SHARED)
           .or("127.0.0.1")
+          .connects()
           .add();
   public static final Setting<String> TOKEN =
       key(
@@ -88,6 +95,7 @@ public final class SettingsTable {
           .by(SHARED)
           .or("")
           .secret()
+          .connects()
           .add();
   public static final Setting<URI> WEB_BASE =
       key(
@@ -97,12 +105,14 @@ public final class SettingsTable {
                   + " other users of its machine may read the pages")
           .by(SHARED)
           .orElse("`http://127.0.0.1:` and `web_port`")
+          .connects()
           .add();
 
   public static final Setting<URI> SERVER_URL =
       key("server_url", ValueTypes.URL, "Where `request` reaches the server's `http_port`")
           .by(CLIENT)
           .orElse("`http://127.0.0.1:` and `http_port`")
+          .connects()
           .add();
   public static final Setting<String> RSYNC_NAME =
       key("rsync_name", ValueTypes.NAME, "The directory of the sources below the rsync path")
@@ -198,6 +208,7 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("")
           .option("--")
+          .sent()
           .add();
   public static final Setting<String> BUILD_PHASE =
       key(
@@ -243,6 +254,7 @@ public final class SettingsTable {
       key("setup_command", ValueTypes.TEXT, "Shell text that makes a workspace ready")
           .by(CLIENT)
           .or("rrrspec-java prepare")
+          .sent()
           .add();
   public static final Setting<String> SETUP =
       key(
@@ -274,6 +286,7 @@ public final class SettingsTable {
       key("slave_command", ValueTypes.WORD, "Shell text that starts a slave")
           .by(CLIENT)
           .or("rrrspec-java slave")
+          .sent()
           .add();
   public static final Setting<String> WORKER_TYPE =
       key(
@@ -396,7 +409,11 @@ public final class SettingsTable {
           .or("500")
           .add();
   public static final Setting<Map<String, String>> ENV =
-      key("env", ValueTypes.VARIABLES, "Variables for set-up and tests").by(CLIENT).or("").add();
+      key("env", ValueTypes.VARIABLES, "Variables for set-up and tests")
+          .by(CLIENT)
+          .or("")
+          .sent()
+          .add();
 
   public static final Setting<String> RSYNC_REMOTE_PATH =
       key(
@@ -406,6 +423,7 @@ public final class SettingsTable {
                   + " `host:/path`. A worker's own value wins over the server's")
           .by(SERVER, WORKER)
           .orElse("none")
+          .connects()
           .add();
   public static final Setting<String> RSYNC_OPTIONS =
       key(
@@ -414,6 +432,7 @@ public final class SettingsTable {
               "Options for rsync, with blanks between. A worker's own value wins over the server's")
           .by(SERVER, WORKER)
           .or("--recursive --links --perms --times --compress")
+          .connects()
           .add();
 
   public static final Setting<Integer> QUEUE_LIMIT =
@@ -464,6 +483,7 @@ public final class SettingsTable {
               "Modules of jobs: a command line each, in which `{job}` is the job, as one word")
           .by(SERVER)
           .or("")
+          .connects()
           .add();
   public static final Setting<List<String>> JOB_ROOTS =
       key(
@@ -473,6 +493,7 @@ public final class SettingsTable {
           .by(SERVER)
           .or("")
           .orElse("none; there are no such jobs")
+          .connects()
           .add();
   public static final Setting<String> FLOW_NAMESPACE =
       key(
@@ -491,6 +512,7 @@ public final class SettingsTable {
                   + " `zone`, `sources`, `variables` and `missed`")
           .by(SERVER)
           .or("")
+          .connects()
           .add();
   static final Setting<Map<String, RequestJobEntry>> REQUEST_JOBS =
       key(
@@ -501,6 +523,7 @@ public final class SettingsTable {
                   + " `cacheable`, `max_trials`, `timeout_sec` and, for a flow, `sources`")
           .by(SERVER)
           .or("")
+          .connects()
           .add();
   public static final Setting<Path> COMMAND_PORT_TLS_CERT =
       key(
@@ -509,6 +532,7 @@ public final class SettingsTable {
               "Certificate chain of `command_port`, a PEM file; the port then speaks TLS")
           .by(SERVER)
           .orElse("none; the port speaks plain TCP")
+          .connects()
           .add();
   public static final Setting<Path> COMMAND_PORT_TLS_KEY =
       key(
@@ -517,6 +541,7 @@ public final class SettingsTable {
               "Private key of that certificate, a PEM file (PKCS#8) without a password")
           .by(SERVER)
           .orElse("none")
+          .connects()
           .add();
   public static final Setting<Integer> HTTP_JOBS_PORT =
       key(
@@ -525,6 +550,7 @@ public final class SettingsTable {
               "HTTP port on which each request becomes a job; 0 takes a free one")
           .by(SERVER)
           .orElse("none; there is no such port")
+          .connects()
           .add();
   public static final Setting<Map<String, HttpJobRoute>> HTTP_JOBS =
       key(
@@ -533,6 +559,7 @@ public final class SettingsTable {
               "Which requests to `http_jobs_port` go where, by the beginning of their path")
           .by(SERVER)
           .or("")
+          .connects()
           .add();
   public static final Setting<Integer> HTTP_JOBS_WAITING =
       key(
@@ -599,11 +626,13 @@ public final class SettingsTable {
                   + " It is opened when the worker has something to give")
           .by(WORKER)
           .or("0")
+          .connects()
           .add();
   public static final Setting<String> ARTIFACT_HOST =
       key("artifact_host", ValueTypes.WORD, "The name or address by which other workers reach it")
           .by(WORKER)
           .orElse("`bind`; the host name if that is `0.0.0.0`")
+          .connects()
           .add();
   public static final Setting<List<String>> SLAVE_CONFIG_FILES =
       key(
@@ -612,6 +641,7 @@ public final class SettingsTable {
               "Ruby files that slaves of Ruby rrrspec read: RRRSPEC_CONFIG_FILES")
           .by(WORKER)
           .or("")
+          .connects()
           .add();
 
   private SettingsTable() {}
@@ -619,6 +649,16 @@ public final class SettingsTable {
   /** All of them, in the order of the documentation. */
   public static List<Setting<?>> all() {
     return Collections.unmodifiableList(TABLE);
+  }
+
+  /** The keys, in the same order. */
+  static List<String> keys() {
+    return TABLE.stream().<String>map(Setting::key).toList();
+  }
+
+  /** The setting with this key, or null. */
+  static @Nullable Setting<?> byKey(String key) {
+    return TABLE.stream().filter(setting -> setting.key().equals(key)).findFirst().orElse(null);
   }
 
   private static <T> SettingBuilder<T> key(String key, ValueType<T> type, String description) {

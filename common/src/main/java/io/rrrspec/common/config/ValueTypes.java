@@ -39,8 +39,7 @@ final class ValueTypes {
 
   static final ValueType<String> JDBC =
       new ValueType<>(
-          "a JDBC URL such as jdbc:postgresql://host/rrrspec",
-          (node, place) -> require(scalar(node).matches("jdbc:[a-z0-9]+:.+"), scalar(node)));
+          "a JDBC URL such as jdbc:postgresql://host/rrrspec", (node, place) -> jdbc(scalar(node)));
 
   static final ValueType<URI> URL =
       new ValueType<>(
@@ -210,6 +209,15 @@ final class ValueTypes {
     URI uri = URI.create(text);
     require(uri.getHost() != null && text.matches("https?://.*"), text);
     return uri;
+  }
+
+  /** With INIT, H2 runs what the URL says: a script that a stranger's file names, for one. */
+  private static String jdbc(String text) {
+    require(text.matches("jdbc:[a-z0-9]+:.+"), text);
+    if (text.startsWith("jdbc:h2:") && text.toUpperCase(Locale.ROOT).contains(";INIT=")) {
+      throw new WrongItemException("INIT", ": leave it out, and run the statements yourself once");
+    }
+    return text;
   }
 
   private static String require(boolean holds, String value) {

@@ -2,6 +2,7 @@ package io.rrrspec.common.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the failure's or skip's message, or null
  * @param type the class name of the throwable that failed it, or null
  * @param trace its stack trace, bounded, or null
+ * @param comparisons the values that its assertions found to differ; none if the throwable has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CaseResult(
@@ -26,7 +28,8 @@ public record CaseResult(
     @JsonProperty("ms") long millis,
     @JsonProperty("m") @Nullable String message,
     @JsonProperty("t") @Nullable String type,
-    @JsonProperty("s") @Nullable String trace) {
+    @JsonProperty("s") @Nullable String trace,
+    @JsonProperty("d") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> comparisons) {
 
   /** How one test ended, in Surefire's four kinds. */
   public enum Outcome {
@@ -48,5 +51,19 @@ public record CaseResult(
     if (millis < 0) {
       throw new IllegalArgumentException("millis must be 0 or more, not " + millis);
     }
+    // Absent in the JSON of older releases.
+    comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
+  }
+
+  /** A test whose throwable, if there is one, compares nothing. */
+  public CaseResult(
+      String className,
+      String name,
+      Outcome outcome,
+      long millis,
+      @Nullable String message,
+      @Nullable String type,
+      @Nullable String trace) {
+    this(className, name, outcome, millis, message, type, trace, List.of());
   }
 }

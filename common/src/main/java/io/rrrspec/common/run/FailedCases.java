@@ -2,12 +2,17 @@ package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Picks the tests that failed in a trial that counts. */
+/** Picks the tests, and classes as a whole, that failed in a trial that counts. */
 public final class FailedCases {
   private FailedCases() {}
 
@@ -31,7 +36,7 @@ public final class FailedCases {
   public static List<FailedCase> of(List<Trial> trials) {
     List<Trial> counted = trials.stream().filter(FailedCases::counts).toList();
     List<CaseOutcomes> outcomes = counted.size() < 2 ? List.of() : outcomes(counted);
-    boolean good = counted.stream().anyMatch(trial -> trial.verdict() != TrialVerdict.BAD);
+    boolean good = counted.stream().anyMatch(FailedCases::isGood);
     List<FailedCase> failed = new ArrayList<>();
     int nextCounted = 0;
     for (int t = 0; t < trials.size(); t++) {
@@ -55,6 +60,40 @@ public final class FailedCases {
       nextCounted++;
     }
     return failed;
+  }
+
+  /**
+   * Returns the failed tests of a task, and for each trial that failed although no test of it did
+   * one that stands for the class: its name is empty, and its number is behind those of the tests.
+   *
+   * @param task the task
+   * @param trials as above
+   */
+  public static List<FailedCase> of(Task task, List<Trial> trials) {
+    List<FailedCase> failed = new ArrayList<>(of(trials));
+    boolean good = trials.stream().anyMatch(FailedCases::isGood);
+    Set<Integer> explained = failed.stream().map(FailedCase::trialNo).collect(Collectors.toSet());
+    for (int t = 0; t < trials.size(); t++) {
+      if (trials.get(t).verdict() == TrialVerdict.BAD && !explained.contains(t)) {
+        failed.add(whole(task, t, trials.get(t), good));
+      }
+    }
+    if (failed.isEmpty() && task.status() == TaskStatus.FAILED && !trials.isEmpty()) {
+      // All of its trials were lost with their hosts.
+      int last = trials.size() - 1;
+      failed.add(whole(task, last, trials.get(last), false));
+    }
+    failed.sort(Comparator.comparingInt(FailedCase::trialNo));
+    return failed;
+  }
+
+  private static FailedCase whole(Task task, int trialNo, Trial trial, boolean good) {
+    return new FailedCase(
+        trialNo, trial.cases().size(), WholeFailure.of(task.specFile(), trial), good);
+  }
+
+  private static boolean isGood(Trial trial) {
+    return counts(trial) && trial.verdict() != TrialVerdict.BAD;
   }
 
   private static List<CaseOutcomes> outcomes(List<Trial> trials) {

@@ -44,7 +44,9 @@ public record FailedTest(
    * @param task with its trials as a whole
    */
   public static List<FailedTest> of(RunTask task) {
-    return FailedCases.of(task.trials()).stream().map(failed -> of(task, failed)).toList();
+    return FailedCases.of(task.task(), task.trials()).stream()
+        .map(failed -> of(task, failed))
+        .toList();
   }
 
   private static FailedTest of(RunTask task, FailedCase failed) {

@@ -1,6 +1,7 @@
 package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
@@ -201,7 +202,10 @@ public class RunInRedis implements StoredRun {
 
   /** Reads the failed tests of tasks of which the outlines are known, in one round trip. */
   protected final List<FailedTest> failures(List<RunTask> outlines) {
-    List<RunTask> bad = outlines.stream().filter(RunTask::hasBadTrial).toList();
+    List<RunTask> bad =
+        outlines.stream()
+            .filter(task -> task.hasBadTrial() || task.status() == TaskStatus.FAILED)
+            .toList();
     return withTrials(bad, Detail.WHOLE).stream().flatMap(t -> FailedTest.of(t).stream()).toList();
   }
 

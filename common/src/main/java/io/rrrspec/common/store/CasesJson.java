@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.rrrspec.common.json.LazyMapper;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Comparison;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -56,6 +57,17 @@ public final class CasesJson {
     writeUnlessNull("m", test.message(), json);
     writeUnlessNull("t", test.type(), json);
     writeUnlessNull("s", test.trace(), json);
+    if (!test.comparisons().isEmpty()) {
+      json.writeArrayFieldStart("d");
+      for (Comparison comparison : test.comparisons()) {
+        json.writeStartObject();
+        json.writeStringField("e", comparison.expected());
+        json.writeStringField("a", comparison.actual());
+        writeUnlessNull("m", comparison.message(), json);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
     json.writeEndObject();
   }
 
@@ -95,6 +107,8 @@ public final class CasesJson {
 
   /** Whether it has what every test has; the text may be anybody's JSON. */
   private static boolean isWhole(CaseResult test) {
-    return Stream.of(test.className(), test.name(), test.outcome()).allMatch(Objects::nonNull);
+    return Stream.of(test.className(), test.name(), test.outcome()).allMatch(Objects::nonNull)
+        && test.comparisons().stream()
+            .allMatch(values -> values.expected() != null && values.actual() != null);
   }
 }

@@ -88,21 +88,13 @@ class SettingsTest {
   }
 
   @Test
-  void theFileHereWinsOverTheOneAtHomeWhichIsNotReadThen() throws IOException {
-    sources.homeFile("namespace: home", "web_port: 1");
-    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("home");
-    sources.file("namespace: here");
-    assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("here");
-    assertThat(SharedSettings.of(sources.load()).webPort()).isEqualTo(3000);
-  }
-
-  @Test
   void aFileNamedOnTheCommandLineWinsOverOneInTheEnvironment() throws IOException {
-    sources.file("namespace: here");
+    sources.file("namespace: here", "max_trials: 2").homeFile("namespace: home", "max_trials: 3");
     Path one = Files.writeString(directory.resolve("one.yml"), "namespace: one");
     Path two = Files.writeString(directory.resolve("two.yml"), "namespace: two");
     sources.variable("RRRSPEC_CONFIG", one.toString());
     assertThat(sources.load().get(SettingsTable.NAMESPACE)).isEqualTo("one");
+    assertThat(sources.load().find(SettingsTable.MAX_TRIALS)).as("it is alone").isNull();
     SettingsSources given = sources.sources();
     SettingsSources named =
         new SettingsSources(

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one class as Surefire 3.5.3 does. Two differences, both so that its own schema accepts the
- * file: elements of a test stand in the schema's order, and {@code skipped} has no type. The only
+ * Writes one class as Surefire 3.5.3 does. Two differences so that its own schema accepts the file:
+ * elements of a test stand in the schema's order, and {@code skipped} has no type. Another one so
+ * that no reader drops it: what stands for a class as a whole has the name of the class. The only
  * one of the {@code properties} says that not all tests of the class were asked for: tests of one
  * class may have run in several JVMs.
  */
@@ -70,7 +71,7 @@ final class SuiteXml {
   private void testcase(TestReport test) throws IOException {
     CaseResult result = test.result();
     xml.start("testcase")
-        .attribute("name", result.name())
+        .attribute("name", nameOf(result))
         .attribute("classname", result.className() + suffix)
         .attribute("time", seconds(Duration.ofMillis(result.millis())));
     // A test that was skipped at last and had failed before is flaky, too.
@@ -89,6 +90,11 @@ final class SuiteXml {
     output("system-out", test.main().stdout());
     output("system-err", test.main().stderr());
     xml.end();
+  }
+
+  /** Surefire leaves the name of what failed around tests empty, and many readers leave it out. */
+  private static String nameOf(CaseResult result) {
+    return result.name().isEmpty() ? result.className() : result.name();
   }
 
   private void problem(String element, CaseResult result) throws IOException {

@@ -104,8 +104,15 @@ public record RunSummary(
    *
    * @param module the directory of its module; empty for the project itself
    * @param execution the id of its execution; empty for the default one
+   * @param times how often it was red
+   * @param stderr what its trial wrote to standard error, if it carries that; else empty
    */
-  public record Failed(CaseResult result, String module, String execution, int times) {
+  public record Failed(
+      CaseResult result, String module, String execution, int times, String stderr) {
+    public Failed(CaseResult result, String module, String execution, int times) {
+      this(result, module, execution, times, "");
+    }
+
     /**
      * Its class, with the module before it, and with the execution behind it where that is not the
      * default one: a PATTERN of the command line.
@@ -357,7 +364,11 @@ public record RunSummary(
         .map(
             test ->
                 new Failed(
-                    test.result(), suite.module(), suite.execution(), 1 + test.others().size()));
+                    test.result(),
+                    suite.module(),
+                    suite.execution(),
+                    1 + test.others().size(),
+                    test.main().stderr()));
   }
 
   private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {

@@ -134,7 +134,8 @@ final class TestMerge {
             from.millis(),
             message,
             from.type(),
-            from.trace()),
+            from.trace(),
+            from.comparisons()),
         run.stdout(),
         run.stderr());
   }

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.WholeFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class TrialRuns {
         runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()))
             || (trial.status() == TrialStatus.TIMEOUT && tellTimeout(runs, trial.reason()));
     if (trial.verdict() == TrialVerdict.BAD && !explained) {
-      runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, why(trial))));
+      runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, WholeFailure.why(trial))));
     } else if (runs.isEmpty() && saysSomething(trial, runner)) {
       Outcome outcome =
           trial.verdict() == TrialVerdict.PENDING && trial.passed() == 0
@@ -134,22 +135,6 @@ final class TrialRuns {
   /** A command is its own only test; what is red about a class as a whole has no name. */
   static String nameOfWhole(TestId spec, Runner runner) {
     return runner.runsCommands() ? spec.className() : "";
-  }
-
-  private static String why(Trial trial) {
-    String reason = trial.reason();
-    if (reason != null && !reason.isBlank()) {
-      return reason;
-    }
-    if (trial.status() == TrialStatus.TIMEOUT) {
-      return "ran longer than its time-out";
-    }
-    if (trial.failed() > 0) {
-      return trial.failed() + " of its tests failed; its slave did not say which";
-    }
-    return trial.status() == TrialStatus.FAILED
-        ? "failed; its slave did not say why"
-        : "ended with an error outside of its tests; its slave did not say which";
   }
 
   /** The output is kept by trial, not by test: it goes to what a reader will look at first. */

@@ -1,5 +1,7 @@
 package io.rrrspec.client.report.terminal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -98,6 +100,49 @@ public final class PlainText {
             || (c >= 0x1F300 && c <= 0x1FAFF)
             || (c >= 0x20000 && c <= 0x3FFFD);
     return wide ? 2 : 1;
+  }
+
+  /**
+   * The lines of the text, each of at most so many columns: broken behind a blank where there is
+   * one, else in the middle of a word. Blanks at a break are left out.
+   */
+  public static List<String> wrap(String text, int columns) {
+    List<String> lines = new ArrayList<>();
+    for (String line : text.split("\n", -1)) {
+      int at = 0;
+      while (true) {
+        int end = fitting(line, at, columns);
+        if (end == line.length()) {
+          lines.add(line.substring(at));
+          break;
+        }
+        int blank = line.lastIndexOf(' ', end);
+        int to = blank > at && !line.substring(at, blank).isBlank() ? blank : end;
+        lines.add(line.substring(at, to));
+        at = to;
+        while (at < line.length() - 1 && line.charAt(at) == ' ') {
+          at++;
+        }
+      }
+    }
+    return lines;
+  }
+
+  /**
+   * Where the text from there on no longer fits into so many columns: one character always does.
+   */
+  public static int fitting(String text, int from, int columns) {
+    int at = from;
+    int used = 0;
+    while (at < text.length()) {
+      int c = text.codePointAt(at);
+      used += width(c);
+      if (used > columns && at > from) {
+        return at;
+      }
+      at += Character.charCount(c);
+    }
+    return at;
   }
 
   /** The text cut to so many columns; a cut one ends in {@code more}. */

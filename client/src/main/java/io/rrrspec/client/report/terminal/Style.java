@@ -29,6 +29,16 @@ public record Style(int width, boolean colour, boolean unicode) {
     return ansi("32", text);
   }
 
+  /** The text on red, for what is wrong in a line that is red, if there are colours. */
+  public String redMark(String text) {
+    return ansi("1;7;31", text);
+  }
+
+  /** The same on green. */
+  public String greenMark(String text) {
+    return ansi("1;7;32", text);
+  }
+
   /** The text in yellow, if there are colours. */
   public String yellow(String text) {
     return ansi("33", text);

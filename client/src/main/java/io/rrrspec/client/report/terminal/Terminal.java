@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code rrrspec.columns}: how wide it is ({@code tput cols}).
  * </ul>
  *
+ * <p>NO_COLOR (anything) turns colours off, CLICOLOR_FORCE (anything but 0) turns them on where
+ * there is no terminal, CLICOLOR=0 turns them off on one.
+ *
  * @param interactive whether a person sees it as it is written, on a device that knows cursor
  *     movement
  * @param style how to draw there
@@ -37,10 +40,18 @@ public record Terminal(boolean interactive, Style style) {
       String ttyProperty, Map<String, String> env, Properties properties, Charset charset) {
     boolean dumb = env.getOrDefault("TERM", "").equals("dumb");
     boolean interactive = Boolean.parseBoolean(properties.getProperty(ttyProperty)) && !dumb;
-    boolean colour = interactive && env.getOrDefault("NO_COLOR", "").isEmpty();
+    boolean colour =
+        env.getOrDefault("NO_COLOR", "").isEmpty()
+            && (isForced(env) || (interactive && !env.getOrDefault("CLICOLOR", "").equals("0")));
     int width = interactive ? columns(properties.getProperty("rrrspec.columns")) : DEFAULT_WIDTH;
     boolean unicode = charset.newEncoder().canEncode("─█…›✗");
     return new Terminal(interactive, new Style(width, colour, unicode));
+  }
+
+  /** As build servers set it, which show colours although they are no terminal. */
+  private static boolean isForced(Map<String, String> env) {
+    String force = env.getOrDefault("CLICOLOR_FORCE", "");
+    return !force.isEmpty() && !force.equals("0");
   }
 
   /** Whether a block may be drawn over and over. */

@@ -230,6 +230,9 @@ class JUnitXmlWriterTest {
 
     assertThat(reports.counts(FOO_XML)).isEqualTo("1 1 0 0");
     assertThat(reports.find(FOO_XML, "//testcase/@classname")).isEqualTo(FOO);
+    assertThat(reports.find(FOO_XML, "//testcase/@name"))
+        .as("what stands for a class has its name: some readers drop what has none")
+        .isEqualTo(FOO);
     assertThat(reports.find(FOO_XML, "//error/@message"))
         .isEqualTo("the slave's JVM ended with exit code 137");
     assertThat(reports.find(FOO_XML, "//system-err")).isEqualTo("Killed");
@@ -285,7 +288,7 @@ class JUnitXmlWriterTest {
 
     assertThat(reports.counts(FOO_XML)).isEqualTo("3 1 0 1");
     assertThat(reports.find(FOO_XML, "//testcase[@name='a']/failure/@message")).isEqualTo("x");
-    assertThat(reports.find(FOO_XML, "//testcase[@name='']/error/@message"))
+    assertThat(reports.find(FOO_XML, "//testcase[@name='" + FOO + "']/error/@message"))
         .isEqualTo("System.exit(1)");
   }
 

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
@@ -93,6 +94,27 @@ final class SavedRuns {
         good ? 0 : 1,
         List.of(),
         null,
+        0);
+  }
+
+  /** A bad trial that says why. */
+  Trial bad(
+      String spec, String slave, String stderr, @Nullable String reason, CaseResult... cases) {
+    return new Trial(
+        Keys.trial(Keys.task(key, spec), UUID.randomUUID().toString()),
+        Keys.task(key, spec),
+        slave,
+        at(0),
+        at(1),
+        TrialStatus.FAILED,
+        TrialVerdict.BAD,
+        "",
+        stderr,
+        0,
+        0,
+        cases.length,
+        List.of(cases),
+        reason,
         0);
   }
 

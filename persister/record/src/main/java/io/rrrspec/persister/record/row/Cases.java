@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.row;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -22,7 +23,12 @@ public final class Cases {
   private static final ObjectWriter WRITER =
       MAPPER.writerFor(
           MAPPER.getTypeFactory().constructCollectionType(List.class, CaseResult.class));
-  private static final ObjectReader READER = MAPPER.readerForListOf(CaseResult.class);
+
+  /** A newer release may have written more of a test. */
+  private static final ObjectReader READER =
+      MAPPER
+          .readerForListOf(CaseResult.class)
+          .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   private Cases() {}
 

@@ -20,7 +20,9 @@ record PackedTask(Task task, List<PackedTrial> trials, List<FailedCase> failed) 
   static PackedTask of(FinishedTask finished) {
     List<Trial> distinct = distinct(finished.trials());
     return new PackedTask(
-        finished.task(), distinct.stream().map(PackedTrial::of).toList(), FailedCases.of(distinct));
+        finished.task(),
+        distinct.stream().map(PackedTrial::of).toList(),
+        FailedCases.of(finished.task(), distinct));
   }
 
   private static List<Trial> distinct(List<Trial> trials) {

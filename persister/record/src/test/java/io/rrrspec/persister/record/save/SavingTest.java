@@ -156,23 +156,38 @@ class SavingTest extends ArchiveContract {
     run.task("com.foo.BarTest", TaskStatus.FAILED, first, second);
     archive.saveFinished(run.taskset(), run.tasks());
 
-    List<String> rows =
-        database.read(
-            handle ->
-                handle
-                    .createQuery("SELECT * FROM failed_case ORDER BY trial_no, case_no")
-                    .map(
-                        (row, context) ->
-                            row.getInt("trial_no")
-                                + " "
-                                + row.getString("name")
-                                + " "
-                                + row.getString("outcome")
-                                + " "
-                                + row.getBoolean("flaky"))
-                    .list());
-    assertThat(rows)
+    assertThat(failedRows())
         .containsExactly("0 flaky failed true", "0 broken error false", "1 broken error false");
+  }
+
+  private List<String> failedRows() {
+    return database.read(
+        handle ->
+            handle
+                .createQuery("SELECT * FROM failed_case ORDER BY trial_no, case_no")
+                .map(
+                    (row, context) ->
+                        row.getInt("trial_no")
+                            + " "
+                            + row.getString("name")
+                            + " "
+                            + row.getString("outcome")
+                            + " "
+                            + row.getBoolean("flaky"))
+                .list());
+  }
+
+  @Test
+  void aClassThatFailedOutsideOfItsTestsGetsARow() {
+    RunBuilder run = aRun();
+    run.task(
+        "core:com.foo.BarTest@it",
+        TaskStatus.FAILED,
+        run.trial("core:com.foo.BarTest@it", TrialVerdict.BAD, 5),
+        run.trial(
+            "core:com.foo.BarTest@it", TrialVerdict.BAD, 5, testCase("broken", Outcome.ERROR)));
+    archive.saveFinished(run.taskset(), run.tasks());
+    assertThat(failedRows()).containsExactly("0  error false", "1 broken error false");
   }
 
   @Test

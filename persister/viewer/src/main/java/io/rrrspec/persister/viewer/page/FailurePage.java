@@ -1,11 +1,13 @@
 package io.rrrspec.persister.viewer.page;
 
+import io.rrrspec.common.diff.DiffLine;
+import io.rrrspec.common.diff.TextDiff;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.Ansi;
-import io.rrrspec.persister.viewer.text.Diff;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import io.rrrspec.persister.viewer.text.TraceLine;
 import java.util.ArrayList;
@@ -28,23 +30,39 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
   private static final int IN_FULL = 20;
 
   private static final int TAIL = 4_000;
+  private static final int MOST_LINES = 200;
   private static final int LONGEST_MESSAGE = 10_000;
 
   /**
    * What is known of it.
    *
    * @param message what it said; may be empty
-   * @param diff where expected and actual differ, or null
+   * @param diffs where the values of its assertions differ
    * @param trace its trimmed stack trace
    * @param stdout the end of what its trial wrote
    * @param stderr the same for standard error
    */
   public record Detail(
       String message,
-      @Nullable Diff diff,
+      List<Diff> diffs,
       List<TraceLine> trace,
       List<List<Ansi.Span>> stdout,
       List<List<Ansi.Span>> stderr) {}
+
+  /**
+   * Where two values differ.
+   *
+   * @param message what the assertion said, if it is one of several; may be empty
+   * @param lines of both
+   */
+  public record Diff(String message, List<DiffLine> lines) {
+    static Diff of(Comparison values) {
+      List<DiffLine> lines = TextDiff.of(values.expected(), values.actual());
+      return new Diff(
+          values.message() == null ? "" : values.message(),
+          lines.size() <= MOST_LINES ? lines : lines.subList(0, MOST_LINES));
+    }
+  }
 
   /** Names it on its page; the same as long as the run has it. */
   public String id() {
@@ -90,7 +108,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
         DisplayText.beginning(
             message.isEmpty() && test.message() != null ? test.message() : message,
             LONGEST_MESSAGE),
-        Diff.of(message).orElse(null),
+        result == null ? List.of() : result.comparisons().stream().map(Diff::of).toList(),
         TraceLine.trimmed(trace, test.className()),
         Ansi.lines(tail(text.stdout())),
         Ansi.lines(tail(text.stderr())));

@@ -7,6 +7,7 @@ import io.rrrspec.common.store.WorkerStore.LogLine;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * Keeps the end of what a slave writes, twice: unchanged, for the report of its last words; and
@@ -14,6 +15,12 @@ import java.time.InstantSource;
  */
 final class SlaveOutput {
   private static final int LONGEST_LINE = 4_096;
+
+  /** The shell is started with -x, as by Ruby rrrspec. */
+  private static final String SHELL_TRACE = "+ ";
+
+  private static final List<String> SLF4J =
+      List.of("SLF4J: ", "SLF4J(D): ", "SLF4J(I): ", "SLF4J(W): ", "SLF4J(E): ");
 
   private final BoundedText words;
   private final BoundedText lines;
@@ -89,8 +96,19 @@ final class SlaveOutput {
     return lines.text();
   }
 
-  /** The end of what it wrote, as it wrote it. */
+  /**
+   * The end of what it wrote, as it wrote it, without what no test wrote: the trace of the shell
+   * that started it, at the beginning, and what SLF4J says of itself. Both are in the log.
+   */
   String lastWords() {
-    return words.end();
+    StringBuilder kept = new StringBuilder();
+    boolean begun = false;
+    for (String line : words.end().split("(?<=\n)", -1)) {
+      begun |= !line.startsWith(SHELL_TRACE);
+      if (begun && SLF4J.stream().noneMatch(line::startsWith)) {
+        kept.append(line);
+      }
+    }
+    return kept.toString();
   }
 }

@@ -42,6 +42,14 @@ class SlaveOutputTest {
   }
 
   @Test
+  void whatToolsWriteAboutThemselvesIsNoTestsErrors() {
+    write("+ cd work\n+ exec java Slave\nSLF4J(W): No SLF4J providers were found.\n", "ERR");
+    write("SLF4J: Defaulting to no-operation\n+ 1 is what a test wrote\r\n\nlast", "ERR");
+    assertThat(output.lastWords()).isEqualTo("+ 1 is what a test wrote\r\n\nlast");
+    assertThat(output.log()).contains("ERR + exec java Slave", "ERR SLF4J(W): No SLF4J");
+  }
+
+  @Test
   void whateverItWritesItStaysSmall() {
     String line = "0123456789".repeat(1_000);
     for (int i = 0; i < 100; i++) {

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.worker.slave.junit.TestName.Running;
 import io.rrrspec.worker.slave.jvm.HeapHistory;
@@ -241,7 +242,16 @@ final class CaseRecorder implements TestExecutionListener {
       textLeft -= length;
     }
     String type = failure == null ? null : failure.type();
-    cases.add(new CaseResult(name.className(), name.name(), outcome, millis, bounded, type, trace));
+    List<Comparison> comparisons = failure == null ? List.of() : failure.comparisons();
+    int values = ComparedValues.length(comparisons);
+    if (textLeft < values) {
+      comparisons = List.of();
+    } else {
+      textLeft -= values;
+    }
+    cases.add(
+        new CaseResult(
+            name.className(), name.name(), outcome, millis, bounded, type, trace, comparisons));
     if (outcome == Outcome.FAILED || outcome == Outcome.ERROR) {
       String told = bounded == null ? "failed" : BoundedText.cut(bounded, MAX_MESSAGE_TOLD);
       red.add(new CaseResult(name.className(), name.name(), outcome, millis, told, type, null));

@@ -2,8 +2,10 @@ package io.rrrspec.worker.slave.junit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.process.BoundedText;
 import java.io.PrintStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param message its message in at most 8 kB, or null if it has none
  * @param type the name of its class
  * @param trace its stack trace in at most 32 kB
+ * @param comparisons the values that it found to differ, see {@link ComparedValues}
  */
-record Failure(@Nullable String message, String type, String trace) {
+record Failure(@Nullable String message, String type, String trace, List<Comparison> comparisons) {
   static final int MAX_MESSAGE = 8 * 1024;
   private static final int MAX_TRACE = 32 * 1024;
   private static final int MAX_LINE = 500;
@@ -22,7 +25,7 @@ record Failure(@Nullable String message, String type, String trace) {
 
   static Failure of(Throwable thrown) {
     String type = thrown.getClass().getName();
-    return new Failure(message(thrown), type, trace(thrown, type));
+    return new Failure(message(thrown), type, trace(thrown, type), ComparedValues.of(thrown));
   }
 
   /** The throwable in one line of at most 500 bytes. */
@@ -34,7 +37,7 @@ record Failure(@Nullable String message, String type, String trace) {
 
   /** The same with something added to its message. */
   Failure with(String more) {
-    return new Failure((message == null ? "" : message) + more, type, trace);
+    return new Failure((message == null ? "" : message) + more, type, trace, comparisons);
   }
 
   /**
