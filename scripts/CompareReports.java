@@ -224,7 +224,10 @@ public final class CompareReports {
             depth++;
             String element = xml.getLocalName();
             if (depth == 1 && element.equals("testcase")) {
-              test = new Test(attribute(xml, "classname"), attribute(xml, "name"));
+              String of = attribute(xml, "classname");
+              String name = attribute(xml, "name");
+              // What failed around its tests: Surefire gives that no name.
+              test = new Test(of, name.equals(of) ? "" : name);
               outcome = "passed";
             } else if (depth == 2 && test != null) {
               outcome = worse(outcome, element);

@@ -9,6 +9,7 @@ import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -220,11 +221,15 @@ final class Hostile {
     if (work.specFile().equals(CART)) {
       return result(
           TrialStatus.FAILED,
-          failed(
+          new CaseResult(
               CART,
               "discount[1] " + LONG_WORD,
+              Outcome.FAILED,
+              5,
               "expected: <a " + MARKUP + " z> but was: <a " + LONG_WORD + " z>",
-              trace(CART)),
+              "org.opentest4j.AssertionFailedError",
+              trace(CART),
+              List.of(new Comparison("a " + MARKUP + " z", "a " + LONG_WORD + " z", null))),
           passed(CART, "adds"),
           new CaseResult(CART, "later", Outcome.SKIPPED, 0, "because " + MARKUP, null, null));
     }

@@ -11,6 +11,7 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.rrrspec.acceptance.viewer.PlayedRun.Work;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ class LivePagesIT {
             7,
             "expected: <2> but was: <3>",
             "java.lang.AssertionError",
-            "java.lang.AssertionError: expected: <2> but was: <3>\n\tat com.example.Cart.add(C:1)");
+            "java.lang.AssertionError: expected: <2> but was: <3>\n\tat com.example.Cart.add(C:1)",
+            List.of(new Comparison("2", "3", null)));
     String output = "one\ntwo\nthree\nneedle\nfive\n";
     return new TrialResult(TrialStatus.FAILED, output, "", 0, 0, 1, List.of(test), null, 0);
   }
@@ -120,7 +122,7 @@ class LivePagesIT {
     assertThat(page.locator("#standing .tests")).hasText("0 tests passed, 1 failed");
     Locator failure = page.locator(".failure > details");
     assertThat(failure).hasCount(1);
-    assertThat(failure.locator("ins")).hasText("2");
+    assertThat(failure.locator("ins")).hasText("- 2");
     assertThat(page.locator("#list .verdict").first()).hasText("failed");
 
     failure.locator("> summary").click();

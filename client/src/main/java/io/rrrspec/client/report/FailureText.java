@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * project's own frames.
  */
 public final class FailureText {
+  private static final String COMPARED = "Suppressed: org.opentest4j.AssertionFailedError";
   private static final int MESSAGE_LINES = 16;
 
   /** Of a message whose values are shown below it. */
@@ -172,16 +173,23 @@ public final class FailureText {
     return type == null ? "" : type.substring(type.lastIndexOf('.') + 1);
   }
 
-  /** The trimmed trace without its beginning, which the message has said already. */
+  /**
+   * The trimmed trace without what has been said already: its beginning, and what each child of an
+   * {@code assertAll} says, whose values are shown.
+   */
   private static List<String> trace(CaseResult result) {
     if (result.trace() == null || result.trace().isBlank()) {
       return List.of();
     }
     List<String> lines = new ArrayList<>();
-    boolean begun = false;
+    boolean saysNew = false;
     for (String line : TrimmedTrace.lines(PlainText.lines(result.trace()), result.className())) {
-      begun |= TrimmedTrace.isFrame(line) || line.startsWith("Caused by: ");
-      if (begun) {
+      if (TrimmedTrace.isFrame(line) || line.startsWith("Caused by: ")) {
+        saysNew = true;
+      } else if (line.startsWith(COMPARED) && result.comparisons().size() > 1) {
+        saysNew = false;
+      }
+      if (saysNew) {
         lines.add(line);
       }
     }

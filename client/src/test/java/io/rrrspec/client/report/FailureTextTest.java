@@ -25,6 +25,10 @@ class FailureTextTest {
       """;
 
   private static CaseResult failure(String message, Comparison... comparisons) {
+    return failure(message, TRACE, comparisons);
+  }
+
+  private static CaseResult failure(String message, String trace, Comparison... comparisons) {
     return new CaseResult(
         "com.shop.CartTest",
         "sums",
@@ -32,7 +36,7 @@ class FailureTextTest {
         12,
         message,
         "org.opentest4j.AssertionFailedError",
-        TRACE,
+        trace,
         List.of(comparisons));
   }
 
@@ -95,6 +99,35 @@ class FailureTextTest {
                     new Comparison("true", "false", "second"))))
         .containsSubsequence(
             "   first", "   - 1", "   + 2", "   second", "   - true", "   + false");
+  }
+
+  @Test
+  void whatTheDiffsOfSeveralAssertionsSayIsNotSaidAgainByTheTrace() {
+    String trace =
+        """
+        org.opentest4j.MultipleFailuresError: three failures
+        \tat com.shop.CartTest.sums(CartTest.java:9)
+        \tSuppressed: org.opentest4j.AssertionFailedError: expected: <a
+        b> but was: <c>
+        \t\tat com.shop.CartTest.first(CartTest.java:10)
+        \tSuppressed: java.lang.IllegalStateException: closed
+        \t\tat com.shop.CartTest.second(CartTest.java:11)
+        """;
+    List<String> lines =
+        lines(
+            NARROW,
+            Detail.USUAL,
+            failure(
+                "three failures",
+                trace,
+                new Comparison("a\nb", "c", "first"),
+                new Comparison("1", "2", "third")));
+    assertThat(lines.subList(lines.size() - 4, lines.size()))
+        .containsExactly(
+            "     at com.shop.CartTest.sums(CartTest.java:9)",
+            "     at com.shop.CartTest.first(CartTest.java:10)",
+            "     Suppressed: java.lang.IllegalStateException:…",
+            "     at com.shop.CartTest.second(CartTest.java:11)");
   }
 
   @Test

@@ -43,7 +43,9 @@ class MergedFilesTest {
     assertThat(shared.databaseUrl()).isEqualTo("jdbc:postgresql://db/mine");
     assertThat(shared.namespace()).isEqualTo("here");
     assertThat(settings.find(SettingsTable.MAX_TRIALS)).isEqualTo(2);
-    assertThat(settings.find(SettingsTable.SLAVES)).as("an empty key sets nothing").isEqualTo(3);
+    assertThat(settings.find(SettingsTable.SLAVES))
+        .as("an empty key sets nothing")
+        .isEqualTo(SlaveNumber.of(3));
     assertThat(settings.get(SettingsTable.ENV)).as("a map counts as a whole").hasSize(1);
     assertThat(settings.get(SettingsTable.BUILD_ARGS)).containsExactly("-Dpassword=mine");
   }
@@ -69,7 +71,9 @@ class MergedFilesTest {
         assertThat((Object) settings.find(setting)).as(setting.key()).isNull();
       }
     }
-    assertThat(settings.find(SettingsTable.SLAVES)).as("the rest is merged").isEqualTo(3);
+    assertThat(settings.find(SettingsTable.SLAVES))
+        .as("the rest is merged")
+        .isEqualTo(SlaveNumber.of(3));
     assertThat(settings.get(SettingsTable.NAMESPACE)).isEqualTo("home");
   }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes one class as Surefire 3.5.3 does. Two differences so that its own schema accepts the file:
  * elements of a test stand in the schema's order, and {@code skipped} has no type. Another one so
- * that no reader drops it: what stands for a class as a whole has the name of the class. The only
+ * that no reader drops it: the failure of a class as a whole has the name of the class. The only
  * one of the {@code properties} says that not all tests of the class were asked for: tests of one
  * class may have run in several JVMs.
  */
@@ -94,7 +94,8 @@ final class SuiteXml {
 
   /** Surefire leaves the name of what failed around tests empty, and many readers leave it out. */
   private static String nameOf(CaseResult result) {
-    return result.name().isEmpty() ? result.className() : result.name();
+    boolean red = result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR;
+    return red && result.name().isEmpty() ? result.className() : result.name();
   }
 
   private void problem(String element, CaseResult result) throws IOException {
