@@ -235,6 +235,7 @@ record LocalTaskset(
         tasks,
         project.project(),
         passed::areAsTheyPassed,
+        affinities.apply(tasksetClass()),
         new QuickHistory(database).of(tasksetClass(), specFiles));
   }
 

@@ -1,18 +1,22 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.client.source.LaunchTasks;
+import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.Estimates;
 import io.rrrspec.persister.record.history.QuickRecord;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -59,12 +63,14 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
    *
    * @param tasks of the run
    * @param passedAsIs whether a class, by its spec_file, has passed as is as it is now
+   * @param shares what classes share in a JVM, by spec_file; nothing for the others
    * @param past what past runs say, by spec_file
    */
   public static QuickChoice of(
       List<TaskRequest> tasks,
       Project project,
       Predicate<String> passedAsIs,
+      Map<String, KnownAffinity> shares,
       Map<String, QuickRecord> past) {
     Map<String, String> launches = LaunchTasks.names(project.launches());
     Map<String, Boolean> quick = new HashMap<>();
@@ -74,6 +80,10 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
     return of(
         tasks.stream().map(TaskRequest::specFile).toList(),
         spec -> passedAsIs.test(spec) && quick.getOrDefault(launches.getOrDefault(spec, ""), false),
+        spec -> {
+          KnownAffinity shared = shares.get(spec);
+          return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
+        },
         past);
   }
 
@@ -81,14 +91,15 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
    * The same without a project.
    *
    * @param possible whether a class may run in a quick JVM at all
+   * @param shared what a class shares in a JVM; empty for nothing
    */
   static QuickChoice of(
-      List<String> specFiles, Predicate<String> possible, Map<String, QuickRecord> past) {
-    Set<String> better = new HashSet<>();
+      List<String> specFiles,
+      Predicate<String> possible,
+      Function<String, Optional<String>> shared,
+      Map<String, QuickRecord> past) {
     Set<String> measured = new HashSet<>();
-    Duration saved = Duration.ZERO;
-    Duration lostByTheRest = Duration.ZERO;
-    int slower = 0;
+    Map<List<String>, Together> known = new LinkedHashMap<>();
     int others = 0;
     for (String spec : specFiles) {
       QuickRecord record = past.get(spec);
@@ -111,12 +122,25 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
       } else if (asIs == null) {
         // Nobody has measured it as is.
         others++;
-      } else if (quick.toNanos() <= asIs.toNanos() * CLEARLY_LESS) {
-        better.add(spec);
-        saved = saved.plus(asIs.minus(quick));
       } else {
-        slower++;
-        lostByTheRest = lostByTheRest.plus(quick.minus(asIs));
+        // What is shared is made by whichever class comes first, and would be made in both kinds of
+        // JVMs. So these classes stay together, and their sum decides.
+        List<String> group =
+            shared.apply(spec).map(key -> List.of("shares", key)).orElse(List.of("alone", spec));
+        known.computeIfAbsent(group, key -> new Together()).add(spec, asIs, quick);
+      }
+    }
+    Set<String> better = new HashSet<>();
+    Duration saved = Duration.ZERO;
+    Duration lostByTheRest = Duration.ZERO;
+    int slower = 0;
+    for (Together group : known.values()) {
+      if (group.quick.toNanos() <= group.asIs.toNanos() * CLEARLY_LESS) {
+        better.addAll(group.classes);
+        saved = saved.plus(group.asIs.minus(group.quick));
+      } else {
+        slower += group.classes.size();
+        lostByTheRest = lostByTheRest.plus(group.quick.minus(group.asIs));
       }
     }
     if (!measured.isEmpty()) {
@@ -132,6 +156,19 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
       return new QuickChoice(new HashSet<>(specFiles), 0, 0, saved.minus(lostByTheRest));
     }
     return better.isEmpty() ? NONE : new QuickChoice(better, 0, slower, saved);
+  }
+
+  /** Classes that go to one kind of JVM. */
+  private static final class Together {
+    private final List<String> classes = new ArrayList<>();
+    private Duration asIs = Duration.ZERO;
+    private Duration quick = Duration.ZERO;
+
+    void add(String specFile, Duration timeAsIs, Duration timeQuick) {
+      classes.add(specFile);
+      asIs = asIs.plus(timeAsIs);
+      quick = quick.plus(timeQuick);
+    }
   }
 
   /** A line before the run, if some classes are there to be measured. */
