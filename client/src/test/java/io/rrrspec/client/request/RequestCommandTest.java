@@ -101,7 +101,7 @@ class RequestCommandTest {
                 directory,
                 "jane",
                 Map.of()));
-    assertThat(RequestServer.of(named)).as("whoever names the file trusts it").isNotNull();
+    assertThat(RequestServer.of(named)).as("a file that the user names is trusted").isNotNull();
   }
 
   @Test

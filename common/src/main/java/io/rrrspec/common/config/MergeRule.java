@@ -1,8 +1,8 @@
 package io.rrrspec.common.config;
 
 /**
- * How a setting of the home directory's file meets a project's file. Whoever wrote the project may
- * be a stranger, so nothing that is the user's goes to an address that only the project names.
+ * How a setting of the home directory's file meets a project's file. A stranger may have written
+ * the project, so nothing that is the user's goes to an address that only the project names.
  */
 enum MergeRule {
   /** The project's value counts, else the user's. */

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code /proc} and the control groups of this process. Use of processors is that of at least
- * the last half a second, whoever looks how often.
+ * Reads {@code /proc} and the control groups of this process. It measures the use of processors
+ * over half a second at least, even if it is read more often.
  */
 public final class LinuxGauges implements MachineGauges {
   private static final long WINDOW_NANOS = 500_000_000;
