@@ -64,7 +64,8 @@ public final class AffinityTasks {
                     task.rank(),
                     task.maxTrials(),
                     task.asIs(),
-                    of.affinity()));
+                    of.affinity(),
+                    task.split()));
       }
     }
     groups.values().removeIf(tasks -> tasks.size() < 2);

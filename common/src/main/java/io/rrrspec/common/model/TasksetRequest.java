@@ -56,6 +56,7 @@ public record TasksetRequest(
    *     quicker; null: it is judged by its own
    * @param affinity what it shares with others in a JVM; null: nothing. With it the estimate is
    *     what it takes where somebody has paid for that
+   * @param split in which parts it runs; null: whole
    */
   public record TaskRequest(
       String specFile,
@@ -66,7 +67,8 @@ public record TasksetRequest(
       int rank,
       @Nullable Integer maxTrials,
       @Nullable String asIs,
-      @Nullable Affinity affinity) {
+      @Nullable Affinity affinity,
+      @Nullable SplitRequest split) {
     public TaskRequest {
       if (rank < 0) {
         throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
@@ -77,31 +79,31 @@ public record TasksetRequest(
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null);
+      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null, null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
       return new TaskRequest(
-          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity);
+          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity, split);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
       return new TaskRequest(
-          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity);
+          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity, split);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity);
+          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity, split);
     }
 
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity);
+          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity, split);
     }
 
     /**
@@ -111,19 +113,25 @@ public record TasksetRequest(
      */
     public TaskRequest withQuickLaunch(String quick) {
       return new TaskRequest(
-          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch, affinity);
+          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch, affinity, split);
     }
 
     /** The same with its own number of bad trials after which it fails. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity);
+          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity, split);
     }
 
     /** The same, sharing something with others; null: nothing. */
     public TaskRequest withAffinity(@Nullable Affinity shared) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared);
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared, split);
+    }
+
+    /** The same in parts; null: whole. */
+    public TaskRequest withSplit(@Nullable SplitRequest parts) {
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, affinity, parts);
     }
   }
 

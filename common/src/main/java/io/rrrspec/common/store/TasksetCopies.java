@@ -161,7 +161,12 @@ public final class TasksetCopies {
     }
     List<String> args =
         new ArrayList<>(List.of(Long.toString(UNACTIVATED_LIFE.toSeconds()), Long.toString(from)));
-    answers.forEach(answer -> answer.get().forEach(value -> args.add(value == null ? "" : value)));
+    answers.forEach(
+        answer -> {
+          answer.get().forEach(value -> args.add(value == null ? "" : value));
+          // Whole: what divided it belonged to that run.
+          args.addAll(List.of("", ""));
+        });
     redis.run("add_tasks", List.of(key), args);
   }
 }

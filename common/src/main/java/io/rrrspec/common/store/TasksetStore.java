@@ -169,27 +169,12 @@ public final class TasksetStore {
   }
 
   private void addTasks(String key, List<TasksetRequest.TaskRequest> tasks) {
-    for (int from = 0; from < tasks.size(); from += SCRIPT_CHUNK) {
+    List<List<String>> all = TaskArguments.of(tasks);
+    for (int from = 0; from < all.size(); from += SCRIPT_CHUNK) {
       List<String> args = new ArrayList<>();
       args.add(Long.toString(UNACTIVATED_LIFE.toSeconds()));
       args.add(Integer.toString(from));
-      for (var task : tasks.subList(from, Math.min(tasks.size(), from + SCRIPT_CHUNK))) {
-        Duration estimate = task.estimate();
-        args.add(task.specFile());
-        // Whole seconds, and at least one: 0 would mean "at once" to foreign implementations.
-        args.add(estimate == null ? "" : Long.toString(Math.max(1, estimate.toSeconds())));
-        args.add(estimate == null ? "" : Long.toString(estimate.toMillis()));
-        args.add(CulpritStore.notAfter(task.culprits()));
-        args.add(CulpritStore.notBeside(task.culprits()));
-        args.add(orEmpty(task.launch()));
-        args.add(ResourceFields.names(task.resources()));
-        args.add(task.rank() == 0 ? "" : Integer.toString(task.rank()));
-        args.add(Objects.toString(task.maxTrials(), ""));
-        args.add(orEmpty(task.asIs()));
-        Affinity affinity = task.affinity();
-        args.add(affinity == null ? "" : affinity.key());
-        args.add(affinity == null ? "" : Long.toString(affinity.cost().toMillis()));
-      }
+      all.subList(from, Math.min(all.size(), from + SCRIPT_CHUNK)).forEach(args::addAll);
       redis.run("add_tasks", List.of(key), args);
     }
   }

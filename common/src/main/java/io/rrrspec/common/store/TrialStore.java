@@ -1,6 +1,8 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Trial;
@@ -72,6 +74,7 @@ public final class TrialStore {
      *     but for probes
      * @param company what another JVM of its host has to do with it; null but for probes of a
      *     conflict
+     * @param part which tests of its class it runs; null: all
      */
     record Run(
         String trial,
@@ -80,7 +83,8 @@ public final class TrialStore {
         @Nullable Duration estimate,
         int others,
         List<String> after,
-        @Nullable Company company)
+        @Nullable Company company,
+        @Nullable ClassPart part)
         implements Claim {
       public Run {
         after = List.copyOf(after);
@@ -188,7 +192,8 @@ public final class TrialStore {
               duration((String) parts.get(4)),
               Integer.parseInt((String) parts.get(5)),
               ((String) parts.get(6)).lines().toList(),
-              company((String) parts.get(7)));
+              company((String) parts.get(7)),
+              part((String) parts.get(8)));
       case "compare" -> new Claim.Compare();
       case "wait" -> {
         String seconds = (String) parts.get(1);
@@ -213,6 +218,10 @@ public final class TrialStore {
           new Claim.Company.Beside(words.get(1), Duration.ofMillis(Long.parseLong(words.get(2))));
       default -> null;
     };
+  }
+
+  private static @Nullable ClassPart part(String tests) {
+    return tests.isEmpty() ? null : ClassPart.parse(tests);
   }
 
   private static @Nullable Duration duration(String millis) {
@@ -351,10 +360,11 @@ public final class TrialStore {
   private Call finishCall(
       String trialKey, String slaveKey, String tasksetKey, TrialResult result, String compared) {
     String reason = result.reason();
+    PartReport part = result.part();
     return new Call(
         "finish_trial",
         List.of(trialKey, slaveKey, keys.arbiterQueue(), tasksetKey),
-        List.of(
+        Arrays.asList(
             result.status().text(),
             result.stdout(),
             result.stderr(),
@@ -370,7 +380,12 @@ public final class TrialStore {
             orEmpty(result.affinity().key()),
             result.affinity().started() ? "1" : "",
             String.join("\n", result.affinity().held()),
-            millis(result.processorTime().ready())));
+            millis(result.processorTime().ready()),
+            part == null ? "" : Integer.toString(part.whole()),
+            part == null ? "" : part.digest(),
+            part == null ? "" : Integer.toString(part.given()),
+            part == null ? "" : Integer.toString(part.ran()),
+            part == null ? "" : orEmpty(part.refused())));
   }
 
   private static String millis(@Nullable Duration time) {

@@ -19,6 +19,8 @@ import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -252,22 +254,11 @@ class ActivateTasksetTest {
   @Test
   void aChunkOfTasksThatIsSentTwiceIsThereOnce() {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
-    List<String> chunk =
+    // For a all but its name is empty.
+    List<String> chunk = new ArrayList<>(List.of("60", "0", "a"));
+    chunk.addAll(Collections.nCopies(13, ""));
+    chunk.addAll(
         List.of(
-            "60",
-            "0",
-            "a",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
-            "",
             "b",
             "2",
             "1500",
@@ -279,7 +270,9 @@ class ActivateTasksetTest {
             "2",
             "core",
             "spring Shop",
-            "900");
+            "900",
+            "",
+            ""));
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);

@@ -6,9 +6,11 @@
 --       the sets of tasks after which it fails, those beside which it does, its launch ('' if all have the same), the
 --       resources that it needs, in order, with commas between them, the rank of its launch ('' for 0), how often it is
 --       tried ('': as the taskset says), in which launch it runs again if it fails in its own, which only makes it quicker
---       ('': its own decides), its affinity ('': none), and what the first task of that pays in a JVM, in ms
--- Returns the number of tasks that the taskset has now.
-local tasks, ttl = KEYS[1] .. ':tasks', ARGV[1]
+--       ('': its own decides), its affinity ('': none), and what the first task of that pays in a JVM, in ms; of a class that runs
+--       in parts how many, a tab, and what each pays for its set-up, in ms; of a part of a class its tests, as JSON. A part
+--       stands behind its class ('' for both: it is neither)
+-- Returns how many tasks, in parts or not, are left of the taskset now.
+local tasks, left, ttl = KEYS[1] .. ':tasks', KEYS[1] .. ':tasks_left', ARGV[1]
 local index = tonumber(ARGV[2])
 -- What past runs of its class have measured.
 local class = field(KEYS[1], 'taskset_class')
@@ -17,9 +19,14 @@ local function known(what, spec)
   local ms = redis.pcall('HGET', string.match(KEYS[1], '^(.-):taskset:') .. ':' .. what .. ':' .. class, spec)
   return type(ms) == 'string' and string.match(ms, '^%d+$') and #ms < 12 and ms or nil
 end
+-- The run takes as long as this task, in ms.
+local function takes_at_least(task_ms)
+  local longest = tonumber(field(KEYS[1], 'known_longest_ms')) or 0
+  if task_ms > longest then redis.call('HSET', KEYS[1], 'known_longest_ms', string.format('%.0f', task_ms)) end
+end
 -- A chunk whose answer was lost comes again: it is there already.
-if redis.call('LLEN', tasks) > index then return redis.call('LLEN', tasks) end
-for i = 3, #ARGV, 12 do
+if field(KEYS[1] .. ':task:' .. (ARGV[3] or ''), 'index') == ARGV[2] then return redis.call('LLEN', left) end
+for i = 3, #ARGV, 14 do
   local task = KEYS[1] .. ':task:' .. ARGV[i]
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
@@ -28,8 +35,7 @@ for i = 3, #ARGV, 12 do
     redis.call('HSET', task, 'cpu_estimate_ms', cpu, 'wait_estimate_ms', wait)
     redis.call('HINCRBY', KEYS[1], 'known_cpu_ms', cpu)
     redis.call('HINCRBY', KEYS[1], 'known_wait_ms', wait)
-    local longest = tonumber(field(KEYS[1], 'known_longest_ms')) or 0
-    if cpu + wait > longest then redis.call('HSET', KEYS[1], 'known_longest_ms', string.format('%.0f', cpu + wait)) end
+    if ARGV[i + 12] == '' then takes_at_least(cpu + wait) end
   end
   if ARGV[i + 3] ~= '' then redis.call('HSET', task, 'not_after', ARGV[i + 3]) end
   if ARGV[i + 4] ~= '' then redis.call('HSET', task, 'not_beside', ARGV[i + 4]) end
@@ -48,20 +54,31 @@ for i = 3, #ARGV, 12 do
   local as_is = ARGV[i + 9]
   if launch ~= '' and as_is ~= '' and as_is ~= launch then redis.call('HSET', task, 'as_is', as_is, 'quick', 'tried') end
   if ARGV[i + 10] ~= '' then redis.call('HSET', task, 'affinity', ARGV[i + 10], 'affinity_ms', ARGV[i + 11]) end
+  local count, setup = string.match(ARGV[i + 12], '^(%d+)\t(%d+)$')
+  if count then
+    -- Its parts run, and it is queued only if that leads to nothing.
+    redis.call('HSET', task, 'parts', count, 'parts_left', count, 'part_setup_ms', setup)
+    redis.call('HSET', KEYS[1], 'parts', '1')
+  elseif ARGV[i + 13] ~= '' then
+    redis.call('HSET', task, 'part_of', string.match(task, '^(.*)#%d+/%d+$'), 'tests', ARGV[i + 13])
+    takes_at_least(tonumber(ARGV[i + 2]) or 0)
+  end
   local list, sums, name = list_of(KEYS[1], task)
-  if list then
+  if list and not count then
     redis.call('RPUSH', list, task)
     redis.call('EXPIRE', list, ttl)
     redis.call('HINCRBY', sums, name, string.format('%.0f', estimate_ms(task)))
     redis.call('EXPIRE', sums, ttl)
   end
   redis.call('EXPIRE', task, ttl)
-  redis.call('RPUSH', tasks, task)
-  redis.call('RPUSH', KEYS[1] .. ':tasks_left', task)
-  redis.call('RPUSH', KEYS[1] .. ':task_queue', task)
+  if ARGV[i + 13] == '' then redis.call('RPUSH', tasks, task) end
+  if not count then
+    redis.call('RPUSH', left, task)
+    redis.call('RPUSH', KEYS[1] .. ':task_queue', task)
+  end
   index = index + 1
 end
-for _, list in ipairs({tasks, KEYS[1] .. ':tasks_left', KEYS[1] .. ':task_queue', KEYS[1]}) do
+for _, list in ipairs({tasks, left, KEYS[1] .. ':task_queue', KEYS[1]}) do
   redis.call('EXPIRE', list, ttl)
 end
-return index
+return redis.call('LLEN', left)

@@ -15,7 +15,7 @@
 -- KEYS: 1 taskset, 2 slave
 -- ARGV: 1 UUID for the trial, 2 life of the slave
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
--- a line each, its company}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
+-- a line each, its company, the tests of a part, as JSON}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
 -- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
 -- launch can take what is left), {'over'} (the taskset, or its launch), {'leave'} (its worker
 -- was asked to leave the taskset, or it is one slave too many) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
@@ -35,7 +35,7 @@ local has_affinities = (of_taskset[7] or '') ~= ''
 if doubts and restraint(taskset, own_worker, 0) == 'off' then return {'gone'} end
 
 local function answer(trial, task, after, company)
-  local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec', 'affinity_ms')
+  local t = redis.call('HMGET', task, 'spec_file', 'estimate_ms', 'estimate_sec', 'affinity_ms', 'tests')
   local ms = t[2]
   if not tonumber(ms or '') then
     ms = tonumber(t[3] or '') and string.format('%.0f', tonumber(t[3]) * 1000) or ''
@@ -43,7 +43,7 @@ local function answer(trial, task, after, company)
   -- Its time-outs leave room for the start that it may have to pay.
   if ms ~= '' and tonumber(t[4] or '') then ms = string.format('%.0f', tonumber(ms) + tonumber(t[4])) end
   local others = redis.call('LLEN', task .. ':trial') - 1
-  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after, company}
+  return {'task', trial, task, t[1] or '', ms, string.format('%.0f', others), after, company, t[5] or ''}
 end
 
 -- The lease is the open trial: a slave whose answer was lost gets the same one again, never a second.

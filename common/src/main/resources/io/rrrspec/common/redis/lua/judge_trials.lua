@@ -8,6 +8,7 @@
 --#include foreign
 --#include judge_health
 --#include note
+--#include parts
 --#include task_of
 --#include resources
 --#include leaves
@@ -159,6 +160,49 @@ local function judge_confirmation(taskset, task, trial, status, lost)
   return lost and 'lost' or 'probe'
 end
 
+-- A trial of a part of a class.
+local function judge_part(taskset, class, task, trial, status, lost, worker, doubts)
+  local name = field(task, 'spec_file')
+  if lost then
+    redis.call('HSET', trial, 'verdict', 'lost')
+    increase(task, 'lost')
+    local times = tonumber(field(task, 'lost')) or 0
+    if times > tonumber(ARGV[1]) then
+      void_parts(taskset, class, task, name .. ' was lost ' .. times .. ' times', at)
+      end_part(taskset, class, task, 'void', at, ms)
+    elseif stopped(taskset) or field(class, 'void') ~= '' then
+      end_part(taskset, class, task, 'void', at, ms)
+    else
+      note(taskset, at, 'queued again after a lost trial (' .. status .. '): ' .. name)
+      queue_again(taskset, task, trial, false)
+    end
+    return 'lost'
+  end
+  local good = status == 'passed' or status == 'pending'
+  local refused = field(trial, 'part_refused')
+  if refused ~= '' then
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    void_parts(taskset, class, task, refused, at)
+    end_part(taskset, class, task, 'void', at, ms)
+    return 'superseded'
+  end
+  if good then
+    redis.call('HSET', trial, 'verdict', status)
+    if doubts then speak_for(taskset, class, worker, status == 'passed', at, ms) end
+    end_part(taskset, class, task, status, at, ms)
+    return status
+  end
+  -- It stands with the trials of the class, so that everybody sees why that runs again.
+  redis.call('HSET', trial, 'verdict', 'bad')
+  increase(class, 'bad')
+  redis.call('RPUSH', class .. ':trial', trial)
+  redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. trial)
+  speak_against(taskset, worker, {}, true, ms)
+  void_parts(taskset, class, task, name .. ' failed', at)
+  end_part(taskset, class, task, 'failed', at, ms)
+  return 'bad'
+end
+
 local judge
 function judge(trial)
   local t = redis.call('HMGET', trial, 'task', 'status', 'verdict', 'lost', 'slave', 'probe')
@@ -168,7 +212,7 @@ function judge(trial)
   -- A message that comes twice (its server died after judging, or a slave finished twice) changes nothing.
   if t[3] and t[3] ~= '' then return 'judged' end
   local taskset = field(task, 'taskset')
-  local of_task = redis.call('HMGET', task, 'status', 'copied')
+  local of_task = redis.call('HMGET', task, 'status', 'copied', 'part_of')
   local decided = (of_task[1] or '') ~= ''
   -- Not '' for none: a Redis user with rights on our namespace alone may not ask for that key.
   local of_taskset = taskset == '' and {} or redis.call('HMGET', taskset, 'status', 'doubts')
@@ -178,6 +222,11 @@ function judge(trial)
   end
   judging = taskset
   local doubts = (of_taskset[2] or '') ~= ''
+  if (of_task[3] or '') ~= '' then
+    local worker = worker_of(t[5] or '')
+    local lost = t[4] == '1' or (doubts and restraint(taskset, worker, ms) == 'off')
+    return judge_part(taskset, of_task[3], task, trial, status, lost, worker, doubts)
+  end
   local kind = t[6] or ''
   if kind == 'companion' then
     local beside = trial_beside(task, trial)

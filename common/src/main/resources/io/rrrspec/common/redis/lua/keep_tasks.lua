@@ -9,5 +9,7 @@ local n = 0
 for _, task in ipairs(redis.call('LRANGE', KEYS[1] .. ':tasks', ARGV[1], ARGV[2])) do
   -- Not PERSIST: a client that dies before it activates must leave nothing that stays.
   n = n + redis.call('EXPIRE', task, ARGV[3])
+  local count = tonumber(field(task, 'parts')) or 0
+  for i = 1, count do n = n + redis.call('EXPIRE', task .. '#' .. i .. '/' .. count, ARGV[3]) end
 end
 return n

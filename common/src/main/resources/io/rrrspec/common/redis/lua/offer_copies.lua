@@ -13,9 +13,10 @@ if redis.call('EXISTS', KEYS[1] .. ':task_queue', KEYS[1] .. ':retry') > 0 then 
 local _, ms = clock()
 local n = 0
 for _, task in ipairs(ARGV) do
-  local t = redis.call('HMGET', task, 'taskset', 'status', 'copied', 'probe')
-  -- Once in the life of a task: also what makes a repeat harmless.
-  if t[1] == KEYS[1] and (t[2] or '') == '' and (t[3] or '') == '' and (t[4] or '') == '' then
+  local t = redis.call('HMGET', task, 'taskset', 'status', 'copied', 'probe', 'part_of')
+  -- Once in the life of a task: also what makes a repeat harmless. Not a part: that fails its class, which then runs whole.
+  if t[1] == KEYS[1] and (t[2] or '') == '' and (t[3] or '') == '' and (t[4] or '') == ''
+      and (t[5] or '') == '' then
     redis.call('HSET', task, 'copied', ms)
     redis.call('RPUSH', KEYS[1] .. ':copies', task)
     n = n + 1

@@ -5,6 +5,8 @@
 --#include over
 --#include end_by_counts
 --#include decide
+--#include note
+--#include parts
 --#include close
 --#include hands
 --#include foreign

@@ -5,6 +5,8 @@
 --#include over
 --#include end_by_counts
 --#include decide
+--#include note
+--#include parts
 --#include foreign
 -- Keeps retries moving where foreign slaves take part: one that finds a task which it has tried pushes it
 -- back into the queue at once, for ever.

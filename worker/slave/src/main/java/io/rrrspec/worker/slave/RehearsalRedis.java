@@ -49,7 +49,7 @@ final class RehearsalRedis implements Closeable {
   RehearsalRedis(Keys keys, List<String> classes) throws IOException {
     Deque<String> claims = new ArrayDeque<>();
     for (String name : classes) {
-      claims.add(array("task", keys.taskset("rehearsal"), "task", name, "", "0", "", ""));
+      claims.add(array("task", keys.taskset("rehearsal"), "task", name, "", "0", "", "", ""));
     }
     claims.add(array("over"));
     answersByScript.put(sha("register_slave"), new ArrayDeque<>(List.of(":1\r\n")));

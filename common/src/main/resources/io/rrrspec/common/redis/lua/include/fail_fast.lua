@@ -32,11 +32,13 @@ local function end_if_nothing_is_left(taskset, at, ms)
     end_by_counts(taskset, at, ms)
   end
 end
+-- Ends a part of a class (parts.lua).
+local end_part
 -- Drops a task that no slave holds, instead of queueing it.
 -- decide: the function of that name, which calls drop_queued itself
 local function drop(taskset, task, decide, at, ms)
   -- pcall: a queue may hold what is no task at all.
-  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset', 'quick', 'quick_pass')
+  local t = redis.pcall('HMGET', task, 'status', 'bad', 'taskset', 'quick', 'quick_pass', 'part_of')
   if t.err or (t[1] or '') ~= '' or t[3] ~= taskset then return end
   local quick, pass, last = t[4] or '', nil, ''
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
@@ -48,6 +50,12 @@ local function drop(taskset, task, decide, at, ms)
       return
     end
     if o[1] == 'bad' then last = trial end
+  end
+  if (t[6] or '') ~= '' then
+    -- What its class has not run is not run.
+    if field(t[6], 'void') == '' then redis.call('HSET', t[6], 'void', 'it was stopped') end
+    end_part(taskset, t[6], task, 'void', at, ms)
+    return
   end
   -- A failure in a quick JVM alone is none (quick.lua).
   local bad = (tonumber(t[2] or '') or 0) - ((quick == 'failed' or quick == 'confirm') and 1 or 0)
@@ -66,6 +74,12 @@ end
 -- and are the ends of both, so that one cut takes 100,000 of them; what stands before them is dropped one by one.
 local function drop_queued(taskset, decide, at, ms)
   local queue, retry, left = taskset .. ':task_queue', taskset .. ':retry', taskset .. ':tasks_left'
+  if field(taskset, 'parts') ~= '' then
+    -- Parts are few, and each has a class that hears of it.
+    for _, task in ipairs(redis.call('LRANGE', queue, 0, -1)) do
+      if string.find(task, '#%d+/%d+$') and redis.call('LREM', queue, 1, task) == 1 then drop(taskset, task, decide, at, ms) end
+    end
+  end
   local single = {}
   for _, entry in ipairs(redis.call('LRANGE', retry, 0, -1)) do single[#single + 1] = string.match(entry, '\t(.*)$') end
   local n = redis.call('LLEN', queue)

@@ -68,7 +68,8 @@ local function ran_before(trial)
     for _, name in ipairs(split(field(other, 'after'))) do
       if name ~= task_of(trial) then before[#before + 1] = name end
     end
-    before[#before + 1] = task_of(other)
+    -- It may have run a part of the class itself.
+    if task_of(other) ~= task_of(trial) then before[#before + 1] = task_of(other) end
   end
   return nil
 end

@@ -1,0 +1,18 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the tests of a class took when they ran last: by that it is divided.
+ *
+ * @param setup what the class took besides its tests; each part of it pays that again
+ * @param methods what its tests took, by {@code NESTED#METHOD} as in {@link ClassPart}
+ */
+public record PartTimes(Duration setup, SortedMap<String, Duration> methods) {
+  public PartTimes {
+    methods = Collections.unmodifiableSortedMap(new TreeMap<>(methods));
+  }
+}

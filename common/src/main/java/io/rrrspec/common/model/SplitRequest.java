@@ -1,0 +1,28 @@
+package io.rrrspec.common.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * In which parts a class runs.
+ *
+ * @param setup what each part pays for the set-up of the class, and the class as a whole once; 0 or
+ *     more
+ * @param parts two or more, in the order of their numbers
+ */
+public record SplitRequest(Duration setup, List<Part> parts) {
+  public SplitRequest {
+    parts = List.copyOf(parts);
+    if (parts.size() < 2) {
+      throw new IllegalArgumentException("a class has two parts or more, not " + parts.size());
+    }
+  }
+
+  /**
+   * One of them.
+   *
+   * @param estimate what it is expected to take, with the set-up
+   * @param tests which tests it runs
+   */
+  public record Part(Duration estimate, ClassPart tests) {}
+}

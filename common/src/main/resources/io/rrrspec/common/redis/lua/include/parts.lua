@@ -1,0 +1,136 @@
+-- A class may run in parts (docs/split.md). A part is a task of its own, class#2/4, with some of the tests of the class: it is in
+-- tasks_left and in the queues, but not in tasks, and no counter knows it. Its field part_of is the task of the class, which
+-- is in no list meanwhile; parts of that says how many there are, and parts_left how many have not ended. Together they decide the
+-- class, by a trial that is made of theirs; or they are void (the field void has the reason), and the class runs whole.
+
+local function part_key(class, i, count) return class .. '#' .. i .. '/' .. count end
+-- Whether a trial of a task has neither status nor verdict.
+local function is_held(task)
+  for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+    local t = redis.call('HMGET', trial, 'status', 'verdict', 'task')
+    if t[3] and (t[2] or '') == '' then return true end
+  end
+  return false
+end
+
+-- Why what the parts ran is not the class, each test once; '' if it is.
+-- trials: the good one of each part
+local function doubt_about(trials)
+  local whole, digest, given, ran = nil, nil, 0, 0
+  for _, trial in ipairs(trials) do
+    local t = redis.call('HMGET', trial, 'part_whole', 'part_digest', 'part_given', 'part_ran')
+    local w, g, r = tonumber(t[1] or ''), tonumber(t[3] or ''), tonumber(t[4] or '')
+    if not w or not g or not r or (t[2] or '') == '' then return 'a part did not say what the class has' end
+    if digest and (digest ~= t[2] or whole ~= w) then return 'its tests have other names in each JVM' end
+    if r ~= g then return 'a part ran ' .. r .. ' of its ' .. g .. ' tests' end
+    whole, digest, given, ran = w, t[2], given + g, ran + r
+  end
+  if given ~= whole then return 'its parts have ' .. given .. ' tests, and it has ' .. whole end
+  return ''
+end
+
+-- The elements of two JSON lists in one.
+local function joined(all, list)
+  local inner = string.match(list, '^%s*%[(.*)%]%s*$') or ''
+  if string.find(inner, '%S') then all[#all + 1] = inner end
+end
+
+-- Makes the trial by which good parts decide their class. It takes as long as the class would have: what each part pays again for
+-- the set-up of the class is left out.
+local function merge_parts(class, trials)
+  local merged = class .. ':trial:parts'
+  local cases, out, err = {}, {}, {}
+  local sums = {passed = 0, pending = 0, failed = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
+  local took, longest, first, last, last_ms, slave, status = 0, 0, nil, '', 0, '', 'passed'
+  for _, trial in ipairs(trials) do
+    local t = redis.call('HMGET', trial, 'cases', 'stdout', 'stderr', 'started_ms', 'finished_ms', 'finished_at', 'slave', 'status')
+    joined(cases, t[1] or '')
+    out[#out + 1], err[#err + 1] = t[2] or '', t[3] or ''
+    local began, ended = tonumber(t[4] or '') or 0, tonumber(t[5] or '') or 0
+    took, longest = took + math.max(0, ended - began), math.max(longest, ended - began)
+    if ended >= last_ms then last_ms, last, slave = ended, t[6] or '', t[7] or '' end
+    if t[8] == 'pending' then status = 'pending' end
+    for name, sum in pairs(sums) do
+      local one = tonumber(field(trial, name))
+      -- What one of them does not know is not known.
+      if one and sum then
+        sums[name] = sum + one
+      elseif not one and string.find(name, '_ms', 1, true) then
+        sums[name] = false
+      end
+    end
+    -- It stands in the merged one.
+    redis.call('HDEL', trial, 'cases', 'stdout', 'stderr')
+  end
+  local again = (tonumber(field(class, 'part_setup_ms')) or 0) * (#trials - 1)
+  took = math.max(longest, took - again)
+  redis.call('HSET', merged, 'task', class, 'slave', slave, 'status', status, 'verdict', status, 'parts', #trials,
+      'cases', '[' .. table.concat(cases, ',') .. ']', 'stdout', table.concat(out), 'stderr', table.concat(err),
+      'started_at', last, 'started_ms', string.format('%.0f', last_ms - took), 'finished_at', last, 'finished_ms',
+      string.format('%.0f', last_ms), 'closed_by', slave)
+  for name, sum in pairs(sums) do
+    if sum and (sum > 0 or not string.find(name, 'threads', 1, true)) then
+      redis.call('HSET', merged, name, string.format('%.0f', sum))
+    end
+  end
+  redis.call('RPUSH', class .. ':trial', merged)
+  return merged, status
+end
+
+-- The class runs whole: what is queued of its parts is dropped, and what runs goes on, so that the class never runs beside a part
+-- of itself.
+-- ended: the part that has just ended; nil if all have
+local function void_parts(taskset, class, ended, why, at)
+  if field(class, 'void') ~= '' then return end
+  redis.call('HSET', class, 'void', why)
+  note(taskset, at, 'runs whole and not in parts, since ' .. why .. ': ' .. field(class, 'spec_file'))
+  local count = tonumber(field(class, 'parts')) or 0
+  local waiting = redis.call('LRANGE', taskset .. ':retry', 0, -1)
+  for i = 1, count do
+    local part = part_key(class, i, count)
+    if part ~= ended and redis.call('EXISTS', part) == 1 and field(part, 'status') == '' and not is_held(part) then
+      redis.call('LREM', taskset .. ':task_queue', 1, part)
+      for _, entry in ipairs(waiting) do
+        if string.match(entry, '\t(.*)$') == part then redis.call('LREM', taskset .. ':retry', 1, entry) end
+      end
+      redis.call('HSET', part, 'status', 'void')
+      take_off_left(taskset, part)
+      redis.call('HINCRBY', class, 'parts_left', -1)
+    end
+  end
+end
+
+-- After a part has ended: the last one decides its class, or has it run whole.
+function end_part(taskset, class, part, status, at, ms)
+  redis.call('HSET', part, 'status', status)
+  take_off_left(taskset, part)
+  if redis.call('HINCRBY', class, 'parts_left', -1) > 0 or field(class, 'status') ~= '' then return end
+  local trials, count = {}, tonumber(field(class, 'parts')) or 0
+  if field(class, 'void') == '' then
+    for i = 1, count do
+      local good = nil
+      for _, trial in ipairs(redis.call('LRANGE', part_key(class, i, count) .. ':trial', 0, -1)) do
+        local verdict = field(trial, 'verdict')
+        if verdict == 'passed' or verdict == 'pending' then good = trial end
+      end
+      if good then trials[#trials + 1] = good end
+    end
+    local doubt = #trials == count and doubt_about(trials) or 'a part is missing'
+    if doubt ~= '' then void_parts(taskset, class, nil, doubt, at) end
+  end
+  if field(class, 'void') == '' then
+    local merged, of_class = merge_parts(class, trials)
+    decide(taskset, class, merged, of_class, at, ms)
+  elseif stopped(taskset) then
+    local bad = redis.call('LINDEX', class .. ':trial', -1)
+    if bad and (tonumber(field(class, 'bad')) or 0) > 0 then
+      decide(taskset, class, bad, 'failed', at, ms)
+    else
+      end_if_nothing_is_left(taskset, at, ms)
+    end
+  else
+    redis.call('LPUSH', taskset .. ':tasks_left', class)
+    queue_first(taskset, class)
+    wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  end
+end
