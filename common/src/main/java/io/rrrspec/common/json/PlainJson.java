@@ -1,11 +1,14 @@
 package io.rrrspec.common.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that we have written ourselves, read without a mapper: see {@link LazyMapper}. Each
- * value is asked for by its name and kind.
+ * A JSON object that we have written ourselves, read or written without a mapper: see {@link
+ * LazyMapper}. Each value is asked for by its name and kind.
  */
 public final class PlainJson {
   /** Of the parser alone. */
@@ -37,15 +40,49 @@ public final class PlainJson {
    */
   public static PlainJson read(Path file) throws IOException {
     try (JsonParser parser = FACTORY.createParser(Files.readAllBytes(file))) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new JsonParseException(parser, "no JSON object");
-      }
-      Map<String, @Nullable Object> values = object(parser);
-      if (parser.nextToken() != null) {
-        throw new JsonParseException(parser, "more than one JSON object");
-      }
-      return new PlainJson(values);
+      return only(parser);
     }
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @throws IOException if it is not one JSON object
+   */
+  public static PlainJson parse(String text) throws IOException {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      return only(parser);
+    }
+  }
+
+  private static PlainJson only(JsonParser parser) throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw new JsonParseException(parser, "no JSON object");
+    }
+    Map<String, @Nullable Object> values = object(parser);
+    if (parser.nextToken() != null) {
+      throw new JsonParseException(parser, "more than one JSON object");
+    }
+    return new PlainJson(values);
+  }
+
+  /** What stands in an object that is written. */
+  public interface Content {
+    /** Writes its fields. */
+    void to(JsonGenerator json) throws IOException;
+  }
+
+  /** Writes an object as one line. */
+  public static String write(Content content) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      json.writeStartObject();
+      content.to(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text takes everything", e);
+    }
+    return text.toString();
   }
 
   /**
@@ -55,6 +92,16 @@ public final class PlainJson {
    */
   public String text(String name) throws IOException {
     return required(name, String.class);
+  }
+
+  /**
+   * A text, or null if there is none of this name.
+   *
+   * @throws IOException if it is something else
+   */
+  public @Nullable String textIfAny(String name) throws IOException {
+    Object value = values.get(name);
+    return value == null ? null : cast(name, value, String.class);
   }
 
   /**

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param threadsLeft how many threads the trial started and left running; 0 or more
  * @param processorTime what it took of the processors
  * @param affinity what it shared with others in its JVM
+ * @param part what it says of the split, if it was of a {@link ClassPart}; else null, and null if
+ *     it ended before that was known: then it is bad
  */
 public record TrialResult(
     TrialStatus status,
@@ -30,7 +32,8 @@ public record TrialResult(
     @Nullable String reason,
     int threadsLeft,
     ProcessorTime processorTime,
-    TrialAffinity affinity) {
+    TrialAffinity affinity,
+    @Nullable PartReport part) {
 
   /**
    * What the reason begins with if a class has tests that no engine runs: neither does Surefire,
@@ -56,7 +59,7 @@ public record TrialResult(
     cases = List.copyOf(cases);
   }
 
-  /** One of unknown processor time that shared nothing. */
+  /** One of a whole task, of unknown processor time, that shared nothing. */
   public TrialResult(
       TrialStatus status,
       String stdout,
@@ -78,7 +81,8 @@ public record TrialResult(
         reason,
         threadsLeft,
         ProcessorTime.UNKNOWN,
-        TrialAffinity.NONE);
+        TrialAffinity.NONE,
+        null);
   }
 
   /** The same with what it took of the processors. */
@@ -94,7 +98,8 @@ public record TrialResult(
         reason,
         threadsLeft,
         time,
-        affinity);
+        affinity,
+        part);
   }
 
   /** The same, sharing this. */
@@ -110,7 +115,25 @@ public record TrialResult(
         reason,
         threadsLeft,
         processorTime,
-        shared);
+        shared,
+        part);
+  }
+
+  /** The same of a part of a class; null: of a whole class. */
+  public TrialResult withPart(@Nullable PartReport report) {
+    return new TrialResult(
+        status,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        affinity,
+        report);
   }
 
   /** A result without any test: what failed before one could run. */
