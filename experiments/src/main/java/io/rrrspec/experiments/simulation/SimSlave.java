@@ -1,6 +1,7 @@
 package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
@@ -137,7 +138,7 @@ final class SimSlave implements RunningSlave, TaskRunner {
   }
 
   @Override
-  public TrialResult run(String specFile, TimeLimits limits) {
+  public TrialResult run(String specFile, @Nullable ClassPart part, TimeLimits limits) {
     String trial = holds();
     Outcome outcome = world.truth().outcome(specFile);
     int times = world.truth().run(specFile);

@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -40,7 +41,7 @@ final class EarlierFailures {
    * @param bad its bad trials, oldest first
    */
   EarlierFailures(String specFile, List<Bad> bad) {
-    this.wholeTask = TestId.classNames(specFile);
+    this.wholeTask = TestId.classNames(ClassPart.classTaskOf(specFile));
     this.trials = bad.size();
     for (Bad trial : bad) {
       Seen.in(trial.cases())
@@ -247,7 +248,8 @@ final class EarlierFailures {
           good ? first : before.reason(),
           before.threadsLeft(),
           before.processorTime(),
-          before.affinity());
+          before.affinity(),
+          before.part());
     }
   }
 }

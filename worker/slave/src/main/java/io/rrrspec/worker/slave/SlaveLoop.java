@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -258,12 +259,12 @@ public final class SlaveLoop {
    * @return whether this JVM can go on
    */
   private boolean runOther(TaskRunner runner, String specFile, @Nullable Duration estimate) {
-    return canGoOn(runner, run(runner, specFile, estimate));
+    return canGoOn(runner, run(runner, specFile, null, estimate));
   }
 
   /** The same beside another JVM: of a class that cannot run nobody learns what it does there. */
   private boolean runBeside(TaskRunner runner, String specFile) {
-    TrialResult done = run(runner, specFile, estimateOf(specFile));
+    TrialResult done = run(runner, specFile, null, estimateOf(specFile));
     if (done.status() == TrialStatus.ERROR && done.failed() == 0 && done.cases().isEmpty()) {
       notRun = specFile + ": " + done.reason();
       return false;
@@ -308,17 +309,21 @@ public final class SlaveLoop {
   }
 
   private TrialResult run(TaskRunner runner, Claim.Run run) {
-    return run(runner, run.specFile(), run.estimate());
+    return run(runner, run.specFile(), null, run.estimate());
   }
 
-  private TrialResult run(TaskRunner runner, String specFile, @Nullable Duration estimate) {
+  private TrialResult run(
+      TaskRunner runner,
+      String specFile,
+      @Nullable ClassPart part,
+      @Nullable Duration estimate) {
     TimeLimits limits =
         TimeLimits.of(
             estimate,
             Duration.ofSeconds(taskset.leastTimeoutSec()),
             Duration.ofSeconds(taskset.unknownSpecTimeoutSec()));
     try {
-      return runner.run(specFile, limits);
+      return runner.run(specFile, part, limits);
     } catch (Exception | LinkageError e) {
       return notRun(e);
     } catch (VirtualMachineError e) {

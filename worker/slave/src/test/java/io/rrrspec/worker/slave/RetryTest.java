@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TimeLimits;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,7 +288,7 @@ class RetryTest {
   private static TaskRunner returning(Supplier<TrialResult> result) {
     return new TaskRunner() {
       @Override
-      public TrialResult run(String specFile, TimeLimits limits) {
+      public TrialResult run(String specFile, @Nullable ClassPart part, TimeLimits limits) {
         return result.get();
       }
 

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.redis.Keys;
@@ -17,6 +18,7 @@ import io.rrrspec.worker.slave.runner.TaskRunner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,7 +29,7 @@ class SlaveEndTest {
   private static final TaskRunner ENDS =
       new TaskRunner() {
         @Override
-        public TrialResult run(String specFile, TimeLimits limits) {
+        public TrialResult run(String specFile, @Nullable ClassPart part, TimeLimits limits) {
           return TrialResult.error("", "", "");
         }
 

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave.junit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -93,10 +94,21 @@ public final class JUnitRunner implements TaskRunner {
     }
   }
 
-  @Override
+  /** Runs a whole class. */
   public TrialResult run(String specFile, TimeLimits limits) {
+    return run(specFile, null, limits);
+  }
+
+  /**
+   * Runs a class, or a part of it.
+   *
+   * @param task the name of the task of the class, or of its part
+   */
+  @Override
+  public TrialResult run(String task, @Nullable ClassPart part, TimeLimits limits) {
+    String specFile = ClassPart.classTaskOf(task);
     Thread thread = Thread.currentThread();
-    heap.begins(specFile);
+    heap.begins(task);
     affinities.begins();
     JvmState before = JvmState.save();
     Captured output = capture.begin();
@@ -111,7 +123,7 @@ public final class JUnitRunner implements TaskRunner {
     try {
       Remark remark;
       try {
-        remark = launcher.run(specFile, trial.recorder);
+        remark = launcher.run(specFile, part, trial.recorder);
       } catch (Throwable escaped) {
         if (Failure.isExhaustion(escaped)) {
           // First, since all that follows needs memory.
@@ -127,7 +139,8 @@ public final class JUnitRunner implements TaskRunner {
       if (!inTime) {
         return trial.timeout(limits.hard());
       }
-      return shared(specFile, trial.result(remark, watch.softPassed() ? limits.soft() : null));
+      TrialResult result = trial.result(remark, watch.softPassed() ? limits.soft() : null);
+      return shared(specFile, result).withPart(remark.part());
     } finally {
       if (!restored) {
         reusable &= before.restore();

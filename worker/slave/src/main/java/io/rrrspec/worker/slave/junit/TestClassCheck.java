@@ -69,7 +69,7 @@ final class TestClassCheck {
   }
 
   /** {@code public static Test suite()}, as JUnit 3 and JUnit 4 look for it. */
-  private static boolean hasSuite(Class<?> type) {
+  static boolean hasSuite(Class<?> type) {
     return Arrays.stream(type.getMethods())
         .anyMatch(
             method ->

@@ -3,6 +3,8 @@ package io.rrrspec.worker.slave.junit;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TrialResult;
@@ -20,6 +22,7 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
@@ -49,17 +52,30 @@ final class TestLauncher implements AutoCloseable {
    *
    * @param error why it is an error, in one line, or null
    * @param note why there is no test in it, in one line, or null
+   * @param part what is to be said of the split, if it was of a part of a class; else null
    */
-  record Remark(@Nullable String error, @Nullable String note) {
+  record Remark(@Nullable String error, @Nullable String note, @Nullable PartReport part) {
     static final Remark NONE = new Remark(null, null);
+
+    Remark(@Nullable String error, @Nullable String note) {
+      this(error, note, null);
+    }
+
+    /** Of a part; it is red if its class cannot be split, so that nobody takes it for done. */
+    Remark with(PartReport report) {
+      String refused = report.refused();
+      return new Remark(
+          refused == null || error != null ? error : PartReport.NOT_SPLIT + refused, note, report);
+    }
   }
 
   /**
    * Runs the tests of a class, under each execution that the task stands for.
    *
-   * @param specFile the name of the task
+   * @param specFile the name of the task of the class
+   * @param part which part of the class to run; null for all of it
    */
-  Remark run(String specFile, CaseRecorder recorder) throws Throwable {
+  Remark run(String specFile, @Nullable ClassPart part, CaseRecorder recorder) throws Throwable {
     TestId id = TestId.parse(specFile);
     List<String> candidates = id.classNames();
     Class<?> type = find(candidates);
@@ -72,7 +88,11 @@ final class TestLauncher implements AutoCloseable {
     } catch (UsageException e) {
       return new Remark(e.getMessage(), null);
     }
+    if (part != null && under.size() > 1) {
+      return Remark.NONE.with(PartReport.refused("several executions run it"));
+    }
     Remark empty = Remark.NONE;
+    PartReport ofPart = null;
     boolean anyTest = false;
     SelectedTests selected = new SelectedTests(selection, specFile);
     for (ExecutionSettings execution : under) {
@@ -91,7 +111,14 @@ final class TestLauncher implements AutoCloseable {
         // Behind the build's own filters: a pattern fits only what these leave.
         request.filters(selected.filter(execution.junit().groupSyntax()));
       }
-      launcher().execute(file.during(request::build), recorder);
+      if (part == null) {
+        launcher().execute(file.during(request::build), recorder);
+      } else {
+        ofPart = run(part, type, request, recorder);
+        if (ofPart.refused() != null) {
+          return Remark.NONE.with(ofPart);
+        }
+      }
       Remark remark = recorder.foundTests() ? Remark.NONE : withoutTests(type, execution, selected);
       if (remark.error() != null) {
         return remark;
@@ -99,7 +126,34 @@ final class TestLauncher implements AutoCloseable {
       anyTest |= recorder.foundTests();
       empty = remark.note() == null ? empty : remark;
     }
-    return anyTest ? new Remark(null, selected.nothingFor()) : empty;
+    Remark remark = anyTest ? new Remark(null, selected.nothingFor()) : empty;
+    return ofPart == null ? remark : remark.with(ofPart);
+  }
+
+  /**
+   * Runs a part of a class, unless the class cannot be split.
+   *
+   * @param request for the whole class, with all filters of the build and of the run
+   */
+  private PartReport run(
+      ClassPart part,
+      Class<?> type,
+      LauncherDiscoveryRequestBuilder request,
+      CaseRecorder recorder) {
+    String refusal = SplitRefusals.of(type);
+    if (refusal != null) {
+      return PartReport.refused(refusal);
+    }
+    PartLeaves leaves = new PartLeaves(part, type.getName());
+    LauncherDiscoveryRequest built = file.during(request.filters(leaves.filter())::build);
+    TestPlan plan = launcher().discover(built);
+    refusal = leaves.refusal(built.getConfigurationParameters()::get);
+    if (refusal != null) {
+      return leaves.report(0).withRefused(refusal);
+    }
+    PartWatch watch = new PartWatch(leaves, type.getName());
+    launcher().execute(plan, recorder, watch);
+    return watch.report(recorder.tally());
   }
 
   @Override

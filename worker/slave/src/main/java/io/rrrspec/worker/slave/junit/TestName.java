@@ -1,6 +1,7 @@
 package io.rrrspec.worker.slave.junit;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestSource;
@@ -33,8 +34,9 @@ record TestName(String className, String name) {
    * Names a test, or a container that failed or was skipped.
    *
    * @param parent its parent, if that is running
+   * @param plan knows its parent if nothing is running; null: nobody knows it
    */
-  static TestName of(TestIdentifier id, @Nullable Running parent, TestPlan plan) {
+  static TestName of(TestIdentifier id, @Nullable Running parent, @Nullable TestPlan plan) {
     TestSource source = id.getSource().orElse(null);
     if (source instanceof MethodSource method) {
       String inClass = parent == null ? null : parent.className();
@@ -51,10 +53,13 @@ record TestName(String className, String name) {
     String display = id.getDisplayName();
     String inClass = parent == null ? null : parent.className();
     return new TestName(
-        inClass == null
-            ? plan.getParent(id).map(TestIdentifier::getDisplayName).orElse(display)
-            : inClass,
-        display);
+        inClass == null ? displayOfParent(id, plan).orElse(display) : inClass, display);
+  }
+
+  private static Optional<String> displayOfParent(TestIdentifier id, @Nullable TestPlan plan) {
+    return plan == null
+        ? Optional.empty()
+        : plan.getParent(id).map(TestIdentifier::getDisplayName);
   }
 
   /**

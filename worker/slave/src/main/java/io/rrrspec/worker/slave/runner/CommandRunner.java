@@ -5,6 +5,7 @@ import io.rrrspec.common.artifact.DeclaredOutputs;
 import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -81,6 +82,15 @@ public final class CommandRunner implements TaskRunner {
   }
 
   @Override
+  public TrialResult run(String specFile, @Nullable ClassPart part, TimeLimits limits)
+      throws IOException {
+    if (part != null) {
+      throw new IllegalArgumentException("a command has no parts: " + specFile);
+    }
+    return run(specFile, limits);
+  }
+
+  /** Runs the command of a task. */
   public TrialResult run(String specFile, TimeLimits limits) throws IOException {
     if (files == null) {
       return run(specFile, limits, Map.of());

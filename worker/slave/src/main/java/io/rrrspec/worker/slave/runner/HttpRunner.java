@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave.runner;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.HttpExchange;
 import io.rrrspec.common.model.HttpExchange.Answer;
 import io.rrrspec.common.model.HttpExchange.Header;
@@ -78,6 +79,14 @@ public final class HttpRunner implements TaskRunner {
   }
 
   @Override
+  public TrialResult run(String specFile, @Nullable ClassPart part, TimeLimits limits) {
+    if (part != null) {
+      throw new IllegalArgumentException("a request has no parts: " + specFile);
+    }
+    return run(specFile, limits);
+  }
+
+  /** Sends the request of a task. */
   public TrialResult run(String specFile, TimeLimits limits) {
     long start = System.nanoTime();
     Request told = caller.request();

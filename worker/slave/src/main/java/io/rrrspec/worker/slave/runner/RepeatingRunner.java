@@ -1,8 +1,10 @@
 package io.rrrspec.worker.slave.runner;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs what the tasks of a repeating taskset stand for.
@@ -12,8 +14,9 @@ import io.rrrspec.common.model.TrialResult;
  */
 public record RepeatingRunner(TaskRunner runner, Repetition.Jvm jvm) implements TaskRunner {
   @Override
-  public TrialResult run(String task, TimeLimits limits) throws Exception {
-    return runner.run(Repetition.parse(task).specFile(), limits);
+  public TrialResult run(String task, @Nullable ClassPart part, TimeLimits limits)
+      throws Exception {
+    return runner.run(Repetition.parse(task).specFile(), part, limits);
   }
 
   @Override
