@@ -91,6 +91,14 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String jvm;
 
   @Option(
+      names = "--split",
+      paramLabel = "WHEN",
+      description =
+          "auto: classes that take longer than their share run in parts; off: never. Default: split,"
+              + " else off.")
+  private @Nullable String split;
+
+  @Option(
       names = "--junit-xml",
       paramLabel = "DIR",
       description =
@@ -212,6 +220,7 @@ public final class RunCommand implements Callable<Integer> {
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.JVM, jvm)
+            .with(SettingsTable.SPLIT, split)
             .with(SettingsTable.MAX_TRIALS, maxTrials)
             .with(SettingsTable.FAIL_FAST, failFast)
             .with(SettingsTable.COLLECT, collect);

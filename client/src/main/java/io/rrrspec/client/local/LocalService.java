@@ -6,7 +6,9 @@ import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Loop;
 import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -217,6 +219,16 @@ final class LocalService implements AutoCloseable {
   /** What tasks share with others in a JVM, as {@link #estimates} has read it. */
   Map<String, KnownAffinity> affinities(String tasksetClass) {
     return stores().affinities().find(tasksetClass);
+  }
+
+  /** How classes may be divided, as {@link #estimates} has read it. */
+  Map<String, KnownParts> partTimes(String tasksetClass) {
+    return stores().partTimes().find(tasksetClass);
+  }
+
+  /** What tasks are expected to do with their time, as {@link #estimates} has read it. */
+  Map<String, TimeShare> timeShares(String tasksetClass) {
+    return stores().estimates().shares(tasksetClass);
   }
 
   /** What keeps the persister from writing now, in one line; "" if nothing does. */

@@ -13,6 +13,7 @@ import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.ResourceTasks;
+import io.rrrspec.client.source.SplitTasks;
 import io.rrrspec.client.source.TaskOrder;
 import io.rrrspec.client.source.TaskPatterns;
 import io.rrrspec.client.source.TestChoice;
@@ -22,6 +23,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
@@ -30,6 +32,7 @@ import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
@@ -44,6 +47,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -237,6 +241,45 @@ record LocalTaskset(
         passed::areAsTheyPassed,
         affinities.apply(tasksetClass()),
         new QuickHistory(database).of(tasksetClass(), specFiles));
+  }
+
+  /**
+   * The same tasks, some of them in parts. A repetition, what somebody debugs and what runs some of
+   * its tests alone is whole.
+   *
+   * @param known how they may be divided
+   * @param shares what they do with their time
+   */
+  List<TaskRequest> split(
+      List<TaskRequest> tasks,
+      PassedClasses passed,
+      Function<String, Map<String, KnownParts>> known,
+      Function<String, Map<String, TimeShare>> shares) {
+    boolean off = request.settings().get(SettingsTable.SPLIT).equals("off");
+    if (off || !request.isRecorded() || isPartial(tasks)) {
+      return tasks;
+    }
+    TaskPatterns patterns = TaskPatterns.ofClasses(project.project(), project.dir());
+    List<Predicate<String>> whole =
+        request.settings().get(SettingsTable.WHOLE).stream().map(patterns.reader()).toList();
+    String tasksetClass = tasksetClass();
+    return new SplitTasks(known.apply(tasksetClass), passed.now())
+        .of(
+            tasks,
+            request.extras().order(),
+            SplitTasks.plan(request.slaves(), tasks, shares.apply(tasksetClass)),
+            // What has changed runs whole once: its tests may have other names now.
+            spec ->
+                passed.areAsTheyPassed(spec)
+                    && whole.stream().noneMatch(pattern -> pattern.test(spec)));
+  }
+
+  private boolean isPartial(List<TaskRequest> tasks) {
+    List<String> names = tasks.stream().map(TaskRequest::specFile).toList();
+    return !choice()
+        .selection(names)
+        .withTags(request.tags().includeTags(), request.tags().excludeTags())
+        .isAll();
   }
 
   /** What is run again; null if this is no such run. */

@@ -40,7 +40,8 @@ public record SplitPlan(int slaves, Duration share) {
   /** More parts are not looked at: each is a task of its own. */
   private static final int MOST_PARTS = 64;
 
-  private static final Duration UNKNOWN = Duration.ofSeconds(1);
+  /** What a class takes of which nobody knows that. */
+  static final Duration UNKNOWN = Duration.ofSeconds(1);
 
   public SplitPlan {
     if (slaves < 1) {
@@ -93,6 +94,7 @@ public record SplitPlan(int slaves, Duration share) {
         // These have rules of their own.
         && task.resources().isEmpty()
         && task.culprits().isEmpty()
+        && task.affinity() == null
         && estimate.compareTo(SHORTEST) >= 0
         && estimate.toMillis() > OF_SHARE * share.toMillis();
   }
@@ -136,7 +138,7 @@ public record SplitPlan(int slaves, Duration share) {
               new ClassPart(i + 1, bins.size(), rest, rest ? named : bin.methods)));
       named.addAll(bin.methods);
     }
-    return new SplitRequest(setup, parts);
+    return new SplitRequest(setup, parts, null);
   }
 
   /** Longest first, each to the part that has least; the parts with the longest one first. */

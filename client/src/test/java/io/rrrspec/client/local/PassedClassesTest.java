@@ -38,7 +38,8 @@ class PassedClassesTest {
                 task.trials(),
                 null,
                 null,
-                quick),
+                quick,
+                null),
             run.trials()));
   }
 

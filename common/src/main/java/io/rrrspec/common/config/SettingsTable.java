@@ -188,6 +188,25 @@ public final class SettingsTable {
           .or("auto")
           .option("--jvm")
           .add();
+  public static final Setting<String> SPLIT =
+      key(
+              "split",
+              ValueTypes.oneOf("auto", "off"),
+              "Whether `run` lets classes that take longer than their share run in parts"
+                  + " ([split.md](split.md))")
+          .by(CLIENT)
+          .or("off")
+          .option("--split")
+          .add();
+  public static final Setting<List<String>> WHOLE =
+      key(
+              "whole",
+              ValueTypes.LIST,
+              "Patterns, as on the command line, of classes that always run whole")
+          .by(CLIENT)
+          .or("")
+          .orElse("none")
+          .add();
   public static final Setting<String> MODULE_ORDER =
       key(
               "module_order",

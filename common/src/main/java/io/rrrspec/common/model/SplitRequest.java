@@ -2,6 +2,7 @@ package io.rrrspec.common.model;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * In which parts a class runs.
@@ -9,8 +10,9 @@ import java.util.List;
  * @param setup what each part pays for the set-up of the class, and the class as a whole once; 0 or
  *     more
  * @param parts two or more, in the order of their numbers
+ * @param classFiles a digest of its class files; null: nobody knows them
  */
-public record SplitRequest(Duration setup, List<Part> parts) {
+public record SplitRequest(Duration setup, List<Part> parts, @Nullable String classFiles) {
   public SplitRequest {
     parts = List.copyOf(parts);
     if (parts.size() < 2) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuEstimate the processor time that it is expected to take, or null if nobody knows
  * @param quick how far it is if it began in a JVM that only makes it quicker; null: all its trials
  *     are as is
+ * @param split how it was divided; null: it ran as a whole
  */
 public record Task(
     String key,
@@ -28,7 +29,8 @@ public record Task(
     List<String> trials,
     @Nullable OrderDependence orderDependence,
     @Nullable Duration cpuEstimate,
-    @Nullable QuickState quick) {
+    @Nullable QuickState quick,
+    @Nullable TaskSplit split) {
   public Task {
     trials = List.copyOf(trials);
   }
@@ -41,7 +43,16 @@ public record Task(
   /** The same with the keys of its trials. */
   public Task withTrials(List<String> keys) {
     return new Task(
-        key, tasksetKey, specFile, status, estimate, keys, orderDependence, cpuEstimate, quick);
+        key,
+        tasksetKey,
+        specFile,
+        status,
+        estimate,
+        keys,
+        orderDependence,
+        cpuEstimate,
+        quick,
+        split);
   }
 
   /** One that was not found to depend on the order, and of unknown processor time. */
@@ -52,6 +63,6 @@ public record Task(
       TaskStatus status,
       @Nullable Duration estimate,
       List<String> trials) {
-    this(key, tasksetKey, specFile, status, estimate, trials, null, null, null);
+    this(key, tasksetKey, specFile, status, estimate, trials, null, null, null, null);
   }
 }

@@ -115,6 +115,11 @@ public record Keys(String namespace) {
     return named("affinity:" + tasksetClass);
   }
 
+  /** Hash: spec_file to what its tests took, by which it is divided. */
+  public String partTimes(String tasksetClass) {
+    return named("part_times:" + tasksetClass);
+  }
+
   /** Hash: where clients put sources and workers get them. */
   public String rsyncInfo() {
     return named("rsync_info");

@@ -43,6 +43,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new AffinityStore(redis, keys);
   }
 
+  /** How classes may be divided. */
+  public PartTimesStore partTimes() {
+    return new PartTimesStore(redis, keys);
+  }
+
   /** Expected durations of classes. */
   public EstimateStore estimates() {
     return new EstimateStore(redis, keys);

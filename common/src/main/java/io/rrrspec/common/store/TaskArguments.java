@@ -44,11 +44,13 @@ final class TaskArguments {
         all.add(of(task, task.specFile(), next, "", ""));
         continue;
       }
-      String parts = split.parts().size() + "\t" + split.setup().toMillis();
-      // As a whole it runs only if its parts do not agree: then as the project says.
-      String asIs = task.asIs();
-      TaskRequest whole = asIs == null ? task : task.withLaunch(asIs);
-      all.add(of(whole, task.specFile(), next, parts, ""));
+      String parts =
+          split.parts().size()
+              + "\t"
+              + split.setup().toMillis()
+              + "\t"
+              + Objects.requireNonNullElse(split.classFiles(), "");
+      all.add(of(task, task.specFile(), next, parts, ""));
       for (SplitRequest.Part part : split.parts()) {
         waiting.add(new Numbered(number++, new Waiting(task, part)));
       }
@@ -75,8 +77,6 @@ final class TaskArguments {
 
   private static List<String> of(
       TaskRequest task, String specFile, @Nullable Duration estimate, String parts, String tests) {
-    // A part, and a class in parts, is judged by rules of its own.
-    boolean alone = parts.isEmpty() && tests.isEmpty();
     Affinity affinity = task.affinity();
     return List.of(
         specFile,
@@ -89,7 +89,8 @@ final class TaskArguments {
         ResourceFields.names(task.resources()),
         task.rank() == 0 ? "" : Integer.toString(task.rank()),
         Objects.toString(task.maxTrials(), ""),
-        alone ? Objects.requireNonNullElse(task.asIs(), "") : "",
+        // What fails in a part is run again as a whole class.
+        tests.isEmpty() ? Objects.requireNonNullElse(task.asIs(), "") : "",
         affinity == null ? "" : affinity.key(),
         affinity == null ? "" : Long.toString(affinity.cost().toMillis()),
         parts,

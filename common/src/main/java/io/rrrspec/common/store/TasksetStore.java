@@ -15,6 +15,7 @@ import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -747,7 +748,8 @@ public final class TasksetStore {
         trials,
         OrderDependence.parse(f.text("order_dependence")),
         f.duration("cpu_estimate_ms"),
-        QuickState.parse(f.text("quick")));
+        QuickState.parse(f.text("quick")),
+        TaskSplit.parse(f.number("parts", 0), f.text("void"), f.text("class_files")));
   }
 
   private static TaskStatus taskStatus(String text) {

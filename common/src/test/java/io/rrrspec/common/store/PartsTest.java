@@ -52,7 +52,8 @@ class PartsTest {
             List.of(
                 part(1, 8, false, List.of("#one")),
                 part(2, 6, false, List.of("#two")),
-                part(3, 3, true, List.of("#one", "#two"))));
+                part(3, 3, true, List.of("#one", "#two"))),
+            "ab12");
     TasksetBuilder builder = aTaskset().runner(Runner.JUNIT).maxTrials(maxTrials);
     if (failFast != null) {
       builder = builder.failFast(failFast);
@@ -238,6 +239,60 @@ class PartsTest {
     finish(claim(List.of("a")), "a", TrialStatus.FAILED, null);
     assertCounts("failed", "2", "1");
     assertThat(verdicts("a")).containsExactly("bad", "bad");
+  }
+
+  /** Runs the class whole, after a part of it has failed and max_trials leaves it no retry. */
+  private Claim.Run failedPartThenWhole(@Nullable Integer failFast) {
+    run(1, failFast);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3", "c"));
+    finish(runs, "a#1/3", TrialStatus.FAILED, one());
+    for (String spec : List.of("a#2/3", "a#3/3")) {
+      finish(runs, spec, TrialStatus.PASSED, one());
+    }
+    finish(claim(List.of("a")), "a", TrialStatus.PASSED, null);
+    assertThat(i.field(task("a"), "status")).isEmpty();
+    if (failFast == null) {
+      finish(runs, "b", TrialStatus.PASSED, null);
+      finish(runs, "c", TrialStatus.PASSED, null);
+      // A message that comes twice changes nothing.
+      i.commands.rpush(
+          i.keys.arbiterQueue(), "trial\t" + i.list(Keys.trials(task("a"))).get(1));
+      List<String> unused = i.judge();
+    } else {
+      finish(runs, "b", TrialStatus.FAILED, null);
+    }
+    return Objects.requireNonNull(runs.get("c"));
+  }
+
+  @Test
+  void whatFailsOnlyInItsPartHasPassed() {
+    Claim.Run unused = failedPartThenWhole(null);
+    assertThat(i.list(Keys.tasksLeft(taskset))).containsExactly(task("a#1/3"));
+    String slave = i.slave(taskset, "again");
+    Claim.Run again = claim(slave);
+    assertThat(again.specFile()).isEqualTo("a#1/3");
+    finish(again, slave, TrialStatus.FAILED, one());
+    List<String> alsoUnused = i.judge();
+    assertCounts("succeeded", "3", "");
+    assertThat(verdicts("a")).containsExactly("bad", "passed");
+  }
+
+  @Test
+  void whatFailedByChanceInItsPartHasNoRetryIfMaxTrialsLeavesNone() {
+    Claim.Run unused = failedPartThenWhole(null);
+    String slave = i.slave(taskset, "again");
+    finish(claim(slave), slave, TrialStatus.PASSED, one());
+    List<String> alsoUnused = i.judge();
+    assertCounts("failed", "2", "1");
+    assertThat(verdicts("a")).containsExactly("bad", "probe");
+  }
+
+  @Test
+  void whatWaitsForItsPartHasFailedWhenTheRunIsStopped() {
+    Claim.Run c = failedPartThenWhole(1);
+    finish(c, slaveOf("c"), TrialStatus.PASSED, null);
+    List<String> unused = i.judge();
+    assertCounts("failed", "1", "2");
   }
 
   static List<PartReport> oddReports() {

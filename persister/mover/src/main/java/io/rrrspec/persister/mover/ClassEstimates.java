@@ -3,6 +3,7 @@ package io.rrrspec.persister.mover;
 import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
+import io.rrrspec.common.store.PartTimesStore;
 import io.rrrspec.persister.record.history.ClassHistory;
 import java.time.InstantSource;
 import java.util.List;
@@ -12,6 +13,7 @@ final class ClassEstimates {
   private final EstimateStore estimates;
   private final CulpritStore culprits;
   private final AffinityStore affinities;
+  private final PartTimesStore parts;
   private final ClassHistory history;
   private final InstantSource clock = InstantSource.system();
 
@@ -19,15 +21,17 @@ final class ClassEstimates {
       EstimateStore estimates,
       CulpritStore culprits,
       AffinityStore affinities,
+      PartTimesStore parts,
       ClassHistory history) {
     this.estimates = estimates;
     this.culprits = culprits;
     this.affinities = affinities;
+    this.parts = parts;
     this.history = history;
   }
 
   /**
-   * Writes the estimates, the culprits and the affinities that follow from all runs that are in SQL
+   * Writes the estimates, the culprits, the affinities and the times of tests that follow from all runs that are in SQL
    * by now. One class after the other: of a class of 100,000 tasks they take tens of megabytes on
    * the way.
    */
@@ -41,6 +45,8 @@ final class ClassEstimates {
       culprits.save(
           tasksetClass, history.culprits(tasksetClass, clock.instant().minus(CulpritStore.LIFE)));
       affinities.save(tasksetClass, history.affinities(tasksetClass));
+      parts.save(
+          tasksetClass, history.parts(tasksetClass, clock.instant().minus(CulpritStore.LIFE)));
       List<Long> now = history.newestRuns(tasksetClass);
       if (now.equals(known)) {
         return;

@@ -10,6 +10,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.AffinityStore;
+import io.rrrspec.common.store.PartTimesStore;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
@@ -89,6 +90,7 @@ class DrainTest {
             estimateStore,
             new CulpritStore(redis, keys),
             new AffinityStore(redis, keys),
+            new PartTimesStore(redis, keys),
             new ClassHistory(own)),
         InstantSource.system(),
         jobs);

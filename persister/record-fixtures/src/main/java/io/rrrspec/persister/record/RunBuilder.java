@@ -6,6 +6,7 @@ import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -119,7 +120,8 @@ public final class RunBuilder {
                 task.trials(),
                 null,
                 null,
-                quick),
+                quick,
+                null),
             List.of(trials)));
     return this;
   }
@@ -144,8 +146,34 @@ public final class RunBuilder {
                 task.trials(),
                 dependence,
                 null,
+                null,
                 null),
             finished.trials()));
+    return this;
+  }
+
+  /**
+   * Adds a task.
+   *
+   * @param split how it was divided; null: it was not
+   */
+  public RunBuilder splitTask(
+      String spec, TaskStatus decided, @Nullable TaskSplit split, Trial... trials) {
+    Task task = finishedTask(spec, decided, trials).task();
+    tasks.add(
+        new FinishedTask(
+            new Task(
+                task.key(),
+                task.tasksetKey(),
+                spec,
+                decided,
+                task.estimate(),
+                task.trials(),
+                null,
+                null,
+                null,
+                split),
+            List.of(trials)));
     return this;
   }
 

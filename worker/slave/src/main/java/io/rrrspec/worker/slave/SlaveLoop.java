@@ -309,7 +309,7 @@ public final class SlaveLoop {
   }
 
   private TrialResult run(TaskRunner runner, Claim.Run run) {
-    return run(runner, run.specFile(), null, run.estimate());
+    return run(runner, run.specFile(), run.part(), run.estimate());
   }
 
   private TrialResult run(

@@ -35,20 +35,33 @@ local function joined(all, list)
   if string.find(inner, '%S') then all[#all + 1] = inner end
 end
 
+-- The key of a trial of a class that is made of one of a part.
+local function as_of_class(class, trial) return class .. ':trial:' .. string.match(trial, '[^:]*$') end
+
+-- Makes a bad trial of a part one of its class, too, so that everybody sees why that runs again.
+local function pass_on(class, trial)
+  local copy = as_of_class(class, trial)
+  redis.call('HSET', copy, unpack(redis.call('HGETALL', trial)))
+  redis.call('HSET', copy, 'task', class)
+  redis.call('RPUSH', class .. ':trial', copy)
+  -- They stand in the copy. What failed is compared with what a further trial of the part brings.
+  redis.call('HDEL', trial, 'stdout', 'stderr')
+  return copy
+end
+
 -- Makes the trial by which good parts decide their class. It takes as long as the class would have: what each part pays again for
 -- the set-up of the class is left out.
 local function merge_parts(class, trials)
-  local merged = class .. ':trial:parts'
   local cases, out, err = {}, {}, {}
   local sums = {passed = 0, pending = 0, failed = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
-  local took, longest, first, last, last_ms, slave, status = 0, 0, nil, '', 0, '', 'passed'
+  local took, longest, last, last_ms, slave, status, merged = 0, 0, '', 0, '', 'passed', nil
   for _, trial in ipairs(trials) do
     local t = redis.call('HMGET', trial, 'cases', 'stdout', 'stderr', 'started_ms', 'finished_ms', 'finished_at', 'slave', 'status')
     joined(cases, t[1] or '')
     out[#out + 1], err[#err + 1] = t[2] or '', t[3] or ''
     local began, ended = tonumber(t[4] or '') or 0, tonumber(t[5] or '') or 0
     took, longest = took + math.max(0, ended - began), math.max(longest, ended - began)
-    if ended >= last_ms then last_ms, last, slave = ended, t[6] or '', t[7] or '' end
+    if ended >= last_ms then last_ms, last, slave, merged = ended, t[6] or '', t[7] or '', as_of_class(class, trial) end
     if t[8] == 'pending' then status = 'pending' end
     for name, sum in pairs(sums) do
       local one = tonumber(field(trial, name))
@@ -75,6 +88,32 @@ local function merge_parts(class, trials)
   end
   redis.call('RPUSH', class .. ':trial', merged)
   return merged, status
+end
+
+-- A class has passed whole after a part of it had failed, and max_trials leaves it no retry. If that part fails once more, running in
+-- parts is to blame, and the class has passed. Its judgement waits for that: whole_pass is the trial that passed.
+local function begin_part_again(taskset, class, part, trial, at)
+  redis.call('HSET', class, 'whole_pass', trial, 'parts_left', 1)
+  redis.call('HSET', part, 'status', '')
+  redis.call('LPUSH', taskset .. ':tasks_left', part)
+  take_off_left(taskset, class)
+  queue_first(taskset, part)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue'))
+  note(taskset, at, 'passed whole, its part runs once more: ' .. field(part, 'spec_file'))
+end
+-- After that.
+-- fails: whether the part failed again
+function end_part_again(taskset, class, part, fails, at, ms)
+  local pass = field(class, 'whole_pass')
+  redis.call('HSET', part, 'status', fails and 'failed' or 'passed')
+  take_off_left(taskset, part)
+  redis.call('HSET', class, 'parts_left', 0)
+  local status = fails and field(pass, 'status') or 'failed'
+  redis.call('HSET', pass, 'verdict', fails and status or 'probe')
+  if not fails then
+    note(taskset, at, 'failed in a part, passed whole and in that part, and max_trials leaves it no retry: ' .. field(class, 'spec_file'))
+  end
+  decide(taskset, class, fails and pass or redis.call('LINDEX', class .. ':trial', 0), status, at, ms)
 end
 
 -- The class runs whole: what is queued of its parts is dropped, and what runs goes on, so that the class never runs beside a part
@@ -122,12 +161,7 @@ function end_part(taskset, class, part, status, at, ms)
     local merged, of_class = merge_parts(class, trials)
     decide(taskset, class, merged, of_class, at, ms)
   elseif stopped(taskset) then
-    local bad = redis.call('LINDEX', class .. ':trial', -1)
-    if bad and (tonumber(field(class, 'bad')) or 0) > 0 then
-      decide(taskset, class, bad, 'failed', at, ms)
-    else
-      end_if_nothing_is_left(taskset, at, ms)
-    end
+    drop(taskset, class, decide, at, ms)
   else
     redis.call('LPUSH', taskset .. ':tasks_left', class)
     queue_first(taskset, class)

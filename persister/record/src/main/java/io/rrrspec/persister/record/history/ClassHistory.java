@@ -2,6 +2,7 @@ package io.rrrspec.persister.record.history;
 
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.database.Database;
@@ -183,6 +184,17 @@ public final class ClassHistory {
    */
   public Map<String, KnownAffinity> affinities(String tasksetClass) {
     return new Affinities(database).of(newestRuns(tasksetClass));
+  }
+
+  /**
+   * How its longest classes may be divided, from the newest of the runs that {@link #estimates}
+   * looks at.
+   *
+   * @param since refusals that were seen before that are left out, so that it is tried again
+   * @return by spec_file
+   */
+  public Map<String, KnownParts> parts(String tasksetClass, Instant since) {
+    return new SplitHistory(database).of(tasksetClass, newestRuns(tasksetClass), since);
   }
 
   /** The numbers of the runs that {@link #estimates} looks at, newest first. */

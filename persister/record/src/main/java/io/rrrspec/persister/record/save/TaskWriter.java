@@ -4,6 +4,8 @@ import static io.rrrspec.persister.record.row.BulkInsert.column;
 
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
+import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedCases.FailedCase;
 import io.rrrspec.common.run.FailedTest;
@@ -15,8 +17,10 @@ import io.rrrspec.persister.record.row.SqlEnum;
 import io.rrrspec.persister.record.row.SqlText;
 import io.rrrspec.persister.record.row.SqlTime;
 import java.sql.Types;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
@@ -33,6 +37,7 @@ final class TaskWriter implements AutoCloseable {
   private TestCounts tests = TestCounts.NONE;
   private int orderDependent;
   private final Set<String> refusals = new HashSet<>();
+  private final Map<String, TaskSplit> splits = new HashMap<>();
 
   TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
     this.tasksetId = tasksetId;
@@ -52,7 +57,9 @@ final class TaskWriter implements AutoCloseable {
             column("cpu_ms", Types.BIGINT),
             column("wait_ms", Types.BIGINT),
             column("order_dependence", Types.VARCHAR),
-            column("quick", Types.VARCHAR));
+            column("quick", Types.VARCHAR),
+            column("parts", Types.INTEGER),
+            column("whole", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.failedCases =
         new BulkInsert(
@@ -104,6 +111,11 @@ final class TaskWriter implements AutoCloseable {
     return refusals;
   }
 
+  /** How its good tasks were divided. */
+  Map<String, TaskSplit> splits() {
+    return splits;
+  }
+
   /** Sends the rest. */
   void finish() {
     tasks.send();
@@ -113,6 +125,7 @@ final class TaskWriter implements AutoCloseable {
 
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     OrderDependence order = task.orderDependence();
+    TaskSplit split = task.split();
     orderDependent += order == null ? 0 : 1;
     List<Trial> all = trialsOfIt.stream().map(PackedTrial::trial).toList();
     tasks.add(
@@ -127,7 +140,13 @@ final class TaskWriter implements AutoCloseable {
         SqlTime.millis(RunTask.processorTime(all)),
         SqlTime.millis(RunTask.waited(all)),
         order == null ? null : SqlText.clean(order.text()),
-        task.quick() == null ? null : task.quick().text());
+        task.quick() == null ? null : task.quick().text(),
+        split == null ? null : split.parts(),
+        split == null ? null : SqlText.cleanOrNull(split.whole()));
+    if (split != null
+        && (task.status() == TaskStatus.PASSED || task.status() == TaskStatus.PENDING)) {
+      splits.put(task.specFile(), split);
+    }
     if (task.failsOnlyQuick()) {
       refusals.add(task.specFile());
     }

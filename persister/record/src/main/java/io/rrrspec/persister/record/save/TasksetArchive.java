@@ -70,6 +70,7 @@ public final class TasksetArchive {
       writer.finish();
       TasksetRow.setCounts(handle, number, writer.tests(), writer.orderDependent());
       QuickRefusals.add(handle, taskset, writer.refusals());
+      SplitRefusals.add(handle, taskset, number, writer.splits());
     }
     return true;
   }

@@ -1,0 +1,38 @@
+package io.rrrspec.common.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What past runs say about dividing a class.
+ *
+ * @param times what its tests took; null if nobody knows
+ * @param refusal why it should not be divided, in one line; null if it may be
+ * @param classFiles of a refusal the digest of the class files that it holds for; null: of any
+ */
+public record KnownParts(
+    @Nullable PartTimes times, @Nullable String refusal, @Nullable String classFiles) {
+  /** Of a class that may be divided. */
+  public static KnownParts of(PartTimes times) {
+    return new KnownParts(times, null, null);
+  }
+
+  /** Of one that may not be. */
+  public static KnownParts refused(String why) {
+    return new KnownParts(null, why, null);
+  }
+
+  /** The same with a refusal. */
+  public KnownParts with(String why, @Nullable String files) {
+    return new KnownParts(times, why, files);
+  }
+
+  /**
+   * By what it is divided; null: it should not be.
+   *
+   * @param now the digest of its class files; null: nobody knows them
+   */
+  public @Nullable PartTimes times(@Nullable String now) {
+    boolean over = classFiles != null && now != null && !classFiles.equals(now);
+    return refusal == null || over ? times : null;
+  }
+}

@@ -1,0 +1,42 @@
+package io.rrrspec.common.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a class fared that a run has divided.
+ *
+ * @param parts how many parts it had; 2 or more
+ * @param whole why it ran as a whole after all, in one line; null: its parts have decided it, or it
+ *     is not decided
+ * @param classFiles a digest of its class files; null: nobody knows them
+ */
+public record TaskSplit(int parts, @Nullable String whole, @Nullable String classFiles) {
+  /** As {@code parts.lua} has it. */
+  private static final String STOPPED = "it was stopped";
+
+  private static final String LOST = " was lost ";
+
+  /** Reads the fields of a task; null if it was not divided. */
+  public static @Nullable TaskSplit parse(
+      int parts, @Nullable String whole, @Nullable String classFiles) {
+    return parts < 2
+        ? null
+        : new TaskSplit(parts, emptyToNull(whole), emptyToNull(classFiles));
+  }
+
+  private static @Nullable String emptyToNull(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text;
+  }
+
+  /** Whether its parts have decided it, if it is decided. */
+  public boolean inParts() {
+    return whole == null;
+  }
+
+  /** Whether it is of no use to divide it again as long as it stays as it is. */
+  public boolean refusesSplits() {
+    return whole != null
+        && !whole.equals(STOPPED)
+        && !whole.contains(LOST);
+  }
+}

@@ -1,0 +1,133 @@
+package io.rrrspec.persister.record.history;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.KnownParts;
+import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.TestId;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.row.Cases;
+import io.rrrspec.persister.record.row.Hash;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * How long the tests of the longest classes took, by which these are divided, and which classes are
+ * not to be divided.
+ *
+ * <ul>
+ *   <li>What counts is the newest good trial of a class. What the class took besides its tests is
+ *       its set-up.
+ *   <li>Tests that took longer together than their class have run at the same time: such a class
+ *       stays whole.
+ * </ul>
+ */
+final class SplitHistory {
+  /** Shorter ones are never divided. */
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+  /** So many classes, the longest of a run; their tests are unpacked for each. */
+  private static final int MOST_CLASSES = 200;
+
+  /** So many runs are looked at for each class. */
+  private static final int MOST_RUNS = 5;
+
+  private static final String AT_ONCE = "its tests run at the same time";
+
+  private final Database database;
+
+  SplitHistory(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param runs the numbers of runs, newest first
+   * @param since refusals from before that are over, so that the class is tried again
+   * @return by spec_file
+   */
+  Map<String, KnownParts> of(String tasksetClass, List<Long> runs, Instant since) {
+    return database.read(
+        handle -> {
+          Map<String, KnownParts> known = new HashMap<>();
+          for (long run : runs.subList(0, Math.min(MOST_RUNS, runs.size()))) {
+            read(handle, run, known);
+          }
+          refuse(handle, tasksetClass, since, known);
+          return known;
+        });
+  }
+
+  /** What a newer run has said stays. */
+  private static void read(Handle handle, long run, Map<String, KnownParts> known) {
+    handle
+        .createQuery(
+            "SELECT k.spec_file, k.duration_ms, x.cases FROM task k JOIN trial x ON x.taskset_id ="
+                + " k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND"
+                + " k.duration_ms >= :shortest AND k.status IN ('passed', 'pending') AND x.verdict"
+                + " IN ('passed', 'pending') ORDER BY k.duration_ms DESC LIMIT :most")
+        .bind("run", run)
+        .bind("shortest", SHORTEST.toMillis())
+        .bind("most", MOST_CLASSES)
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                String spec = row.getString(1);
+                if (!known.containsKey(spec)) {
+                  Duration took = Duration.ofMillis(row.getLong(2));
+                  known.put(spec, known(spec, took, Cases.unpack(row, "cases")));
+                }
+              }
+              return run;
+            });
+  }
+
+  private static KnownParts known(String spec, Duration took, List<CaseResult> cases) {
+    String className = TestId.parse(spec).className();
+    TreeMap<String, Duration> methods = new TreeMap<>();
+    Duration sum = Duration.ZERO;
+    for (CaseResult test : cases) {
+      Duration time = Duration.ofMillis(test.millis());
+      sum = sum.plus(time);
+      String unit = ClassPart.unitOf(className, test.className(), test.name());
+      if (unit != null) {
+        methods.merge(unit, time, Duration::plus);
+      }
+    }
+    // Each of them is rounded, up or down.
+    if (sum.minus(took).compareTo(Duration.ofMillis(50L + cases.size())) > 0) {
+      return KnownParts.refused(AT_ONCE);
+    }
+    Duration setup = took.minus(sum);
+    return KnownParts.of(
+        new PartTimes(setup.isNegative() ? Duration.ZERO : setup, methods));
+  }
+
+  private static void refuse(
+      Handle handle, String tasksetClass, Instant since, Map<String, KnownParts> known) {
+    handle
+        .createQuery(
+            "SELECT spec_file, reason, class_files FROM split_refusal WHERE class_hash = :class"
+                + " AND seen_ms >= :since")
+        .bind("class", Hash.of(tasksetClass))
+        .bind("since", since.toEpochMilli())
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                String why = row.getString(2);
+                String files = row.getString(3);
+                known.computeIfPresent(row.getString(1), (spec, parts) -> parts.with(why, files));
+              }
+              return tasksetClass;
+            });
+  }
+}

@@ -1,0 +1,118 @@
+package io.rrrspec.persister.record.history;
+
+import static io.rrrspec.persister.record.RunBuilder.aRun;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.KnownParts;
+import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.TaskSplit;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.persister.record.ArchiveContract;
+import io.rrrspec.persister.record.RunBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** By what classes are divided, and which are not. */
+class SplitHistoryTest extends ArchiveContract {
+  private static final String SPEC = "com.foo.BarTest";
+
+  private void ran(@Nullable TaskSplit split, int millis, CaseResult... cases) {
+    RunBuilder run = aRun();
+    Trial trial = run.trial(SPEC, TrialVerdict.PASSED, millis, cases);
+    RunBuilder whole = run.splitTask(SPEC, TaskStatus.PASSED, split, trial);
+    archive.saveFinished(whole.taskset(), whole.tasks());
+  }
+
+  private static CaseResult test(String name, int millis, Outcome outcome) {
+    return new CaseResult(SPEC, name, outcome, millis, null, null, null);
+  }
+
+  private static CaseResult test(String name, int millis) {
+    return test(name, millis, Outcome.PASSED);
+  }
+
+  private Map<String, KnownParts> found(Instant since) {
+    return new ClassHistory(database).parts("myclass", since);
+  }
+
+  private KnownParts found() {
+    return Objects.requireNonNull(found(Instant.EPOCH).get(SPEC));
+  }
+
+  @Test
+  void theNewestRunTellsWhatEachMethodTook() {
+    ran(null, 9_000, test("old", 8_000));
+    ran(
+        null,
+        3_000,
+        test("adds(int)[1]", 700),
+        test("adds(int)[2]", 300),
+        test("removes", 1_500),
+        new CaseResult(SPEC + "$Inner", "x", Outcome.PASSED, 400, null, null, null));
+
+    assertThat(found())
+        .isEqualTo(
+            KnownParts.of(
+                new PartTimes(
+                    Duration.ofMillis(100),
+                    new TreeMap<>(
+                        Map.of(
+                            "#adds", Duration.ofMillis(1_000),
+                            "#removes", Duration.ofMillis(1_500),
+                            "Inner#x", Duration.ofMillis(400))))));
+  }
+
+  @Test
+  void shortClassesAreNotLookedAt() {
+    ran(null, 900, test("adds", 800));
+    assertThat(found(Instant.EPOCH)).isEmpty();
+  }
+
+  @Test
+  void testsThatRunAtTheSameTimeStayTogether() {
+    ran(null, 3_000, test("adds", 2_000), test("removes", 2_000));
+    assertThat(found()).isEqualTo(KnownParts.refused("its tests run at the same time"));
+  }
+
+  @Test
+  void whatComesToSomethingElseInPartsStaysWhole() {
+    ran(null, 3_000, test("adds", 1_000), test("removes", 1_000));
+    ran(new TaskSplit(2, null, "d1"), 3_000, test("removes", 1_000), test("adds", 1_000));
+    assertThat(found().refusal()).as("in another order").isNull();
+
+    ran(null, 3_000, test("adds", 1_000), test("removes", 1_000));
+    ran(
+        new TaskSplit(2, null, "d1"),
+        3_000,
+        test("removes", 1_000),
+        test("adds", 1_000, Outcome.SKIPPED));
+    ran(null, 3_000, test("adds", 1_000), test("removes", 1_000));
+    assertThat(found().refusal()).isEqualTo("its tests came to something else in parts");
+    assertThat(found().classFiles()).isEqualTo("d1");
+  }
+
+  @Test
+  void aRefusalStaysUntilItIsOld() {
+    ran(new TaskSplit(2, "ordered methods", "d1"), 3_000, test("adds", 1_000));
+    assertThat(found().refusal()).isEqualTo("ordered methods");
+    assertThat(found().classFiles()).isEqualTo("d1");
+    assertThat(found().times()).isNotNull();
+    assertThat(found(RunBuilder.START.plusSeconds(61)).get(SPEC))
+        .isEqualTo(KnownParts.of(Objects.requireNonNull(found().times())));
+  }
+
+  @Test
+  void aPartThatWasLostRefusesNothing() {
+    ran(new TaskSplit(2, SPEC + "#1/2 was lost 6 times", null), 3_000, test("adds", 1_000));
+    assertThat(found().refusal()).isNull();
+  }
+}
