@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * last one runs every test that no other part names, and so what is new or has another name by now.
  *
  * <p>Tests are named by units. A unit is {@code NESTED#METHOD}: the path of the nested class below
- * the class ({@code Inner$Deeper}, empty for the class itself), and the name of the method as {@link
- * TestSelection#methodOf} has it. All overloads and invocations of a method are one unit.
+ * the class ({@code Inner$Deeper}, empty for the class itself), and the name of the method as
+ * {@link TestSelection#methodOf} has it. All overloads and invocations of a method are one unit.
  *
  * @param number which part, from 1
  * @param count how many parts the class has, 2 to {@value #MOST_PARTS}
@@ -39,8 +39,7 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
   public ClassPart {
     methods = List.copyOf(methods);
     if (count < 2 || count > MOST_PARTS) {
-      throw new IllegalArgumentException(
-          "a class has 2 to " + MOST_PARTS + " parts, not " + count);
+      throw new IllegalArgumentException("a class has 2 to " + MOST_PARTS + " parts, not " + count);
     }
     if (number < 1 || number > count) {
       throw new IllegalArgumentException("there is no part " + number + " of " + count);

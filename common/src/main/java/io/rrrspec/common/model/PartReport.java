@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param ran how many of those have ended, be it that they were skipped; 0 to {@code given}
  * @param refused why the class cannot be split, in one line; null if it can
  */
-public record PartReport(
-    int whole, String digest, int given, int ran, @Nullable String refused) {
+public record PartReport(int whole, String digest, int given, int ran, @Nullable String refused) {
   /** How many digits a digest has. */
   public static final int DIGEST = 32;
 

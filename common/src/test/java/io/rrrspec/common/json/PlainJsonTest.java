@@ -63,4 +63,22 @@ class PlainJsonTest {
   private PlainJson read(String text) throws IOException {
     return PlainJson.read(Files.writeString(temp.resolve("some.json"), text));
   }
+
+  @Test
+  void whatItWritesItReads() throws IOException {
+    String text =
+        PlainJson.write(
+            json -> {
+              json.writeStringField("text", "a \"b\"\n");
+              json.writeNullField("nothing");
+            });
+    assertThat(text).isEqualTo("{\"text\":\"a \\\"b\\\"\\n\",\"nothing\":null}");
+    PlainJson read = PlainJson.parse(text);
+    assertThat(read.text("text")).isEqualTo("a \"b\"\n");
+    assertThat(read.textIfAny("text")).isEqualTo("a \"b\"\n");
+    assertThat(read.textIfAny("nothing")).isNull();
+    assertThat(read.textIfAny("missing")).isNull();
+    assertThatThrownBy(() -> PlainJson.parse("{\"a\": 1}").textIfAny("a"))
+        .hasMessage("a is no String");
+  }
 }

@@ -313,10 +313,7 @@ public final class SlaveLoop {
   }
 
   private TrialResult run(
-      TaskRunner runner,
-      String specFile,
-      @Nullable ClassPart part,
-      @Nullable Duration estimate) {
+      TaskRunner runner, String specFile, @Nullable ClassPart part, @Nullable Duration estimate) {
     TimeLimits limits =
         TimeLimits.of(
             estimate,

@@ -52,7 +52,8 @@ final class PartLeaves {
 
   /**
    * Makes the filter; for one discovery. It has to stand behind all others, so that it sees only
-   * what they leave.
+   * what they leave. Filters that the project registers as services come behind it all the same:
+   * what they leave out is found missing when the part has run.
    */
   PostDiscoveryFilter filter() {
     return test -> FilterResult.includedIf(!isLeaf(test) || isOwn(test));

@@ -36,11 +36,15 @@ final class SplitRefusals {
               "one instance for all tests (@TestInstance PER_CLASS)"),
           new Rule(JUPITER + "api.TestMethodOrder", "ordered methods (@TestMethodOrder)"),
           new Rule(JUPITER + "api.TestClassOrder", "ordered nested classes (@TestClassOrder)"),
+          // First, since it is a lock on everything by its own annotations.
+          new Rule(JUPITER + "api.parallel.Isolated", "a lock (@Isolated)"),
           new Rule(JUPITER + "api.parallel.ResourceLock", "a lock (@ResourceLock)"),
           new Rule(JUPITER + "api.parallel.ResourceLocks", "a lock (@ResourceLock)"),
-          new Rule(JUPITER + "api.parallel.Isolated", "a lock (@Isolated)"),
           new Rule(JUPITER + "params.ParameterizedClass", "parameters (@ParameterizedClass)"),
           new Rule(JUPITER + "api.ClassTemplate", "parameters (@ClassTemplate)"),
+          new Rule(
+              "org.junitpioneer.jupiter.DisableIfTestFails",
+              "tests that need others (@DisableIfTestFails)"),
           new Rule("org.junit.platform.suite.api.Suite", "a suite (@Suite)"),
           new Rule("org.junit.FixMethodOrder", "ordered methods (@FixMethodOrder)"),
           new Rule("org.junit.runner.OrderWith", "ordered methods (@OrderWith)"),

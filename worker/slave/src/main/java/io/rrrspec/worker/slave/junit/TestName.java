@@ -57,9 +57,7 @@ record TestName(String className, String name) {
   }
 
   private static Optional<String> displayOfParent(TestIdentifier id, @Nullable TestPlan plan) {
-    return plan == null
-        ? Optional.empty()
-        : plan.getParent(id).map(TestIdentifier::getDisplayName);
+    return plan == null ? Optional.empty() : plan.getParent(id).map(TestIdentifier::getDisplayName);
   }
 
   /**
