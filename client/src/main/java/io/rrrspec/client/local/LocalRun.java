@@ -158,8 +158,7 @@ public final class LocalRun implements Run {
     PassedClasses passed = plan.passed(chosen);
     QuickChoice quick = plan.quick(chosen, passed);
     List<TaskRequest> tasks =
-        plan.split(
-            plan.launched(chosen, quick), passed, service::partTimes, service::timeShares);
+        plan.split(plan.launched(chosen, quick), passed, service::partTimes, service::timeShares);
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {

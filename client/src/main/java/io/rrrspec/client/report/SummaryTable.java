@@ -1,5 +1,6 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.Divided;
 import io.rrrspec.client.report.result.QuickJvms;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
@@ -95,6 +96,7 @@ public final class SummaryTable {
       table.flaky(summary, lines);
       table.orderDependent(summary, past, lines);
       table.refused(summary, lines);
+      table.whole(summary, lines);
       table.retried(summary, lines);
       table.slowest(summary, lines);
       table.modules(summary, lines);
@@ -238,6 +240,24 @@ public final class SummaryTable {
     andMore(names.size() - shown, lines);
   }
 
+  private void whole(RunSummary summary, List<String> lines) {
+    List<Divided.Whole> whole = summary.divided().whole();
+    if (whole.isEmpty()) {
+      return;
+    }
+    heading("Divided, and run whole after all", lines);
+    int shown = Math.min(MOST_LISTED, whole.size());
+    for (Divided.Whole one : whole.subList(0, shown)) {
+      lines.add(
+          " " + PlainText.cutStart(PlainText.line(one.name()), style.width() - 1, style.more()));
+      lines.add(
+          "   "
+              + style.dim(
+                  PlainText.cut(PlainText.line(one.why()), style.width() - 3, style.more())));
+    }
+    andMore(whole.size() - shown, lines);
+  }
+
   /** {@code C1 for 240 classes, C2 for 3: 14.0 s of processor time less}. */
   private static String quick(QuickJvms quick) {
     String saved =
@@ -344,6 +364,15 @@ public final class SummaryTable {
     }
     if (summary.quick().classes() > 0) {
       row("JVMs", quick(summary.quick()), lines);
+    }
+    if (summary.divided().classes() > 0) {
+      row(
+          "Parts",
+          Phrases.count(summary.divided().classes(), "class")
+              + " in "
+              + Phrases.number(summary.divided().parts())
+              + " parts",
+          lines);
     }
     if (!summary.retried().isEmpty() || summary.lostTrials() > 0) {
       row("Retries", retries(summary), lines);

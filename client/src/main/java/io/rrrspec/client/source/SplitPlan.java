@@ -162,9 +162,7 @@ public record SplitPlan(int slaves, Duration share) {
             });
     return open.stream()
         .sorted(
-            Comparator.comparing((Bin bin) -> bin.sum)
-                .reversed()
-                .thenComparing(bin -> bin.number))
+            Comparator.comparing((Bin bin) -> bin.sum).reversed().thenComparing(bin -> bin.number))
         .toList();
   }
 

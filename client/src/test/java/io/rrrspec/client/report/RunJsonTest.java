@@ -21,6 +21,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
@@ -41,6 +42,11 @@ class RunJsonTest {
 
   /** One task at a time. */
   private record Source(Taskset taskset, List<TaskRun> runs) implements StoredRun {
+    @Override
+    public List<PartTrial> parts(List<RunTask> divided) {
+      return List.of();
+    }
+
     @Override
     public void eachTask(Detail detail, Consumer<List<RunTask>> chunks) {
       assertThat(detail).isEqualTo(Detail.WHOLE);

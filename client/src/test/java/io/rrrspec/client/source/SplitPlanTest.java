@@ -30,8 +30,7 @@ class SplitPlanTest {
 
   private static PartTimes times(int setupMillis, IntStream millis) {
     TreeMap<String, Duration> methods = new TreeMap<>();
-    millis.forEach(
-        time -> methods.put("#m" + (100 + methods.size()), Duration.ofMillis(time)));
+    millis.forEach(time -> methods.put("#m" + (100 + methods.size()), Duration.ofMillis(time)));
     return new PartTimes(Duration.ofMillis(setupMillis), methods);
   }
 
@@ -96,12 +95,10 @@ class SplitPlanTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void thePartsAreTheClass(long seed) {
     Random random = new Random(seed);
-    PartTimes times =
-        times(random.nextInt(500), random.ints(2 + random.nextInt(60), 1, 3_000));
+    PartTimes times = times(random.nextInt(500), random.ints(2 + random.nextInt(60), 1, 3_000));
     int sum = (int) times.methods().values().stream().mapToLong(Duration::toMillis).sum();
     List<TaskRequest> tasks = List.of(task("long", sum + (int) times.setup().toMillis()));
-    SplitRequest split =
-        split(SplitPlan.ofSlaves(2 + random.nextInt(20), tasks), tasks, times);
+    SplitRequest split = split(SplitPlan.ofSlaves(2 + random.nextInt(20), tasks), tasks, times);
     if (split == null) {
       return;
     }

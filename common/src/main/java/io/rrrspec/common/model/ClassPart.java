@@ -88,6 +88,13 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
 
   /** The name of the part's task: {@code com.foo.BarTest#2/4}. */
   public String taskOf(String classTask) {
+    return taskOf(classTask, number, count);
+  }
+
+  /**
+   * The same of a part that is known by its number, from 1; also makes the key of one from that.
+   */
+  public static String taskOf(String classTask, int number, int count) {
     return classTask + '#' + number + '/' + count;
   }
 

@@ -19,9 +19,7 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
   /** Reads the fields of a task; null if it was not divided. */
   public static @Nullable TaskSplit parse(
       int parts, @Nullable String whole, @Nullable String classFiles) {
-    return parts < 2
-        ? null
-        : new TaskSplit(parts, emptyToNull(whole), emptyToNull(classFiles));
+    return parts < 2 ? null : new TaskSplit(parts, emptyToNull(whole), emptyToNull(classFiles));
   }
 
   private static @Nullable String emptyToNull(@Nullable String text) {
@@ -35,8 +33,6 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
 
   /** Whether it is of no use to divide it again as long as it stays as it is. */
   public boolean refusesSplits() {
-    return whole != null
-        && !whole.equals(STOPPED)
-        && !whole.contains(LOST);
+    return whole != null && !whole.equals(STOPPED) && !whole.contains(LOST);
   }
 }

@@ -103,7 +103,8 @@ public record TasksetRequest(
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity, split);
+          specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity,
+          split);
     }
 
     /**

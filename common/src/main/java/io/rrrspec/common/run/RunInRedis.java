@@ -1,6 +1,7 @@
 package io.rrrspec.common.run;
 
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -172,6 +173,23 @@ public class RunInRedis implements StoredRun {
                   own.stream().filter(found::containsKey).map(found::get).toList());
             })
         .toList();
+  }
+
+  @Override
+  public List<PartTrial> parts(List<RunTask> divided) {
+    List<PartTrial> parts = new ArrayList<>();
+    for (RunTask task : divided) {
+      TaskSplit split = task.task().split();
+      if (split != null) {
+        List<List<String>> keys = tasksets.partTrials(task.task().key(), split.parts());
+        for (int i = 0; i < keys.size(); i++) {
+          for (Trial trial : trials.findOutlines(keys.get(i))) {
+            parts.add(new PartTrial(task.no(), i + 1, split.parts(), trial));
+          }
+        }
+      }
+    }
+    return parts;
   }
 
   @Override

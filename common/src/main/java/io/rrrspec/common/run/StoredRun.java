@@ -51,6 +51,13 @@ public interface StoredRun {
   Optional<Trial> trial(int taskNo, int trialNo);
 
   /**
+   * Returns the trials of the parts of classes, class by class, part by part, the oldest first.
+   *
+   * @param divided tasks of this run; those that were not divided have none
+   */
+  List<PartTrial> parts(List<RunTask> divided);
+
+  /**
    * Hands over all tasks with their trials, in their order, some at a time; may be repeated.
    *
    * @param detail how much of each trial

@@ -5,7 +5,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.artifact.JobFields;
 import io.rrrspec.common.collect.CollectFields;
-import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
@@ -736,6 +736,19 @@ public final class TasksetStore {
       }
     }
     return tasks;
+  }
+
+  /** The keys of the trials of each part of a class, in the order of the parts. */
+  public List<List<String>> partTrials(String taskKey, int parts) {
+    List<Response<List<String>>> answers = new ArrayList<>();
+    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+      for (int part = 1; part <= parts; part++) {
+        String key = ClassPart.taskOf(taskKey, part, parts);
+        answers.add(pipeline.lrange(Keys.trials(key), 0, -1));
+      }
+      pipeline.sync();
+    }
+    return answers.stream().map(answer -> PipelineAnswer.of(answer, List.<String>of())).toList();
   }
 
   private static Task task(String key, Fields f, List<String> trials) {

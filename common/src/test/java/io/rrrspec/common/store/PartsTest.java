@@ -102,8 +102,7 @@ class PartsTest {
             List.of(test),
             null,
             0);
-    i.trials.finish(
-        run.trial(), slave, taskset, part == null ? result : result.withPart(part));
+    i.trials.finish(run.trial(), slave, taskset, part == null ? result : result.withPart(part));
   }
 
   /** What a part reports that ran one of three tests. */
@@ -224,7 +223,7 @@ class PartsTest {
     assertThat(runTheRest()).containsExactly("a", "c");
     assertCounts("succeeded", "3", "");
     assertThat(verdicts("a")).containsExactly("bad", "passed");
-    assertThat(i.field(task("a"), "void")).isEqualTo("a#2/3 failed");
+    assertThat(i.field(task("a"), "void")).isEqualTo("its part 2/3 failed");
   }
 
   @Test
@@ -233,7 +232,8 @@ class PartsTest {
     Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3", "c"));
     finish(runs, "a#1/3", TrialStatus.FAILED, one());
     finish(runs, "a#2/3", TrialStatus.PASSED, one());
-    finish(runs, "a#3/3", TrialStatus.PASSED, one());
+    // One try, however many parts fail.
+    finish(runs, "a#3/3", TrialStatus.FAILED, one());
     finish(runs, "b", TrialStatus.PASSED, null);
     finish(runs, "c", TrialStatus.PASSED, null);
     finish(claim(List.of("a")), "a", TrialStatus.FAILED, null);
@@ -255,8 +255,7 @@ class PartsTest {
       finish(runs, "b", TrialStatus.PASSED, null);
       finish(runs, "c", TrialStatus.PASSED, null);
       // A message that comes twice changes nothing.
-      i.commands.rpush(
-          i.keys.arbiterQueue(), "trial\t" + i.list(Keys.trials(task("a"))).get(1));
+      i.commands.rpush(i.keys.arbiterQueue(), "trial\t" + i.list(Keys.trials(task("a"))).get(1));
       List<String> unused = i.judge();
     } else {
       finish(runs, "b", TrialStatus.FAILED, null);
@@ -362,7 +361,7 @@ class PartsTest {
       i.endSlave(slave, taskset, true);
       List<String> unused = i.judge();
     }
-    assertThat(i.field(task("a"), "void")).isEqualTo("a#1/3 was lost 6 times");
+    assertThat(i.field(task("a"), "void")).isEqualTo("its part 1/3 was lost 6 times");
     assertThat(runTheRest()).containsExactly("a", "b", "c");
     assertCounts("succeeded", "3", "");
   }
@@ -417,8 +416,7 @@ class PartsTest {
   void whatIsPersistedExpiresWithItsParts() {
     run(1, null);
     assertThat(runTheRest()).hasSize(5);
-    Object unused =
-        i.redis.run("expire_tasks", List.of(taskset), List.of("0", "10", "60"));
+    Object unused = i.redis.run("expire_tasks", List.of(taskset), List.of("0", "10", "60"));
     IntStream.rangeClosed(1, 3)
         .mapToObj(n -> task("a#" + n + "/3"))
         .forEach(

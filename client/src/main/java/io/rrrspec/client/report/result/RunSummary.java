@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  *     nowhere
  * @param modules the sum for each module that has a task, as {@link ModuleSum#sorted} returns them
  * @param quick what was in JVMs that are made for speed
+ * @param divided which classes ran in parts
  */
 public record RunSummary(
     TasksetStatus status,
@@ -71,7 +72,8 @@ public record RunSummary(
     int lostTrials,
     int notSelected,
     List<ModuleSum> modules,
-    QuickJvms quick) {
+    QuickJvms quick,
+    Divided divided) {
   private static final int SLOWEST = 10;
   private static final String CACHED = "cached: not run, a worker had its result";
 
@@ -218,7 +220,8 @@ public record RunSummary(
         runs.stream().mapToInt(TaskRun::lost).sum(),
         all.size() - runs.size(),
         modules(taskset, runs),
-        QuickJvms.of(runs));
+        QuickJvms.of(runs),
+        Divided.of(runs));
   }
 
   /** The same with the processor time that JVMs made for speed save, by the record. */
@@ -246,7 +249,8 @@ public record RunSummary(
         lostTrials,
         notSelected,
         modules,
-        quick.saving(time));
+        quick.saving(time),
+        divided);
   }
 
   private static List<ModuleSum> modules(Taskset taskset, List<TaskRun> runs) {

@@ -172,7 +172,7 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
       -- Nobody knows: then it is as if it had passed.
       end_part_again(taskset, class, task, false, at, ms)
     elseif times > tonumber(ARGV[1]) then
-      void_parts(taskset, class, task, name .. ' was lost ' .. times .. ' times', at)
+      void_parts(taskset, class, task, 'its part ' .. string.match(task, '%d+/%d+$') .. ' was lost ' .. times .. ' times', at)
       end_part(taskset, class, task, 'void', at, ms)
     elseif not again and (stopped(taskset) or field(class, 'void') ~= '') then
       end_part(taskset, class, task, 'void', at, ms)
@@ -201,13 +201,19 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
     end_part(taskset, class, task, status, at, ms)
     return status
   end
+  if field(class, 'void') ~= '' then
+    -- The class runs whole in any case, and what failed first is one try of it.
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    end_part(taskset, class, task, 'void', at, ms)
+    return 'superseded'
+  end
   redis.call('HSET', trial, 'verdict', 'bad')
   increase(class, 'bad')
   redis.call('HSET', class, 'failed_part', task)
   if field(class, 'quick') == 'tried' then begin_as_is(taskset, class, at) end
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. pass_on(class, trial))
   speak_against(taskset, worker, {}, true, ms)
-  void_parts(taskset, class, task, name .. ' failed', at)
+  void_parts(taskset, class, task, 'its part ' .. string.match(task, '%d+/%d+$') .. ' failed', at)
   end_part(taskset, class, task, 'failed', at, ms)
   return 'bad'
 end

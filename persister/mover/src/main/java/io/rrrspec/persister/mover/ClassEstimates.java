@@ -31,9 +31,9 @@ final class ClassEstimates {
   }
 
   /**
-   * Writes the estimates, the culprits, the affinities and the times of tests that follow from all runs that are in SQL
-   * by now. One class after the other: of a class of 100,000 tasks they take tens of megabytes on
-   * the way.
+   * Writes the estimates, the culprits, the affinities and the times of tests that follow from all
+   * runs that are in SQL by now. One class after the other: of a class of 100,000 tasks they take
+   * tens of megabytes on the way.
    */
   synchronized void update(String tasksetClass) {
     // Of two persisters that do this at once, the one that has seen less may be the last to write.

@@ -49,7 +49,9 @@ final class FinishedTasks implements Iterator<FinishedTask> {
         return false;
       }
       last = tasks.get(tasks.size() - 1).no();
-      tasks.forEach(task -> ready.add(new FinishedTask(task.task(), task.trials())));
+      for (RunTask task : tasks) {
+        ready.add(new FinishedTask(task.task(), task.trials(), run.parts(List.of(task))));
+      }
       chunk = fitting();
     }
     return !ready.isEmpty();

@@ -95,7 +95,12 @@ public final class Persister implements Actor {
         stores,
         queue,
         archive,
-        new ClassEstimates(stores.estimates(), stores.culprits(), stores.affinities(), stores.partTimes(), history),
+        new ClassEstimates(
+            stores.estimates(),
+            stores.culprits(),
+            stores.affinities(),
+            stores.partTimes(),
+            history),
         clock,
         KeyedJobs.inCaller(BATCH));
   }

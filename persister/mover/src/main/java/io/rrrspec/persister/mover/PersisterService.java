@@ -112,7 +112,11 @@ final class PersisterService implements Daemon.Service {
         queue,
         new TasksetArchive(open),
         new ClassEstimates(
-            stores.estimates(), stores.culprits(), stores.affinities(), stores.partTimes(), new ClassHistory(open)),
+            stores.estimates(),
+            stores.culprits(),
+            stores.affinities(),
+            stores.partTimes(),
+            new ClassHistory(open)),
         InstantSource.system(),
         KeyedJobs.inThreads(AT_ONCE));
   }

@@ -107,8 +107,7 @@ final class SplitHistory {
       return KnownParts.refused(AT_ONCE);
     }
     Duration setup = took.minus(sum);
-    return KnownParts.of(
-        new PartTimes(setup.isNegative() ? Duration.ZERO : setup, methods));
+    return KnownParts.of(new PartTimes(setup.isNegative() ? Duration.ZERO : setup, methods));
   }
 
   private static void refuse(

@@ -9,6 +9,7 @@ import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.ModuleSum;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
@@ -155,6 +156,16 @@ public class RunInSql implements StoredRun {
             "k.task_no = :task AND x.trial_no = :trial",
             Map.of("task", taskNo, "trial", trialNo))
         .flatMap(task -> task.trials().stream().findFirst());
+  }
+
+  @Override
+  public List<PartTrial> parts(List<RunTask> divided) {
+    PartRows parts = new PartRows(divided);
+    return parts.isEmpty()
+        ? List.of()
+        : rows.list(PartRows.SELECT, parts.parameters(), parts::read).stream()
+            .flatMap(Optional::stream)
+            .toList();
   }
 
   private Optional<RunTask> one(Detail detail, String condition, Map<String, ?> parameters) {

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedCases;
 import io.rrrspec.common.run.FailedCases.FailedCase;
+import io.rrrspec.common.run.PartTrial;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,14 +16,17 @@ import java.util.Set;
  * @param task the task
  * @param trials its trials, each once, oldest first
  * @param failed the tests that failed in them
+ * @param parts the trials of its parts
  */
-record PackedTask(Task task, List<PackedTrial> trials, List<FailedCase> failed) {
+record PackedTask(
+    Task task, List<PackedTrial> trials, List<FailedCase> failed, List<PartTrial> parts) {
   static PackedTask of(FinishedTask finished) {
     List<Trial> distinct = distinct(finished.trials());
     return new PackedTask(
         finished.task(),
         distinct.stream().map(PackedTrial::of).toList(),
-        FailedCases.of(finished.task(), distinct));
+        FailedCases.of(finished.task(), distinct),
+        finished.parts());
   }
 
   private static List<Trial> distinct(List<Trial> trials) {

@@ -75,9 +75,7 @@ final class SplitRefusals {
               Map<List<String>, Integer> outcomes = new HashMap<>();
               for (CaseResult test : Cases.unpack(row, "cases")) {
                 outcomes.merge(
-                    List.of(test.className(), test.name(), test.outcome().name()),
-                    1,
-                    Integer::sum);
+                    List.of(test.className(), test.name(), test.outcome().name()), 1, Integer::sum);
               }
               return new Ran(split == null || !split.inParts(), outcomes);
             })

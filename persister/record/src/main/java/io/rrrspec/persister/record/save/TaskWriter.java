@@ -30,6 +30,7 @@ final class TaskWriter implements AutoCloseable {
   private final String tasksetClass;
   private final BulkInsert tasks;
   private final TrialBatch trials;
+  private final PartBatch parts;
   private final BulkInsert failedCases;
   // A foreign implementation may have listed a task twice; the second row would make every repeat
   // fail.
@@ -61,6 +62,7 @@ final class TaskWriter implements AutoCloseable {
             column("parts", Types.INTEGER),
             column("whole", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
+    this.parts = new PartBatch(handle, tasksetId);
     this.failedCases =
         new BulkInsert(
             handle,
@@ -94,6 +96,7 @@ final class TaskWriter implements AutoCloseable {
       trials.add(taskNo, i, task.key(), packed.trials().get(i));
     }
     packed.failed().forEach(failed -> writeCase(taskNo, failed));
+    parts.add(taskNo, packed.parts());
   }
 
   /** The tests of all that was written. */
@@ -121,6 +124,7 @@ final class TaskWriter implements AutoCloseable {
     tasks.send();
     trials.send();
     failedCases.send();
+    parts.send();
   }
 
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
@@ -173,5 +177,6 @@ final class TaskWriter implements AutoCloseable {
     tasks.close();
     trials.close();
     failedCases.close();
+    parts.close();
   }
 }

@@ -112,7 +112,7 @@ class SplitHistoryTest extends ArchiveContract {
 
   @Test
   void aPartThatWasLostRefusesNothing() {
-    ran(new TaskSplit(2, SPEC + "#1/2 was lost 6 times", null), 3_000, test("adds", 1_000));
+    ran(new TaskSplit(2, "its part 1/2 was lost 6 times", null), 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isNull();
   }
 }

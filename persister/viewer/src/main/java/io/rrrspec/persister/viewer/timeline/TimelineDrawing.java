@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.timeline;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -303,7 +304,8 @@ public record TimelineDrawing(
       String href =
           address
               + "/task?name="
-              + DisplayText.query(trial.specFile())
+              // A part has no page of its own.
+              + DisplayText.query(ClassPart.classTaskOf(trial.specFile()))
               + "&trial="
               + trial.trialNo();
       return block.retry()

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.timeline;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
@@ -7,6 +8,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.Detail;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +44,13 @@ public final class TimelineReader {
     Taskset taskset = run.taskset();
     this.live = !taskset.status().isFinal();
     this.trials = new ArrayList<>();
-    run.eachTask(Detail.OUTLINE, chunk -> chunk.forEach(this::add));
+    run.eachTask(
+        Detail.OUTLINE,
+        chunk -> {
+          Map<Integer, List<PartTrial>> parts =
+              run.parts(chunk).stream().collect(Collectors.groupingBy(PartTrial::taskNo));
+          chunk.forEach(task -> add(task, parts.getOrDefault(task.no(), List.of())));
+        });
     this.start = start(taskset.createdAt(), now);
     Instant finished = live ? now : finish(taskset.finishedAt());
     this.end = Math.max(0, Duration.between(start, finished).toMillis());
@@ -54,15 +63,28 @@ public final class TimelineReader {
       @Nullable Instant finishedAt,
       TrialBar.Kind kind) {}
 
-  private void add(RunTask task) {
-    for (Trial trial : task.trials()) {
-      trials.add(
-          new Tried(
-              new TrialBar.Of(task.no(), task.trialNo(trial), task.specFile(), trial.slaveKey()),
-              trial.startedAt(),
-              trial.finishedAt(),
-              TrialBar.Kind.of(trial, live)));
+  /** Where a class ran in parts these are shown, and not what was made of them. */
+  private void add(RunTask task, List<PartTrial> parts) {
+    for (PartTrial part : parts) {
+      String name = ClassPart.taskOf(task.specFile(), part.part(), part.parts());
+      int trialNo =
+          task.trials().stream()
+              .filter(trial -> PartTrial.isMadeOf(trial, parts))
+              .mapToInt(task::trialNo)
+              .findFirst()
+              .orElse(0);
+      add(part.trial(), new TrialBar.Of(task.no(), trialNo, name, part.trial().slaveKey()));
     }
+    for (Trial trial : task.trials()) {
+      if (!PartTrial.isMadeOf(trial, parts)) {
+        int trialNo = task.trialNo(trial);
+        add(trial, new TrialBar.Of(task.no(), trialNo, task.specFile(), trial.slaveKey()));
+      }
+    }
+  }
+
+  private void add(Trial trial, TrialBar.Of of) {
+    trials.add(new Tried(of, trial.startedAt(), trial.finishedAt(), TrialBar.Kind.of(trial, live)));
   }
 
   /**
