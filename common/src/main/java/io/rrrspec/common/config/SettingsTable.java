@@ -191,7 +191,7 @@ public final class SettingsTable {
   public static final Setting<String> SPLIT =
       key(
               "split",
-              ValueTypes.oneOf("auto", "off"),
+              ValueTypes.AUTO_OR_OFF,
               "Whether `run` lets classes that take longer than their share run in parts"
                   + " ([split.md](split.md))")
           .by(CLIENT)

@@ -141,6 +141,15 @@ final class ValueTypes {
         (node, place) -> require(List.of(choices).contains(scalar(node)), scalar(node)));
   }
 
+  /** YAML reads a bare {@code off} as false. */
+  static final ValueType<String> AUTO_OR_OFF =
+      new ValueType<>(
+          "auto or off",
+          (node, place) -> {
+            String word = scalar(node).equals("false") ? "off" : scalar(node);
+            return require(List.of("auto", "off").contains(word), word);
+          });
+
   private static void ignorable(String name) {
     if (!PrepareSettings.IGNORABLE.contains(name)) {
       throw new WrongItemException(

@@ -336,7 +336,7 @@ class JUnitRunnerTest {
 
   @Test
   void whatPassesAfterTheSoftLimitHasPassed() {
-    assertThat(run("SlowButFineBehaviour", limits(200, 60_000)).status())
+    assertThat(run("SlowButFineBehaviour", limits(1_500, 60_000)).status())
         .isEqualTo(TrialStatus.PASSED);
   }
 
