@@ -2,7 +2,6 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
-import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -161,17 +160,16 @@ final class SimSlave implements RunningSlave, TaskRunner {
         new CaseResult(specFile, "test", CaseResult.Outcome.PASSED, 1, null, null, null);
     TrialResult result =
         new TrialResult(
-            status,
-            "",
-            "",
-            1,
-            0,
-            status.equals(TrialStatus.PASSED) ? 0 : 1,
-            List.of(failed ? test : passed),
-            null,
-            0,
-            ProcessorTime.UNKNOWN,
-            shared(specFile));
+                status,
+                "",
+                "",
+                1,
+                0,
+                status.equals(TrialStatus.PASSED) ? 0 : 1,
+                List.of(failed ? test : passed),
+                null,
+                0)
+            .with(shared(specFile));
     if (outcome == Outcome.HANGS) {
       hardLimit(result);
     }
