@@ -124,9 +124,10 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
         others++;
       } else {
         // What is shared is made by whichever class comes first, and would be made in both kinds of
-        // JVMs. So these classes stay together, and their sum decides.
-        List<String> group =
-            shared.apply(spec).map(key -> List.of("shares", key)).orElse(List.of("alone", spec));
+        // JVMs. So these classes stay together, and their sum decides. That of short classes does,
+        // too: the times of one of them are noise.
+        List<String> alone = record.isShort() ? List.of("short") : List.of("alone", spec);
+        List<String> group = shared.apply(spec).map(key -> List.of("shares", key)).orElse(alone);
         known.computeIfAbsent(group, key -> new Together()).add(spec, asIs, quick);
       }
     }

@@ -68,6 +68,26 @@ class QuickChoiceTest {
   }
 
   @Test
+  void theSumOfShortClassesDecides() {
+    // A process counts in steps: some of them seem to take more in a quick JVM.
+    for (int i = 0; i < 500; i++) {
+      known("short" + i, STABLE, i % 2 == 0 ? 10 : 5, i % 3 == 0 ? 7 : 2);
+    }
+    assertThat(choose().classes()).hasSize(500).contains("short3");
+    assertThat(choose().saved()).isBetween(Duration.ofMillis(1_900), Duration.ofMillis(1_930));
+    known("long", STABLE, 9_000, 30_000);
+    assertThat(choose().classes()).hasSize(500).doesNotContain("long");
+  }
+
+  @Test
+  void shortClassesThatTakeAsMuchStayAsIs() {
+    for (int i = 0; i < 1_000; i++) {
+      known("short" + i, STABLE, i % 2 == 0 ? 10 : 0, i % 2 == 0 ? 0 : 10);
+    }
+    assertThat(choose()).isEqualTo(QuickChoice.NONE);
+  }
+
+  @Test
   void onlyWhatHasPassedTwentyTimesIsTried() {
     known("stable", STABLE, 900, null);
     known("young", STABLE - 1, 900, null);

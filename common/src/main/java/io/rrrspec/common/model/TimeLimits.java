@@ -30,8 +30,10 @@ public record TimeLimits(Duration soft, Duration hard) {
     if (estimate == null) {
       return new TimeLimits(unknown, unknown.plus(GRACE));
     }
-    Duration soft = max(estimate.multipliedBy(2), least);
-    return new TimeLimits(soft, max(max(estimate.multipliedBy(3), least), soft.plus(GRACE)));
+    // By sums: a product goes through decimal fractions, which a young JVM takes long for.
+    Duration twice = estimate.plus(estimate);
+    Duration soft = max(twice, least);
+    return new TimeLimits(soft, max(max(twice.plus(estimate), least), soft.plus(GRACE)));
   }
 
   private static Duration max(Duration a, Duration b) {

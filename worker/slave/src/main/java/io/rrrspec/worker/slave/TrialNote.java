@@ -60,13 +60,23 @@ public record TrialNote(String trial, List<CaseResult> tests) {
 
   /** Reads a note; without a trial if the slave runs nothing, or has written none. */
   public static TrialNote read(Path note) {
+    String[] lines = lines(note);
+    return new TrialNote(
+        lines[0].strip(), lines.length == 1 ? List.of() : CasesJson.read(lines[1].strip()));
+  }
+
+  /** Reads the trial of a note alone: who looks every second does not want the tests. */
+  public static String readTrial(Path note) {
+    return lines(note)[0].strip();
+  }
+
+  /** One or two. */
+  private static String[] lines(Path note) {
     try {
       // Not readString: it may have died while it wrote, or named a test that is no UTF-8.
-      String[] lines = new String(Files.readAllBytes(note), StandardCharsets.UTF_8).split("\n", 2);
-      return new TrialNote(
-          lines[0].strip(), lines.length == 1 ? List.of() : CasesJson.read(lines[1].strip()));
+      return new String(Files.readAllBytes(note), StandardCharsets.UTF_8).split("\n", 2);
     } catch (IOException e) {
-      return NONE;
+      return new String[] {""};
     }
   }
 

@@ -42,6 +42,7 @@ class TrialNoteTest {
     assertThat(written("")).isEqualTo(TrialNote.NONE);
     TrialNote.delete(note);
     assertThat(note).doesNotExist();
+    assertThat(TrialNote.readTrial(note)).isEmpty();
   }
 
   @Test
@@ -49,7 +50,9 @@ class TrialNoteTest {
     TrialNote two = new TrialNote("trial", List.of(test("adds[1]\n\t\ud83d\ude00"), test("b")));
     assertThat(written("trial", two.tests().toArray(CaseResult[]::new))).isEqualTo(two);
     assertThat(written("trial", test("b")).tests()).containsExactly(test("b"));
+    assertThat(TrialNote.readTrial(note)).isEqualTo("trial");
     assertThat(written("trial").tests()).isEmpty();
+    assertThat(TrialNote.readTrial(note)).isEqualTo("trial");
   }
 
   @Test

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *     {@link Estimates#RUNS}
  * @param asIsInARow how many of its newest runs were as is; 0 to {@link Estimates#RUNS}
  * @param quickInARow how many of its newest runs were in quick JVMs; 0 to {@link Estimates#RUNS}
- * @param asIs the usual processor time as is; null if it was never measured
+ * @param asIs the usual processor time as is; the mean if none was above {@link #SHORT}; null if it
+ *     was never measured
  * @param quickRuns in how many of these passes its processor time was measured in a quick JVM
- * @param quick the usual processor time in a quick JVM; null if it was never measured
+ * @param quick the same in a quick JVM
  * @param refused whether it was seen to fail in quick JVMs only
  */
 public record QuickRecord(
@@ -23,4 +24,15 @@ public record QuickRecord(
     @Nullable Duration asIs,
     int quickRuns,
     @Nullable Duration quick,
-    boolean refused) {}
+    boolean refused) {
+  /** Up to here the steps in which a process counts its time are too coarse for one class alone. */
+  public static final Duration SHORT = Duration.ofMillis(50);
+
+  /** Whether the class takes so little, in both kinds of JVM, that its times alone say nothing. */
+  public boolean isShort() {
+    return asIs != null
+        && quick != null
+        && asIs.compareTo(SHORT) <= 0
+        && quick.compareTo(SHORT) <= 0;
+  }
+}

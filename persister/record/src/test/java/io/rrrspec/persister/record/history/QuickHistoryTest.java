@@ -70,6 +70,27 @@ class QuickHistoryTest extends ArchiveContract {
   }
 
   @Test
+  void ofShortTimesTheMeanCounts() {
+    for (int millis : new int[] {10, 1, 1, 10, 1, 1}) {
+      ran("A", null, millis, TrialVerdict.PASSED);
+    }
+    for (int millis : new int[] {1, 10, 50}) {
+      ran("A", QuickState.TRIED, millis, TrialVerdict.PASSED);
+    }
+    QuickRecord found = found("A");
+    assertThat(found.asIs()).isEqualTo(Duration.ofMillis(4));
+    assertThat(found.quick()).isBetween(Duration.ofMillis(20), Duration.ofMillis(21));
+    assertThat(found.isShort()).isTrue();
+
+    ran("A", QuickState.TRIED, 51, TrialVerdict.PASSED);
+    assertThat(found("A").quick()).as("the weighted median").isEqualTo(Duration.ofMillis(50));
+    ran("A", null, 10_000, TrialVerdict.PASSED);
+    assertThat(found("A").isShort()).as("one run that took longer").isTrue();
+    ran("A", null, 10_000, TrialVerdict.PASSED);
+    assertThat(found("A").isShort()).isFalse();
+  }
+
+  @Test
   void whatCameBeforeABadTrialDoesNotCount() {
     ran("A", QuickState.TRIED, 100, TrialVerdict.PASSED);
     ran("A", null, 400, TrialVerdict.BAD, TrialVerdict.PASSED);

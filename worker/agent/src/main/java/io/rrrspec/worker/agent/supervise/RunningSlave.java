@@ -33,6 +33,11 @@ public interface RunningSlave {
    */
   TrialNote runs();
 
+  /** The trial of {@link #runs} alone, which costs less. */
+  default String trial() {
+    return runs().trial();
+  }
+
   /** Deletes what it has left for {@link #runs}; it has ended, and that is written. */
   void forget();
 

@@ -121,6 +121,11 @@ final class SlaveProcess implements RunningSlave {
   }
 
   @Override
+  public String trial() {
+    return files == null ? TrialNote.NONE.trial() : TrialNote.readTrial(files.note());
+  }
+
+  @Override
   public void forget() {
     if (files != null) {
       files.delete();

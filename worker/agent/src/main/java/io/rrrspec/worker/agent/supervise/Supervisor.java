@@ -157,7 +157,7 @@ public final class Supervisor {
         broken = broken == null ? why : broken;
         running.remove(slave);
       } else {
-        switch (hangs.look(slave.key(), slave.runs().trial())) {
+        switch (hangs.look(slave.key(), slave.trial())) {
           case FINE -> {}
           case HANGS -> {
             String why = "it ran past its hard limit and did not end itself";
@@ -175,7 +175,7 @@ public final class Supervisor {
                     + " writes; the slave is ended",
                 taskset.key(),
                 slave.key(),
-                slave.runs().trial());
+                slave.trial());
             end(slave, SlaveExit.NORMAL, LOST_WRITES, true);
             running.remove(slave);
           }

@@ -123,6 +123,11 @@ final class WarmService implements RunningSlave {
   }
 
   @Override
+  public String trial() {
+    return TrialNote.readTrial(files.note());
+  }
+
+  @Override
   public void forget() {
     files.delete();
     try {

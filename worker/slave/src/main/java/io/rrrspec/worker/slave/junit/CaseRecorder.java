@@ -183,6 +183,11 @@ final class CaseRecorder implements TestExecutionListener {
         failureOutsideOfTests);
   }
 
+  /** Whether one of the tests so far ran out of memory, or of stack. */
+  synchronized boolean exhausted() {
+    return exhausted;
+  }
+
   /**
    * Counts what is running as failed: the tests, and classes and methods in which nothing smaller
    * runs.

@@ -40,13 +40,14 @@ final class ComparedValues {
 
   /** How many characters they take together. */
   static int length(List<Comparison> comparisons) {
-    return comparisons.stream()
-        .mapToInt(
-            values ->
-                values.expected().length()
-                    + values.actual().length()
-                    + (values.message() == null ? 0 : values.message().length()))
-        .sum();
+    int length = 0;
+    // No stream: this is asked for each test, and most have none.
+    for (Comparison values : comparisons) {
+      String message = values.message();
+      length += values.expected().length() + values.actual().length();
+      length += message == null ? 0 : message.length();
+    }
+    return length;
   }
 
   private static void collect(

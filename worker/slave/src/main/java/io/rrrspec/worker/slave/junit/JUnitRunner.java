@@ -48,6 +48,7 @@ public final class JUnitRunner implements TaskRunner {
   private final Deadline deadline = new Deadline();
   private final HeapHistory heap = new HeapHistory();
   private final AffinityWatch affinities = new AffinityWatch();
+  private @Nullable JvmState lastState;
   private boolean reusable = true;
 
   /**
@@ -110,7 +111,8 @@ public final class JUnitRunner implements TaskRunner {
     Thread thread = Thread.currentThread();
     heap.begins(task);
     affinities.begins();
-    JvmState before = JvmState.save();
+    JvmState before = JvmState.save(lastState);
+    lastState = before;
     Captured output = capture.begin();
     Trial trial =
         new Trial(output, new CaseRecorder(skippedClassIsOne(), heap, onRunning), before, heap);
@@ -147,7 +149,7 @@ public final class JUnitRunner implements TaskRunner {
       }
       reusable &= capture.restoreStreams();
       capture.end();
-      reusable &= !trial.recorder.tally().exhausted() && !trial.threadRanOutOfMemory();
+      reusable &= !trial.recorder.exhausted() && !trial.threadRanOutOfMemory();
     }
   }
 
@@ -157,7 +159,7 @@ public final class JUnitRunner implements TaskRunner {
         reusable
             ? affinities.ended(specFile, result.passed() + result.failed() > 0)
             : TrialAffinity.NONE;
-    return shared.equals(TrialAffinity.NONE) ? result : result.with(shared);
+    return shared.key() == null && shared.held().isEmpty() ? result : result.with(shared);
   }
 
   /** As all executions have one class path, all have one provider. */

@@ -37,6 +37,7 @@ final class TestLauncher implements AutoCloseable {
   private final Executions executions;
   private final MissingClass missing;
   private final TestSelection selection;
+  private final SelectedTests everyTest = new SelectedTests(TestSelection.ALL, "");
   private final Set<String> withTests = new HashSet<>();
   private final ConfigurationFile file = new ConfigurationFile();
   private @Nullable LauncherSession session;
@@ -94,7 +95,7 @@ final class TestLauncher implements AutoCloseable {
     Remark empty = Remark.NONE;
     PartReport ofPart = null;
     boolean anyTest = false;
-    SelectedTests selected = new SelectedTests(selection, specFile);
+    SelectedTests selected = selection.isAll() ? everyTest : new SelectedTests(selection, specFile);
     for (ExecutionSettings execution : under) {
       Method leftOut = ConfigurationMethods.leftOut(type, execution.junit());
       if (leftOut != null) {

@@ -7,11 +7,8 @@ import java.net.ProxySelector;
 import java.net.ResponseCache;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JvmState {
   private final Thread thread = Thread.currentThread();
-  private final Properties properties = System.getProperties();
-  private final Map<Object, Object> propertyValues = copyOf(properties);
+  private final PropertyValues properties;
   private final @Nullable ClassLoader contextLoader = thread.getContextClassLoader();
   private final String threadName = thread.getName();
   private final int threadPriority = thread.getPriority();
@@ -40,13 +36,18 @@ public final class JvmState {
   private final @Nullable ResponseCache cache = ResponseCache.getDefault();
   private final Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private JvmState() {
+  private JvmState(PropertyValues properties) {
+    this.properties = properties;
     Collections.addAll(threads, liveThreads());
   }
 
-  /** Takes note of the state as it is now. */
-  public static JvmState save() {
-    return new JvmState();
+  /**
+   * Takes note of the state as it is now.
+   *
+   * @param earlier another one, whose copy of the properties serves again if they are the same
+   */
+  public static JvmState save(@Nullable JvmState earlier) {
+    return new JvmState(PropertyValues.now(earlier == null ? null : earlier.properties));
   }
 
   /**
@@ -57,7 +58,7 @@ public final class JvmState {
   public boolean restore() {
     // First, as it may refuse the rest; each by itself, so that one does not keep the others out.
     boolean whole = restored(this::restoreSecurityManager);
-    whole &= restored(this::restoreProperties);
+    whole &= restored(properties::restore);
     whole &= restored(this::restoreThread);
     whole &= restored(() -> Thread.setDefaultUncaughtExceptionHandler(handler));
     whole &= restored(this::restoreLocale);
@@ -140,28 +141,6 @@ public final class JvmState {
       }
     }
     return left;
-  }
-
-  /**
-   * The same object gets its old content back: libraries keep a reference to it. What a test has
-   * put in its place is forgotten.
-   */
-  @SuppressWarnings("ReferenceEquality")
-  private void restoreProperties() {
-    if (System.getProperties() != properties) {
-      System.setProperties(properties);
-    }
-    if (!properties.equals(propertyValues)) {
-      Set<Object> added = new HashSet<>(copyOf(properties).keySet());
-      added.removeAll(propertyValues.keySet());
-      added.forEach(properties::remove);
-      properties.putAll(propertyValues);
-    }
-  }
-
-  private static Map<Object, Object> copyOf(Properties properties) {
-    // Not the copy constructor: other threads may write meanwhile, and clone() is atomic.
-    return (Properties) properties.clone();
   }
 
   private static boolean belongsToJvm(Thread thread) {
