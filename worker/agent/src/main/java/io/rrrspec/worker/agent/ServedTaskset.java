@@ -337,9 +337,7 @@ final class ServedTaskset {
             existing(),
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
-            stores.tasksets().hasLaunches(tasksetKey)
-                ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey, settings.slaves())
-                : null,
+            launches(),
             settings.keep(),
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
@@ -351,6 +349,14 @@ final class ServedTaskset {
       fresh.kill();
     }
     return fresh;
+  }
+
+  /** Null if a JVM may be started at any time, and all are started alike. */
+  private @Nullable PlaceLaunches launches() {
+    boolean several = stores.tasksets().hasLaunches(tasksetKey);
+    return several || stores.tasksets().isolates(tasksetKey)
+        ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey, several, settings.slaves())
+        : null;
   }
 
   private Machine.SlaveStarter warmStarter() {
