@@ -89,9 +89,7 @@ record Plan(
       ResourceLimit.Scope scope =
           chance.oneOf(
               List.of(
-                  ResourceLimit.Scope.RUN,
-                  ResourceLimit.Scope.WORKER,
-                  ResourceLimit.Scope.FLEET));
+                  ResourceLimit.Scope.RUN, ResourceLimit.Scope.WORKER, ResourceLimit.Scope.FLEET));
       limits.put(name, new ResourceLimit((int) chance.between(1, 2), scope));
     }
     if (chance.hits(0.5)) {
