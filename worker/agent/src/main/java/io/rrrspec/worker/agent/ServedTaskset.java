@@ -68,6 +68,7 @@ final class ServedTaskset {
   private volatile @Nullable Supervisor supervisor;
   private volatile @Nullable CollectedPart collected;
   private @Nullable FittingSlaves fitting;
+  private @Nullable ProcessorLog processors;
   private volatile boolean killed;
 
   ServedTaskset(
@@ -128,6 +129,9 @@ final class ServedTaskset {
             },
             this::environment);
     taskset = found;
+    processors =
+        new ProcessorLog(
+            stores.workers(), logKey, machine.gauges(), clock, machine.nanoTime());
     job = wishes.job();
     lines = writer;
     preparation =
@@ -231,6 +235,10 @@ final class ServedTaskset {
   }
 
   private boolean work() throws InterruptedException {
+    ProcessorLog watching = processors;
+    if (watching != null) {
+      watching.look();
+    }
     Supervisor current = supervisor;
     if (current == null) {
       Preparation preparing = preparation;
@@ -392,6 +400,9 @@ final class ServedTaskset {
         fitting.tell();
       }
       log("ends its slaves: the run " + ended(status));
+      if (processors != null) {
+        processors.finish();
+      }
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
       if (status == TasksetStatus.SUCCEEDED && job.result() != null && hasPassedHere()) {
         settings.sources().keepOutputs(existing(), this::log);

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.viewer.timeline;
 
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -52,7 +53,8 @@ public final class TimelineReader {
       TrialBar.Of trial,
       @Nullable Instant startedAt,
       @Nullable Instant finishedAt,
-      TrialBar.Kind kind) {}
+      TrialBar.Kind kind,
+      long processorMillis) {}
 
   private void add(RunTask task) {
     for (Trial trial : task.trials()) {
@@ -61,8 +63,13 @@ public final class TimelineReader {
               new TrialBar.Of(task.no(), task.trialNo(trial), task.specFile(), trial.slaveKey()),
               trial.startedAt(),
               trial.finishedAt(),
-              TrialBar.Kind.of(trial, live)));
+              TrialBar.Kind.of(trial, live),
+              millis(trial.processorTime().used())));
     }
+  }
+
+  private static long millis(@Nullable Duration time) {
+    return time == null ? -1 : time.toMillis();
   }
 
   /**
@@ -111,7 +118,7 @@ public final class TimelineReader {
         boolean retry = failed && kind != TrialBar.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
-            .add(new TrialBar(trial, from, to, kind, retry));
+            .add(new TrialBar(trial, from, to, kind, retry, tried.processorMillis));
       }
       failed |= kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST;
     }
@@ -180,7 +187,16 @@ public final class TimelineReader {
     // If set-up has not ended, trials say that it has; if there are none it goes on or failed.
     long ready = between(came, offset(line.setupFinishedAt(), Math.min(first, left)), left);
     long synced = between(came, offset(line.rsyncFinishedAt(), ready), ready);
-    return new WorkerRow(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
+    ProcessorUse use = line.processors();
+    return new WorkerRow(
+        worker,
+        line.key(),
+        came,
+        synced,
+        ready,
+        left,
+        seats(own, slaves, ready),
+        use == null ? null : ProcessorBand.of(use, start));
   }
 
   private static long between(long least, long value, long most) {
