@@ -57,7 +57,8 @@ class RunJsonTest {
     @Override
     public void eachWorker(Consumer<WorkerLog> workers) {
       workers.accept(
-          new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "3 slaves: x", null, "synced"));
+          new WorkerLog(
+              "k", "n:worker:w", "t", null, null, null, null, "3 slaves: x", null, "synced"));
     }
 
     @Override

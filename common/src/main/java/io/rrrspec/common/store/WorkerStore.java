@@ -1,8 +1,8 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.queue.Turn;
-import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -495,7 +495,9 @@ public final class WorkerStore {
     write(workerLogKey, "", Map.of("slaves", line));
   }
 
-  /** Writes into a worker log how busy the processors of its host were, in place of what was there. */
+  /**
+   * Writes into a worker log how busy the processors of its host were, in place of what was there.
+   */
   public void tellProcessors(String workerLogKey, ProcessorUse use) {
     write(workerLogKey, "", Map.of("processors", use.text()));
   }

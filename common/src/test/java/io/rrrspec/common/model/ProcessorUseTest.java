@@ -26,8 +26,16 @@ class ProcessorUseTest {
   @NullSource
   @ValueSource(
       strings = {
-        "", "2", "2 1 500 ", "2 1 500 101", "2 1 500 -1", "0 1 500 1", "2 1 0 1", "2 1 500 1,x",
-        "2 1 500 1 1", "x 1 500 1"
+        "",
+        "2",
+        "2 1 500 ",
+        "2 1 500 101",
+        "2 1 500 -1",
+        "0 1 500 1",
+        "2 1 0 1",
+        "2 1 500 1,x",
+        "2 1 500 1 1",
+        "x 1 500 1"
       })
   void whatIsSomethingElseIsNothing(String text) {
     assertThat(ProcessorUse.parse(text)).isNull();

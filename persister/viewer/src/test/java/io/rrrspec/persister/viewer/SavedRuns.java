@@ -1,8 +1,8 @@
 package io.rrrspec.persister.viewer;
 
-import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;

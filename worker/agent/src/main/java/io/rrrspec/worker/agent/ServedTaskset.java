@@ -130,8 +130,7 @@ final class ServedTaskset {
             this::environment);
     taskset = found;
     processors =
-        new ProcessorLog(
-            stores.workers(), logKey, machine.gauges(), clock, machine.nanoTime());
+        new ProcessorLog(stores.workers(), logKey, machine.gauges(), clock, machine.nanoTime());
     job = wishes.job();
     lines = writer;
     preparation =

@@ -1,8 +1,8 @@
 package io.rrrspec.persister.record.run;
 
-import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;

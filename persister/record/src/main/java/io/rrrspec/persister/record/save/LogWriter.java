@@ -1,7 +1,7 @@
 package io.rrrspec.persister.record.save;
 
-import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.persister.record.row.Batch;

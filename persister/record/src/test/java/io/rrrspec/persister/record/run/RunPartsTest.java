@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
@@ -223,7 +223,16 @@ class RunPartsTest extends ArchiveContract {
     assertThat(run.workers(10))
         .containsExactly(
             new WorkerLog(
-                log, "w", built.key(), START, START.plusMillis(1), null, null, "3 slaves: x", use, ""));
+                log,
+                "w",
+                built.key(),
+                START,
+                START.plusMillis(1),
+                null,
+                null,
+                "3 slaves: x",
+                use,
+                ""));
     assertThat(run.workerLog(log)).isEqualTo("worker says");
     assertThat(run.log()).isEqualTo("log");
   }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says in words how long processors were idle, and why. Of what was idle after the first trial, that
- * part counts as want of work by which fewer trials and starts of JVMs went on than there are
+ * Says in words how long processors were idle, and why. Of what was idle after the first trial,
+ * that part counts as want of work by which fewer trials and starts of JVMs went on than there are
  * processors. In the rest the classes that ran wanted no processor.
  */
 final class IdleProcessors {
@@ -65,7 +65,8 @@ final class IdleProcessors {
 
   /** Adds to each sample for how long the bar was there in it, in milliseconds. */
   private static void spread(TimelineBar bar, ProcessorBand band, double[] running) {
-    int sample = (int) Math.max(0, Math.min(running.length, (bar.from() - band.from()) / band.step()));
+    int sample =
+        (int) Math.max(0, Math.min(running.length, (bar.from() - band.from()) / band.step()));
     while (sample < running.length && band.at(sample) < bar.to()) {
       long part = Math.min(bar.to(), band.at(sample + 1)) - Math.max(bar.from(), band.at(sample));
       running[sample] += Math.max(0, part);
@@ -87,8 +88,7 @@ final class IdleProcessors {
     String parts =
         Stream.of(
                 new Part(whileWaiting / all, "while classes slept, or waited for something else"),
-                new Part(
-                    withoutWork / all, "while fewer classes ran than there are processors"),
+                new Part(withoutWork / all, "while fewer classes ran than there are processors"),
                 new Part(beforeTrials / all, "before the first class"))
             .filter(part -> part.percent() >= 1)
             .sorted(Comparator.comparing(Part::share).reversed())

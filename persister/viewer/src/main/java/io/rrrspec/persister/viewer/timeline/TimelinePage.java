@@ -62,8 +62,7 @@ public record TimelinePage(
   }
 
   private static List<String> words(RunTimes times) {
-    return Stream.concat(
-            WhyLong.sentences(times).stream(), IdleProcessors.sentence(times).stream())
+    return Stream.concat(WhyLong.sentences(times).stream(), IdleProcessors.sentence(times).stream())
         .toList();
   }
 

@@ -13,8 +13,7 @@ import io.rrrspec.common.model.TrialStatus;
  * @param retry whether an earlier trial of its task had failed or was lost
  * @param processorMillis the processor time of its JVM meanwhile; below 0 if nobody knows
  */
-public record TrialBar(
-    Of trial, long from, long to, Kind kind, boolean retry, long processorMillis)
+public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry, long processorMillis)
     implements TimelineBar {
   /** One whose processor time nobody knows. */
   TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
