@@ -1,5 +1,6 @@
 package io.rrrspec.acceptance.viewer;
 
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TrialResult;
@@ -81,6 +82,11 @@ final class PlayedRun {
     workers.mark(workerLog(), "rsync_finished", Instant.now());
     workers.mark(workerLog(), "setup_finished", Instant.now());
     workers.log(workerLog(), Instant.now(), log);
+  }
+
+  /** The worker tells how busy the processors of its host were. */
+  void processors(ProcessorUse use) {
+    workers.tellProcessors(workerLog(), use);
   }
 
   /** A new slave begins a task. */

@@ -8,6 +8,7 @@ import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.GatedTasks;
+import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.OrderChoice;
@@ -117,6 +118,7 @@ record LocalTaskset(
     Map<String, ResourceLimit> limits =
         new HashMap<>(ResourceTasks.limits(settings.resources(), tasks));
     limits.putAll(GatedTasks.limits(tasks));
+    limits.putAll(IsolatedTasks.limits(tasks));
     return limits;
   }
 
@@ -197,14 +199,18 @@ record LocalTaskset(
             TaskOrder.order(selected, known, project::size),
             project::surefireOrder,
             () -> history.failedLast(tasksetClass));
+    TaskPatterns patterns = TaskPatterns.ofClasses(project.project(), project.dir());
     ResourceTasks limited =
-        new ResourceTasks(
-            request.settings().get(SettingsTable.RESOURCES),
-            TaskPatterns.ofClasses(project.project(), project.dir()),
+        new ResourceTasks(request.settings().get(SettingsTable.RESOURCES), patterns, warnings);
+    List<TaskRequest> isolated =
+        IsolatedTasks.of(
+            limited.of(ordered, order, 1),
+            request.settings().get(SettingsTable.ISOLATED),
+            patterns,
             warnings);
     List<TaskRequest> apart =
         ApartTasks.of(
-            limited.of(ordered, order, 1),
+            isolated,
             history.culprits(tasksetClass, Instant.now().minus(CulpritStore.LIFE)),
             order);
     return apart;

@@ -52,6 +52,9 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
   /** Less is not to be told from noise. */
   private static final double CLEARLY_LESS = 0.9;
 
+  /** What is there stays there until it takes more: else noise would move it to and fro. */
+  private static final double NO_MORE = 1.0;
+
   public QuickChoice {
     classes = Set.copyOf(classes);
   }
@@ -128,7 +131,7 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
         // too: the times of one of them are noise.
         List<String> alone = record.isShort() ? List.of("short") : List.of("alone", spec);
         List<String> group = shared.apply(spec).map(key -> List.of("shares", key)).orElse(alone);
-        known.computeIfAbsent(group, key -> new Together()).add(spec, asIs, quick);
+        known.computeIfAbsent(group, key -> new Together()).add(spec, record, asIs, quick);
       }
     }
     Set<String> better = new HashSet<>();
@@ -136,7 +139,7 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
     Duration lostByTheRest = Duration.ZERO;
     int slower = 0;
     for (Together group : known.values()) {
-      if (group.quick.toNanos() <= group.asIs.toNanos() * CLEARLY_LESS) {
+      if (group.isBetter()) {
         better.addAll(group.classes);
         saved = saved.plus(group.asIs.minus(group.quick));
       } else {
@@ -164,11 +167,17 @@ public record QuickChoice(Set<String> classes, int onTrial, int known, Duration 
     private final List<String> classes = new ArrayList<>();
     private Duration asIs = Duration.ZERO;
     private Duration quick = Duration.ZERO;
+    private boolean stays;
 
-    void add(String specFile, Duration timeAsIs, Duration timeQuick) {
+    void add(String specFile, QuickRecord record, Duration timeAsIs, Duration timeQuick) {
       classes.add(specFile);
+      stays |= record.stays();
       asIs = asIs.plus(timeAsIs);
       quick = quick.plus(timeQuick);
+    }
+
+    boolean isBetter() {
+      return quick.toNanos() <= asIs.toNanos() * (stays ? NO_MORE : CLEARLY_LESS);
     }
   }
 

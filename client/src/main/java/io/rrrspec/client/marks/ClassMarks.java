@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
  *     and their simple names
  * @param locks values of JUnit Jupiter's {@code @ResourceLock}
  * @param anyLock whether code of the project, which nobody runs here, names further locks
+ * @param isolated whether JUnit Jupiter's {@code @Isolated} is there
  * @param unclear why there may be more of all this, in words; null: this is all
  */
 public record ClassMarks(
-    Set<String> tags, Set<String> locks, boolean anyLock, @Nullable String unclear) {
+    Set<String> tags,
+    Set<String> locks,
+    boolean anyLock,
+    boolean isolated,
+    @Nullable String unclear) {
   public ClassMarks {
     tags = Set.copyOf(tags);
     locks = Set.copyOf(locks);
@@ -22,7 +27,7 @@ public record ClassMarks(
 
   /** Those of a class that cannot be read. */
   static ClassMarks unknown(String why) {
-    return new ClassMarks(Set.of(), Set.of(), true, why);
+    return new ClassMarks(Set.of(), Set.of(), true, false, why);
   }
 
   /** Whether the class has such a tag, or may have it. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class MarksOfClass {
   private static final String TAG = "org/junit/jupiter/api/Tag";
   private static final String RESOURCE_LOCK = "org/junit/jupiter/api/parallel/ResourceLock";
+  static final String ISOLATED = "org/junit/jupiter/api/parallel/Isolated";
   private static final String CATEGORY = "org/junit/experimental/categories/Category";
   private static final String RUN_WITH = "org/junit/runner/RunWith";
   private static final String SUITE_CLASSES = "org/junit/runners/Suite$SuiteClasses";
@@ -33,6 +34,7 @@ final class MarksOfClass {
   private final Set<String> categories = new HashSet<>();
   private boolean hasRunner;
   private boolean anyLock;
+  private boolean isolated;
   private @Nullable String unclear;
 
   private MarksOfClass(Function<String, Optional<ClassFacts>> classes) {
@@ -53,7 +55,7 @@ final class MarksOfClass {
     }
     marks.whole(internal);
     marks.around(internal);
-    return new ClassMarks(marks.tags, marks.locks, marks.anyLock, marks.unclear);
+    return new ClassMarks(marks.tags, marks.locks, marks.anyLock, marks.isolated, marks.unclear);
   }
 
   private Optional<ClassFacts> find(String name) {
@@ -115,6 +117,7 @@ final class MarksOfClass {
         annotation.texts("value").forEach(locks::add);
         anyLock |= annotation.classes("providers").findAny().isPresent();
       }
+      case ISOLATED -> isolated = true;
       case CATEGORY -> annotation.classes("value").forEach(this::addCategory);
       case TESTNG_TEST -> annotation.texts("groups").forEach(tags::add);
       case RUN_WITH -> hasRunner = true;

@@ -15,6 +15,15 @@ import java.util.function.Function;
 public final class ProjectMarks {
   private ProjectMarks() {}
 
+  /** Whether a test class of it may be {@link ClassMarks#isolated}: JUnit has the annotation. */
+  public static boolean knowIsolated(Project project) {
+    try (ClassFiles files = new ClassFiles()) {
+      return project.launches().stream()
+          .map(launch -> launch.jvm().classPath().stream().map(Path::of).toList())
+          .anyMatch(classPath -> files.find(classPath, MarksOfClass.ISOLATED).isPresent());
+    }
+  }
+
   /**
    * Reads the marks of all its tests.
    *

@@ -5,6 +5,7 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
+import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.ModuleOrder;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.ResourceTasks;
@@ -14,6 +15,7 @@ import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.jdk.Jdks;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
@@ -81,12 +83,18 @@ final class RunRequests {
               }
             });
     ResourceTasks limited = new ResourceTasks(settings.resources(), tasks.patterns(), console::say);
+    List<TaskRequest> isolated =
+        IsolatedTasks.of(
+            limited.of(ordered, request.extras().order(), settings.maxWorkers()),
+            settings.isolated(),
+            tasks.patterns(),
+            console::say);
     List<TaskRequest> launched =
         tasks
             .launched()
             .apply(
                 ApartTasks.of(
-                    limited.of(ordered, request.extras().order(), settings.maxWorkers()),
+                    isolated,
                     fleet.stores().culprits().find(settings.tasksetClass()),
                     request.extras().order()));
     return AffinityTasks.of(
@@ -137,8 +145,16 @@ final class RunRequests {
             .withSelection(selection(request, tasks))
             .withQueue(queue.name())
             .withCollect(settings.collect())
-            .withResources(ResourceTasks.limits(settings.resources(), ordered))
+            .withResources(limits(settings, ordered))
             .withIdentity(settings.identity()));
+  }
+
+  private static Map<String, ResourceLimit> limits(
+      ClientSettings settings, List<TaskRequest> tasks) {
+    Map<String, ResourceLimit> limits =
+        new HashMap<>(ResourceTasks.limits(settings.resources(), tasks));
+    limits.putAll(IsolatedTasks.limits(tasks));
+    return limits;
   }
 
   /** What decides how the tests go besides the files. */

@@ -4,8 +4,11 @@ import io.rrrspec.client.marks.ClassMarks;
 import io.rrrspec.client.marks.ProjectMarks;
 import io.rrrspec.common.project.Project;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -18,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param all every task that there is, also if it is not run
  * @param reader makes of a pattern what says whether it means a task
  * @param marks reads what is written at the classes of all tasks; null: tasks are no classes
+ * @param isolated reads which tasks are isolated by what is written at their classes
  */
 public record TaskPatterns(
     List<String> all,
     Function<String, Predicate<String>> reader,
-    @Nullable Supplier<Map<String, ClassMarks>> marks) {
+    @Nullable Supplier<Map<String, ClassMarks>> marks,
+    Supplier<Set<String>> isolated) {
   public TaskPatterns {
     all = List.copyOf(all);
   }
@@ -33,13 +38,37 @@ public record TaskPatterns(
    * @param directory the project's directory
    */
   public static TaskPatterns ofClasses(Project project, Path directory) {
+    Supplier<Map<String, ClassMarks>> marks = readOnce(() -> ProjectMarks.of(project));
     return new TaskPatterns(
         TestClass.of(project).stream().map(TestClass::task).toList(),
         text -> {
           TestPattern pattern = TestPattern.of(text, directory);
           return task -> pattern.test(TestClass.ofTask(task));
         },
-        () -> ProjectMarks.of(project));
+        marks,
+        () -> ProjectMarks.knowIsolated(project) ? isolated(marks.get()) : Set.of());
+  }
+
+  private static Supplier<Map<String, ClassMarks>> readOnce(
+      Supplier<Map<String, ClassMarks>> reader) {
+    Map<String, ClassMarks> read = new HashMap<>();
+    return () -> {
+      if (read.isEmpty()) {
+        read.putAll(reader.get());
+      }
+      return read;
+    };
+  }
+
+  private static Set<String> isolated(Map<String, ClassMarks> marks) {
+    Set<String> isolated = new HashSet<>();
+    marks.forEach(
+        (task, its) -> {
+          if (its.isolated()) {
+            isolated.add(task);
+          }
+        });
+    return isolated;
   }
 
   /** Those of command lines. */
@@ -50,6 +79,7 @@ public record TaskPatterns(
           Pattern glob = GlobPattern.of(text);
           return task -> glob.matcher(task).matches();
         },
-        null);
+        null,
+        Set::of);
   }
 }

@@ -158,6 +158,65 @@ class ProjectMarksTest {
     assertThat(allLocks).contains("postgres", "port", "a", "b", "deep", "used", "made");
   }
 
+  @Test
+  void aClassIsIsolatedIfJUnitRunsItSo() throws Exception {
+    Path classes =
+        Compiled.classes(
+            scratch,
+            List.of(),
+            IMPORTS
+                + """
+                class PlainTest { @ResourceLock("a") @Test void test() {} }
+                @Isolated class OnClassTest { @Test void test() {} }
+                @Isolated abstract class Base {}
+                abstract class Between extends Base {}
+                class InheritedTest extends Between { @Test void test() {} }
+                @Retention(RetentionPolicy.RUNTIME) @Isolated @interface Timing {}
+                @Retention(RetentionPolicy.RUNTIME) @Timing @interface Deep {}
+                @Deep class ComposedTest { @Test void test() {} }
+                class NestedTest { @Nested @Isolated class One { @Test void test() {} } }
+                class AroundTest { @Isolated static class NoTestOfIt {} @Test void test() {} }
+                """);
+    List<String> names = tests(classes);
+
+    var marks = ProjectMarks.of(Compiled.project(directory, List.of(classes), array(names)));
+
+    Set<String> isolated = new HashSet<>();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      for (String name : names) {
+        Set<String> locks = new HashSet<>();
+        discover(loader.loadClass(name), new HashSet<>(), locks);
+        boolean its = requireNonNull(marks.get(name)).isolated();
+        assertThat(its).as(name).isEqualTo(locks.contains(ExclusiveResource.GLOBAL_KEY));
+        if (its) {
+          isolated.add(name);
+        }
+      }
+    }
+    assertThat(isolated)
+        .containsExactlyInAnyOrder(
+            "shop.OnClassTest", "shop.InheritedTest", "shop.ComposedTest", "shop.NestedTest");
+  }
+
+  @Test
+  void whereJUnitHasNoSuchAnnotationNothingIsRead() throws Exception {
+    Path without = Compiled.classes(scratch, List.of(), "package shop; class CartTest {}");
+    Path with =
+        Compiled.classes(
+            directory.resolve("with"),
+            List.of(),
+            "package org.junit.jupiter.api.parallel; @interface Isolated {}");
+
+    assertThat(
+            ProjectMarks.knowIsolated(
+                Compiled.project(directory, List.of(without), "shop.CartTest")))
+        .isFalse();
+    assertThat(
+            ProjectMarks.knowIsolated(
+                Compiled.project(directory, List.of(without, with), "shop.CartTest")))
+        .isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "FourTest, shop.Slow Slow shop.Groups$Postgres shop.Groups.Postgres Postgres"
@@ -172,7 +231,7 @@ class ProjectMarksTest {
     Path classes = Compiled.classes(scratch, List.of(), OTHERS);
 
     assertThat(marks(List.of(classes), "shop." + name))
-        .isEqualTo(new ClassMarks(Set.of(tags.split(" ")), Set.of(), false, null));
+        .isEqualTo(new ClassMarks(Set.of(tags.split(" ")), Set.of(), false, false, null));
   }
 
   @Test

@@ -63,7 +63,8 @@ class RunJsonTest {
     @Override
     public void eachWorker(Consumer<WorkerLog> workers) {
       workers.accept(
-          new WorkerLog("k", "n:worker:w", "t", null, null, null, null, "3 slaves: x", "synced"));
+          new WorkerLog(
+              "k", "n:worker:w", "t", null, null, null, null, "3 slaves: x", null, "synced"));
     }
 
     @Override

@@ -51,11 +51,11 @@ class ResourceTasksTest {
 
   @Test
   void aTaskNeedsAResourceAlsoForItsTagsOrLocks() {
-    marks.put("ByTag", new ClassMarks(Set.of("fast", "db-slow"), Set.of(), false, null));
-    marks.put("ByLock", new ClassMarks(Set.of(), Set.of("postgres"), false, null));
-    marks.put("ByProvider", new ClassMarks(Set.of(), Set.of(), true, null));
-    marks.put("None", new ClassMarks(Set.of("postgres"), Set.of("database"), false, null));
-    marks.put("ByName", new ClassMarks(Set.of(), Set.of(), false, null));
+    marks.put("ByTag", new ClassMarks(Set.of("fast", "db-slow"), Set.of(), false, false, null));
+    marks.put("ByLock", new ClassMarks(Set.of(), Set.of("postgres"), false, false, null));
+    marks.put("ByProvider", new ClassMarks(Set.of(), Set.of(), true, false, null));
+    marks.put("None", new ClassMarks(Set.of("postgres"), Set.of("database"), false, false, null));
+    marks.put("ByName", new ClassMarks(Set.of(), Set.of(), false, false, null));
 
     List<TaskRequest> tasks =
         tasks(
@@ -86,9 +86,9 @@ class ResourceTasksTest {
   @Test
   void aClassThatCannotBeReadNeedsWhateverHasTagsAndASentenceSaysSo() {
     for (String name : List.of("Db1", "Db2", "Other")) {
-      marks.put(name, new ClassMarks(Set.of(), Set.of(), false, null));
+      marks.put(name, new ClassMarks(Set.of(), Set.of(), false, false, null));
     }
-    marks.put("Db2", new ClassMarks(Set.of(), Set.of(), true, "class Base: it is damaged"));
+    marks.put("Db2", new ClassMarks(Set.of(), Set.of(), true, false, "class Base: it is damaged"));
     Map<String, TestResource> resources =
         Map.of(
             "tagged",
@@ -133,7 +133,8 @@ class ResourceTasksTest {
             text -> text::equals,
             () -> {
               throw new AssertionError("classes are read");
-            });
+            },
+            Set::of);
 
     assertThat(
             new ResourceTasks(Map.of("db", resource(1, Scope.RUN, "Db1")), unread, warnings::add)
@@ -210,7 +211,8 @@ class ResourceTasksTest {
               TestPattern pattern = TestPattern.of(text, Path.of("/project"));
               return task -> pattern.test(TestClass.ofTask(task));
             },
-            () -> marks);
+            () -> marks,
+            Set::of);
     return new ResourceTasks(resources, patterns, warnings::add).of(tasks, order, 1);
   }
 

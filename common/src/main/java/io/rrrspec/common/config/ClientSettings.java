@@ -4,6 +4,7 @@ import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Runner;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity what makes two runs the same in a queue that holds each only once, or null
  * @param collect which files come back
  * @param resources what tests share, by name
+ * @param isolated patterns of the classes that run alone on their host
  */
 public record ClientSettings(
     String rsyncName,
@@ -56,7 +58,8 @@ public record ClientSettings(
     @Nullable String queue,
     @Nullable String identity,
     CollectRequest collect,
-    Map<String, TestResource> resources) {
+    Map<String, TestResource> resources,
+    List<String> isolated) {
   private static final int LEAST_RETRIES = 20;
   private static final long MEGABYTE = 1_000_000;
 
@@ -104,7 +107,8 @@ public record ClientSettings(
             settings.get(SettingsTable.COLLECT),
             settings.get(SettingsTable.COLLECT_MAX_FILES),
             settings.get(SettingsTable.COLLECT_MAX_MB) * MEGABYTE),
-        settings.get(SettingsTable.RESOURCES));
+        settings.get(SettingsTable.RESOURCES),
+        settings.get(SettingsTable.ISOLATED));
   }
 
   /**

@@ -70,7 +70,7 @@ final class ResourceReader {
       return Scope.RUN;
     }
     return Arrays.stream(Scope.values())
-        .filter(scope -> scope.text().equals(text))
+        .filter(scope -> scope != Scope.HOST && scope.text().equals(text))
         .findFirst()
         .orElseThrow(() -> entry.wrong(".per: " + text, ": write run, worker or fleet"));
   }

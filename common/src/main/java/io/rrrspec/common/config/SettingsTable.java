@@ -401,6 +401,16 @@ public final class SettingsTable {
           .or("")
           .orElse("none")
           .add();
+  public static final Setting<List<String>> ISOLATED =
+      key(
+              "isolated",
+              ValueTypes.LIST,
+              "Patterns of the classes that run alone on their host, besides those with `@Isolated`"
+                  + " of JUnit ([resources](resources.md#isolated-classes))")
+          .by(CLIENT)
+          .or("")
+          .orElse("none")
+          .add();
   public static final Setting<List<String>> COLLECT =
       key(
               "collect",

@@ -16,7 +16,12 @@ public record ResourceLimit(int limit, Scope scope) {
     /** Those of one run on one worker: for what each host has of its own. */
     WORKER,
     /** Those of all runs in the same namespace: for what there is once. */
-    FLEET;
+    FLEET,
+    /**
+     * Those of one run on one host, where no other task of the run may run beside them; no such
+     * resource stands in settings.
+     */
+    HOST;
 
     /** As it stands in settings and in Redis. */
     public String text() {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishedAt when the worker was done with the taskset, or null
  * @param slaves how many slaves it has used at most, and why so many, in a line; null if it was
  *     told a number
+ * @param processors how busy the processors of its host were meanwhile; null if nobody knows
  * @param log what it had to say, with the output of rsync and set-up
  */
 public record WorkerLog(
@@ -26,9 +27,10 @@ public record WorkerLog(
     @Nullable Instant setupFinishedAt,
     @Nullable Instant finishedAt,
     @Nullable String slaves,
+    @Nullable ProcessorUse processors,
     String log) {
 
-  /** One of a worker that was told how many slaves to use. */
+  /** One of a worker that was told how many slaves to use, and did not watch the processors. */
   public WorkerLog(
       String key,
       String workerKey,
@@ -46,6 +48,7 @@ public record WorkerLog(
         rsyncFinishedAt,
         setupFinishedAt,
         finishedAt,
+        null,
         null,
         log);
   }

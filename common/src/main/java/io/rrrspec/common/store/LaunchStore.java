@@ -64,9 +64,15 @@ public final class LaunchStore {
     return null;
   }
 
-  /** A place starts another JVM of this launch, whatever others have chosen. */
-  public void again(Place place, String launch) {
-    take(place, launch, "*");
+  /**
+   * A place starts another JVM of this launch, whatever others have chosen.
+   *
+   * @param launch empty if the taskset has only one
+   * @return whether it may; not while an isolated class runs on its host, nor if nothing else is
+   *     left there for a second JVM
+   */
+  public boolean again(Place place, String launch) {
+    return take(place, launch, "*");
   }
 
   private boolean take(Place place, String launch, String version) {

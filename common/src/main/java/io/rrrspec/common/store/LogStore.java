@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
@@ -118,6 +119,7 @@ public final class LogStore {
               f.time("setup_finished"),
               f.time("finished"),
               f.orNull("slaves"),
+              ProcessorUse.parse(f.orNull("processors")),
               withTexts ? text(texts.get(i)) : ""));
     }
     return logs;

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Resources of tests as they stand in Redis. */
 final class ResourceFields {
@@ -18,6 +19,11 @@ final class ResourceFields {
             fields.put(
                 name, new TreeMap<>(Map.of("limit", limit.limit(), "per", limit.scope().text()))));
     return Fields.json(fields);
+  }
+
+  /** Whether the field of a taskset has a resource that is its host; null or empty: it has none. */
+  static boolean haveHost(@Nullable String field) {
+    return field != null && field.contains("\"per\":\"" + ResourceLimit.Scope.HOST.text() + "\"");
   }
 
   /** The field of a task: names in order, since equal ones share a list in Redis. */

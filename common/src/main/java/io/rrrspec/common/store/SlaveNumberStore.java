@@ -1,14 +1,11 @@
 package io.rrrspec.common.store;
 
-import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.Response;
 
 /** What a worker reads, and says, to change its number of slaves while it serves a taskset. */
 public final class SlaveNumberStore {
@@ -21,26 +18,17 @@ public final class SlaveNumberStore {
   /**
    * What waits in a taskset.
    *
-   * @param tasks how many tasks wait for a slave
+   * @param tasks how many tasks wait for a slave and may run beside others
    * @param slaves how many slaves, on all workers, wait for a task
-   * @param probing whether tasks are looked at again, some of which need their host to themselves
+   * @param alone whether no more JVMs than needed may run on the worker's host: tasks are looked at
+   *     again, some of which need their host to themselves, or an isolated one runs there
    */
-  public record Waiting(long tasks, long slaves, boolean probing) {}
+  public record Waiting(long tasks, long slaves, boolean alone) {}
 
-  /** Reads what waits. */
-  public Waiting waiting(String tasksetKey) {
-    try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      Response<Long> queued = pipeline.llen(Keys.taskQueue(tasksetKey));
-      Response<Long> retries = pipeline.llen(Keys.retryQueue(tasksetKey));
-      Response<Long> slaves = pipeline.scard(Keys.waiting(tasksetKey));
-      Response<String> probing = pipeline.hget(tasksetKey, "probing");
-      pipeline.sync();
-      Long looks = Fields.parseLong(PipelineAnswer.of(probing, ""));
-      return new Waiting(
-          PipelineAnswer.of(queued, 0L) + PipelineAnswer.of(retries, 0L),
-          PipelineAnswer.of(slaves, 0L),
-          looks != null && looks > 0);
-    }
+  /** Reads what waits, as a worker sees it. */
+  public Waiting waiting(String tasksetKey, String workerKey) {
+    List<?> read = (List<?>) redis.run("read_waiting", List.of(tasksetKey, workerKey), List.of());
+    return new Waiting((Long) read.get(0), (Long) read.get(1), "1".equals(read.get(2)));
   }
 
   /**

@@ -198,6 +198,11 @@ public final class TasksetStore {
     return "1".equals(redis.commands().hget(key, "launches"));
   }
 
+  /** Whether a task of it needs its host to itself, so that starts of JVMs are to be announced. */
+  public boolean isolates(String key) {
+    return ResourceFields.haveHost(redis.commands().hget(key, "resources"));
+  }
+
   /**
    * Has a task of a created taskset looked at as if it had failed after others, until they are
    * found, however long that takes.

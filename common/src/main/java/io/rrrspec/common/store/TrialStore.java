@@ -200,7 +200,7 @@ public final class TrialStore {
         yield new Claim.Wait(
             seconds.isEmpty() ? null : Duration.ofSeconds(Long.parseLong(seconds)));
       }
-      case "pause" -> new Claim.Pause(Duration.ofSeconds(Long.parseLong((String) parts.get(1))));
+      case "pause" -> new Claim.Pause(seconds((String) parts.get(1)));
       case "fresh" -> new Claim.Fresh();
       case "change" -> new Claim.Change();
       case "over" -> new Claim.Over();
@@ -208,6 +208,10 @@ public final class TrialStore {
       case "gone" -> new Claim.Gone();
       default -> throw new IllegalStateException("claim_task answered " + kind);
     };
+  }
+
+  private static Duration seconds(String decimal) {
+    return Duration.ofMillis(Math.round(Double.parseDouble(decimal) * 1_000));
   }
 
   private static Claim.@Nullable Company company(String text) {

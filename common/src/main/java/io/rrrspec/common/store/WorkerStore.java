@@ -1,5 +1,6 @@
 package io.rrrspec.common.store;
 
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.queue.Turn;
 import io.rrrspec.common.redis.Damage;
@@ -492,6 +493,13 @@ public final class WorkerStore {
   /** Writes into a worker log how many slaves the worker has used at most, and why, in a line. */
   public void tellSlaves(String workerLogKey, String line) {
     write(workerLogKey, "", Map.of("slaves", line));
+  }
+
+  /**
+   * Writes into a worker log how busy the processors of its host were, in place of what was there.
+   */
+  public void tellProcessors(String workerLogKey, ProcessorUse use) {
+    write(workerLogKey, "", Map.of("processors", use.text()));
   }
 
   /** Appends a line, with its time, to a worker log. */

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Relation;
+import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -21,6 +22,7 @@ import io.rrrspec.testing.TasksetBuilder;
 import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -218,6 +220,22 @@ class ConflictsTest {
     assertThat(i.field(taskset, "status")).isEqualTo("failed");
     assertThat(task(taskset, "task-1").orderDependence()).isNull();
     assertThat(i.tasksets.log(taskset)).contains("it fails with its host to itself, too");
+  }
+
+  @Test
+  void anIsolatedClassIsNeverRunBesideWhatAnotherJvmHasLeftBehind() throws Exception {
+    fails = (spec, other) -> spec.equals("task-7") && !other.ran.isEmpty();
+    TasksetBuilder builder =
+        classes(8).resources(Map.of("!isolated", new ResourceLimit(1, ResourceLimit.Scope.HOST)));
+    List<TaskRequest> tasks = new ArrayList<>(builder.request().tasks());
+    tasks.set(7, tasks.get(7).withResources(Set.of("!isolated")));
+    String taskset = i.running(builder.withTasks(tasks));
+
+    runToItsEnd(taskset);
+
+    assertThat(i.field(taskset, "status")).isEqualTo("failed");
+    assertThat(task(taskset, "task-7").orderDependence()).isNull();
+    assertThat(i.tasksets.log(taskset)).doesNotContain("beside");
   }
 
   @Test

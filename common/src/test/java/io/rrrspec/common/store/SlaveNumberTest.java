@@ -58,11 +58,11 @@ class SlaveNumberTest {
     while (i.trials.claim(taskset, slave, 1) instanceof Claim.Run run) {
       i.trials.finish(run.trial(), slave, taskset, Installation.result(TrialStatus.PASSED));
     }
-    assertThat(numbers.waiting(taskset)).isEqualTo(new Waiting(0, 1, false));
+    assertThat(numbers.waiting(taskset, i.keys.worker("w"))).isEqualTo(new Waiting(0, 1, false));
     numbers.retire(taskset, List.of(slave));
     assertThat(i.list(Keys.wake(taskset))).hasSize(1);
     assertThat(i.trials.claim(taskset, slave, 1)).isInstanceOf(Claim.Leave.class);
-    assertThat(numbers.waiting(taskset).slaves()).isZero();
+    assertThat(numbers.waiting(taskset, i.keys.worker("w")).slaves()).isZero();
   }
 
   @Test
@@ -88,6 +88,6 @@ class SlaveNumberTest {
     assertThat(numbers.knownWork(taskset))
         .isEqualTo(
             new SlaveNumberStore.KnownWork(Duration.ofMillis(1_500), Duration.ZERO, Duration.ZERO));
-    assertThat(numbers.waiting(taskset)).isEqualTo(new Waiting(3, 0, false));
+    assertThat(numbers.waiting(taskset, i.keys.worker("w"))).isEqualTo(new Waiting(3, 0, false));
   }
 }

@@ -86,8 +86,14 @@ record Plan(
   private static Map<String, ResourceLimit> resources(Chance chance) {
     Map<String, ResourceLimit> limits = new TreeMap<>();
     for (String name : List.of("database", "port")) {
-      ResourceLimit.Scope scope = chance.oneOf(List.of(ResourceLimit.Scope.values()));
+      ResourceLimit.Scope scope =
+          chance.oneOf(
+              List.of(
+                  ResourceLimit.Scope.RUN, ResourceLimit.Scope.WORKER, ResourceLimit.Scope.FLEET));
       limits.put(name, new ResourceLimit((int) chance.between(1, 2), scope));
+    }
+    if (chance.hits(0.5)) {
+      limits.put("!isolated", new ResourceLimit(1, ResourceLimit.Scope.HOST));
     }
     return limits;
   }

@@ -7,7 +7,10 @@ import io.rrrspec.experiments.simulation.Snapshot.TrialSeen;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Never more tasks that need a resource are open at once than its limit says. */
+/**
+ * Never more tasks that need a resource are open at once than its limit says, and never another
+ * task on the host of one that needs that. Each worker has a host of its own.
+ */
 final class Scarcity {
   private final Plan plan;
   private int used;
@@ -48,17 +51,37 @@ final class Scarcity {
                 null);
           }
           used += count == limit.limit() ? 1 : 0;
+          if (limit.scope() == ResourceLimit.Scope.HOST) {
+            checkAlone(taskset, task, trial);
+          }
         }
       }
     }
+  }
+
+  /** Nothing of its taskset is open on a host beside an isolated task. */
+  private void checkAlone(TasksetSeen taskset, TaskSeen isolated, TrialSeen trial) {
+    for (TaskSeen task : taskset.tasks().values()) {
+      for (TrialSeen other : task.trials().values()) {
+        if (other.isOpen()
+            && !other.key().equals(trial.key())
+            && worker(other).equals(worker(trial))) {
+          throw new Violation(
+              "broken: " + other.key() + " runs beside an isolated task", isolated.key(), null);
+        }
+      }
+    }
+  }
+
+  private static String worker(TrialSeen trial) {
+    return trial.slave().substring(0, trial.slave().indexOf(":slave:"));
   }
 
   private static String group(ResourceLimit limit, TasksetSeen taskset, TrialSeen trial) {
     return switch (limit.scope()) {
       case FLEET -> "";
       case RUN -> taskset.key();
-      case WORKER ->
-          taskset.key() + " " + trial.slave().substring(0, trial.slave().indexOf(":slave:"));
+      case WORKER, HOST -> taskset.key() + " " + worker(trial);
     };
   }
 }

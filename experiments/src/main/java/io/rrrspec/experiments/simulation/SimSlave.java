@@ -124,6 +124,9 @@ final class SimSlave implements RunningSlave, TaskRunner {
       Duration most = wait.atMost();
       return most == null ? world.chance().between(5_000, 10_000) : most.toMillis();
     }
+    if (told instanceof Claim.Pause pause) {
+      return pause.time().toMillis();
+    }
     if (told instanceof Claim.Run run && !working.isToReport()) {
       return switch (world.truth().outcome(run.specFile())) {
         case IS_SLOW -> world.chance().between(6_000, 14_000);

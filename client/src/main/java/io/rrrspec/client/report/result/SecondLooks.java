@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How classes were looked at again after they had failed, and how much longer the run took for it.
+ * A class that failed in a quick JVM and runs there once more is not looked at: {@link QuickJvms}
+ * tells of it.
  *
  * @param classes how many were looked at again, 0 or more
  * @param explained how many of them fail only after others, or only beside others
@@ -30,7 +32,7 @@ public record SecondLooks(int classes, int explained, Duration time) {
     Instant begin = Instant.MIN;
     Instant end = Instant.MIN;
     for (TaskRun run : runs) {
-      boolean again = run.trials().stream().anyMatch(SecondLooks::isLook);
+      boolean again = run.trials().stream().filter(SecondLooks::isProbe).count() > ofQuickJvm(run);
       OrderDependence dependence = run.task().orderDependence();
       classes += again ? 1 : 0;
       explained += again && dependence != null && dependence.confirmed() ? 1 : 0;
@@ -48,8 +50,16 @@ public record SecondLooks(int classes, int explained, Duration time) {
         classes, explained, known ? Duration.between(begin, end) : Duration.ZERO);
   }
 
-  private static boolean isLook(Trial trial) {
+  private static boolean isProbe(Trial trial) {
     return trial.verdict() == TrialVerdict.PROBE;
+  }
+
+  /**
+   * How many probes, at most, are no looks: they asked whether the class fails in quick JVMs only.
+   * Those are the last quick trial, and the pass as is before it if that does not count.
+   */
+  private static int ofQuickJvm(TaskRun run) {
+    return run.task().quick() == null ? 0 : 2;
   }
 
   private static Instant later(Instant time, @Nullable Instant other) {

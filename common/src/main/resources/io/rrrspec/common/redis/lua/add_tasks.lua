@@ -1,5 +1,7 @@
 --#include field
 --#include launches
+--#include worker_of
+--#include resources
 -- Adds a chunk of tasks to a taskset that is not active yet; everything lives for a day only.
 -- KEYS: 1 taskset
 -- ARGV: 1 lifetime in seconds, 2 index of the first task, then per task: spec_file, estimate_sec, estimate_ms,
@@ -31,8 +33,9 @@ for i = 3, #ARGV, 14 do
   redis.call('HSET', task, 'taskset', KEYS[1], 'spec_file', ARGV[i], 'estimate_sec', ARGV[i + 1],
       'estimate_ms', ARGV[i + 2], 'index', index)
   local cpu, wait = known('cpu_estimate_ms', ARGV[i]), known('wait_estimate_ms', ARGV[i])
-  if cpu and wait then
-    redis.call('HSET', task, 'cpu_estimate_ms', cpu, 'wait_estimate_ms', wait)
+  if cpu and wait then redis.call('HSET', task, 'cpu_estimate_ms', cpu, 'wait_estimate_ms', wait) end
+  -- What needs its host to itself is no reason for more slaves.
+  if cpu and wait and not needs_host(KEYS[1], ARGV[i + 6]) then
     redis.call('HINCRBY', KEYS[1], 'known_cpu_ms', cpu)
     redis.call('HINCRBY', KEYS[1], 'known_wait_ms', wait)
     if ARGV[i + 12] == '' then takes_at_least(cpu + wait) end

@@ -16,7 +16,7 @@
 -- ARGV: 1 UUID for the trial, 2 life of the slave
 -- Returns {'task', trial, task, spec_file, estimate_ms, how many other trials the task has, the classes to run before it,
 -- a line each, its company, the tests of a part, as JSON}, {'wait', seconds at most ('' for any)}, {'pause', seconds}
--- (its worker gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
+-- (its worker, or its host, gets nothing for now), {'fresh'} (only a new JVM should take what is left), {'change'} (only a JVM of another
 -- launch can take what is left), {'over'} (the taskset, or its launch), {'leave'} (its worker
 -- was asked to leave the taskset, or it is one slave too many) or {'gone'} (this slave, or its worker, was given up). The company is '', 'companion TAB n' (run only the classes before it, for another
 -- trial that begins when n of them have ended) or 'beside TAB trial TAB ms' (begin so long after that companion says so).
@@ -79,6 +79,12 @@ if doubts and restraint(taskset, own_worker, ms) == 'paused' then
   redis.call('SREM', taskset .. ':waiting', slave)
   wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
   return {'pause', '1'}
+end
+if limited and host_is_held(taskset, own_worker, slave) then
+  -- It does not wait with the others: a token would be lost on it.
+  redis.pcall('SREM', taskset .. ':waiting', slave)
+  wake(taskset, redis.call('LLEN', taskset .. ':task_queue') + redis.call('LLEN', taskset .. ':retry'))
+  return {'pause', '0.2'}
 end
 -- companion: it is to run beside the task, and not the task itself
 local function take(task, companion)
@@ -440,10 +446,14 @@ local function next_that_may_begin()
     else
       look(launch_queue(taskset, own_launch), taskset .. ':launches', own_launch)
     end
-    for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do
-      local names, launch = string.match(lane, '^([^:]*):(.*)$')
-      if launch == own_launch and room_for(taskset, names, own_worker, slave) > 0 then
-        look(lane_queue(taskset, lane), taskset .. ':lanes', lane)
+    -- What needs its host to itself comes last: until then no other JVM has to stand still for it.
+    for _, last in ipairs({false, true}) do
+      for _, lane in ipairs(last and list and {} or redis.call('HKEYS', taskset .. ':lanes')) do
+        local names, launch = string.match(lane, '^([^:]*):(.*)$')
+        if launch == own_launch and needs_host(taskset, names) == last
+            and room_for(taskset, names, own_worker, slave) > 0 then
+          look(lane_queue(taskset, lane), taskset .. ':lanes', lane)
+        end
       end
     end
     if not list then return nil end

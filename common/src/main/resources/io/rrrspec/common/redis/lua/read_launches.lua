@@ -12,10 +12,12 @@
 -- KEYS: 1 taskset, 2 worker
 -- ARGV: 1 number of the place, 2 how many places the worker has
 -- Returns {version, places of all workers that serve the taskset, then of each launch its name, rank, classes, queued,
--- longest, jvms, starting, busy, start cost}, times in whole ms; an empty list if the taskset does not run. The version
+-- longest, jvms, starting, busy, start cost}, times in whole ms; an empty list if no JVM is to start now. The version
 -- changes with each choice. While a waiting probe misses a JVM that this worker can start, only its launch is told of.
 redis.call('HSET', KEYS[2], 'slaves', ARGV[2])
 if field(KEYS[1], 'status') ~= 'running' then return {} end
+-- A trial has the host to itself: no JVM starts beside it.
+if host_is_held(KEYS[1], KEYS[2], '') then return {} end
 local at, ms = clock()
 local slaves, workers = {}, {[KEYS[2]] = true}
 -- The last ones: those before them have ended long ago.

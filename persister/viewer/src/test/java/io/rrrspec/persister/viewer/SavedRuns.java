@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
@@ -63,6 +64,17 @@ final class SavedRuns {
   }
 
   void worker(String name, double came, double synced, double ready, double left) {
+    worker(name, came, synced, ready, left, null);
+  }
+
+  /** One that has watched its processors. */
+  void worker(
+      String name,
+      double came,
+      double synced,
+      double ready,
+      double left,
+      @Nullable ProcessorUse use) {
     String worker = keys.worker(name);
     logs.add(
         new WorkerLog(
@@ -73,6 +85,8 @@ final class SavedRuns {
             at(synced),
             at(ready),
             at(left),
+            null,
+            use,
             "hello"));
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -134,6 +136,38 @@ class TimelineAndWorkersPagesTest {
     Trial copy = run.trial("a.LongTest", heir, 31, 59, TrialVerdict.SUPERSEDED);
     run.task("a.LongTest", TaskStatus.PASSED, good, copy);
     return run.save(database, 60);
+  }
+
+  @Test
+  void theUseOfProcessorsIsDrawnBelowTheSlavesOfAWorker() throws Exception {
+    Instant start = Instant.parse("2026-03-01T10:00:00Z");
+    SavedRuns run = new SavedRuns(keys, start);
+    List<Integer> busy = List.of(20, 20, 100, 100, 0, 0);
+    run.worker("one", 0, 0, 1, 6, new ProcessorUse(2, start, Duration.ofSeconds(1), busy));
+    run.worker("two", 0, 0, 1, 6);
+    String slave = run.slave("one", "11", SlaveStatus.NORMAL_EXIT);
+    run.task(
+        "a.BTest",
+        TaskStatus.PASSED,
+        run.trial("a.BTest", slave, 1, 6, TrialVerdict.PASSED)
+            .withProcessorTime(new ProcessorTime(Duration.ofMillis(400), null, null)));
+    String id = run.save(database, 6);
+
+    String page = page("/runs/" + id + "/timeline");
+
+    assertThat(plot(page)).contains(" s), passed, 400 ms of processor time<");
+    assertThat(page).contains("Processors of one (2): busy for 40 % of this time");
+    assertThat(count(page, ">processors</li>")).isEqualTo(1);
+    assertThat(plot(page))
+        .contains("viewBox=\"0 0 6000 100\"")
+        .contains("points=\"0,100 0,80 1000,80 1000,80 2000,80 2000,0 ");
+    assertThat(page).contains("Processors were idle for 60 % of the time");
+    String part = page("/runs/" + id + "/timeline?from=2&to=4");
+    assertThat(part).contains("busy for 100 % of this time");
+    assertThat(plot(part))
+        .contains(
+            "points=\"0,100 0,80 0,80 0,80 0,80 0,0 1000,0 1000,0 2000,0 2000,100 2000,100"
+                + " 2000,100 2000,100 2000,100\"");
   }
 
   @Test

@@ -125,7 +125,7 @@ final class FittingSlaves {
     }
     looked = true;
     lookedAt = now;
-    SlaveNumberStore.Waiting waiting = numbers.waiting(tasksetKey);
+    SlaveNumberStore.Waiting waiting = numbers.waiting(tasksetKey, workerKey);
     int next =
         target.look(
             new SlaveTarget.Sight(
@@ -134,7 +134,7 @@ final class FittingSlaves {
                 supervisor.starting(),
                 waiting.slaves() > 0,
                 waiting.tasks(),
-                waiting.probing(),
+                waiting.alone(),
                 gauges.read(supervisor.processes())));
     if (next != places) {
       // Before there are more or less: who plans with places has to know.

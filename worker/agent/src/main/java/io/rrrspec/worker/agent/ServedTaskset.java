@@ -68,6 +68,7 @@ final class ServedTaskset {
   private volatile @Nullable Supervisor supervisor;
   private volatile @Nullable CollectedPart collected;
   private @Nullable FittingSlaves fitting;
+  private @Nullable ProcessorLog processors;
   private volatile boolean killed;
 
   ServedTaskset(
@@ -128,6 +129,8 @@ final class ServedTaskset {
             },
             this::environment);
     taskset = found;
+    processors =
+        new ProcessorLog(stores.workers(), logKey, machine.gauges(), clock, machine.nanoTime());
     job = wishes.job();
     lines = writer;
     preparation =
@@ -231,6 +234,10 @@ final class ServedTaskset {
   }
 
   private boolean work() throws InterruptedException {
+    ProcessorLog watching = processors;
+    if (watching != null) {
+      watching.look();
+    }
     Supervisor current = supervisor;
     if (current == null) {
       Preparation preparing = preparation;
@@ -337,9 +344,7 @@ final class ServedTaskset {
             existing(),
             new Supervisor.Place(
                 dir, settings.slaves(), environment, settings.sources().mark(), wishes.ours()),
-            stores.tasksets().hasLaunches(tasksetKey)
-                ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey, settings.slaves())
-                : null,
+            launches(),
             settings.keep(),
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
@@ -351,6 +356,14 @@ final class ServedTaskset {
       fresh.kill();
     }
     return fresh;
+  }
+
+  /** Null if a JVM may be started at any time, and all are started alike. */
+  private @Nullable PlaceLaunches launches() {
+    boolean several = stores.tasksets().hasLaunches(tasksetKey);
+    return several || stores.tasksets().isolates(tasksetKey)
+        ? new PlaceLaunches(stores.launches(), tasksetKey, workerKey, several, settings.slaves())
+        : null;
   }
 
   private Machine.SlaveStarter warmStarter() {
@@ -386,6 +399,9 @@ final class ServedTaskset {
         fitting.tell();
       }
       log("ends its slaves: the run " + ended(status));
+      if (processors != null) {
+        processors.finish();
+      }
       current.endAll(status == TasksetStatus.CANCELLED ? SHORT_GOODBYE : GOODBYE);
       if (status == TasksetStatus.SUCCEEDED && job.result() != null && hasPassedHere()) {
         settings.sources().keepOutputs(existing(), this::log);

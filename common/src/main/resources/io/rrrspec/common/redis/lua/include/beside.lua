@@ -27,9 +27,11 @@ local function speaks_of_the_host(trial)
   return false
 end
 
--- Whether two tasks need a resource that only one of them has at a time: such a neighbour is never replayed beside the task.
+-- Whether two tasks need a resource that only one of them has at a time, or one of them its host: such a neighbour is never
+-- replayed beside the task.
 local function exclude_each_other(taskset, task, other)
   local names = field(task, 'resources')
+  if needs_host(taskset, names) or needs_host(taskset, field(other, 'resources')) then return true end
   local theirs = names == '' and '' or ',' .. field(other, 'resources') .. ','
   for name in string.gmatch(names, '[^,]+') do
     local rule = rule_of(taskset, name)

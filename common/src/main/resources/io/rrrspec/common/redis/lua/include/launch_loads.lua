@@ -1,7 +1,5 @@
 -- What a start costs, in ms, as long as none of the launch has been measured (LaunchLoad.UNKNOWN_START_COST).
 local START_MS = 700
--- A start that was announced counts for so long, in ms: its worker may have died with it on its way.
-local START_LIMIT_MS = 60000
 -- Whether any JVM of its launch may take a retry, or one of this worker. What needs a host to itself, or another worker, has
 -- its JVMs by missing_launches.
 local function counts_as_load(task, worker)

@@ -8,6 +8,8 @@ local function wake_for_resources(taskset, worker)
   if next(rules) == nil then return end
   free_now = {}
   local queued = redis.call('LLEN', taskset .. ':retry')
+  -- What needs no resource waits, too, while its host is held.
+  if host_resource(taskset) then queued = queued + redis.call('LLEN', taskset .. ':task_queue') end
   for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do
     if queued == 0 and room_for(taskset, string.match(lane, '^[^:]*'), worker, '') > 0 then queued = 1 end
   end

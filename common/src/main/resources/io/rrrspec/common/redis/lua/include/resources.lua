@@ -1,6 +1,8 @@
+--#include starts
 -- Resources: a task may need some by name, and at most so many trials hold one at once (docs/resources.md). The field
 -- resources of the taskset says how many, and among which trials they count: those of a worker, of the taskset ('run'), or
--- of all tasksets ('fleet'). A hash has the trials that were given a resource, a line each; whether one still holds it only
+-- of all tasksets ('fleet'). The host itself is one, too ('host'), for what is isolated: no other trial of the taskset runs
+-- there, and no JVM starts, while a trial holds it. A hash has the trials that were given a resource, a line each; whether one still holds it only
 -- the trial and its slave say, so nothing has to be given back, and nothing can leak.
 local resource_rules = {}
 local function rules_of(taskset)
@@ -19,7 +21,8 @@ end
 -- The hash and its field that have the trials which were given a resource.
 local function holders_of(taskset, rule, name, worker)
   if rule.per == 'fleet' then return string.match(taskset, '^(.-):taskset:') .. ':resource_holders', name end
-  return taskset .. ':resource_holders', rule.per == 'worker' and name .. '\t' .. worker or name
+  local place = rule.per == 'worker' and worker or rule.per == 'host' and field(worker, 'host') or ''
+  return taskset .. ':resource_holders', place == '' and name or name .. '\t' .. place
 end
 -- Whether a trial still holds what it was given.
 local function holds(trial)
@@ -46,6 +49,50 @@ local function holding(hash, name, but)
   end
   return trials
 end
+-- The resource that is a host; nil if the taskset has none.
+local function host_resource(taskset)
+  for name, rule in pairs(rules_of(taskset)) do
+    if type(rule) == 'table' and rule.per == 'host' then return name end
+  end
+  return nil
+end
+-- Whether a list of resources, with commas between them, has the host among them.
+local function needs_host(taskset, names)
+  local host = host_resource(taskset)
+  return host ~= nil and string.find(',' .. names .. ',', ',' .. host .. ',', 1, true) ~= nil
+end
+-- Whether a trial of another slave has the host of a worker to itself.
+local function host_is_held(taskset, worker, but)
+  local name = host_resource(taskset)
+  if not name then return false end
+  local hash, place = holders_of(taskset, {per = 'host'}, name, worker)
+  return #holding(hash, place, but) > 0
+end
+-- Whether no other slave of the taskset runs anything on the host of a worker, and no JVM starts there.
+local function host_is_free(taskset, worker, but)
+  local host = field(worker, 'host')
+  -- The last ones: those before them have ended long ago.
+  for _, slave in ipairs(redis.call('LRANGE', taskset .. ':slave', -500, -1)) do
+    -- pcall: what is no slave at all runs nothing.
+    local s = redis.pcall('HMGET', slave, 'host', 'status')
+    if slave ~= but and not s.err and s[1] == host and (s[2] or '') == '' then
+      local last = redis.call('LINDEX', slave .. ':trial', -1)
+      if last and holds(last) then return false end
+    end
+  end
+  return starts_on(taskset, host) == 0
+end
+-- How many tasks of task_queue need their host to themselves.
+local function queued_for_hosts(taskset)
+  local queued = 0
+  if not host_resource(taskset) then return queued end
+  for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do
+    if needs_host(taskset, string.match(lane, '^[^:]*')) then
+      queued = queued + redis.call('LLEN', taskset .. ':lane:' .. lane)
+    end
+  end
+  return queued
+end
 local free_now = {}
 -- How many more trials of a worker may be given a resource; below 1: none.
 local function free_of(taskset, name, worker, but)
@@ -54,6 +101,7 @@ local function free_of(taskset, name, worker, but)
   if not free_now[name] then
     local hash, place = holders_of(taskset, rule, name, worker)
     free_now[name] = tonumber(rule.limit) - #holding(hash, place, but)
+    if rule.per == 'host' and free_now[name] > 0 and not host_is_free(taskset, worker, but) then free_now[name] = 0 end
     if free_now[name] <= 0 and rule.per == 'fleet' then
       -- So that slaves of this taskset are told when another one gives it back.
       local waiting = string.match(taskset, '^(.-):taskset:') .. ':resource_waiting'

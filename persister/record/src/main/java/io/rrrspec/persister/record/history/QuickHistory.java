@@ -160,17 +160,21 @@ public final class QuickHistory {
 
   /** One class, run by run, the newest first. */
   private static final class Seen {
+    private static final int NEWEST = 3;
+
     private final List<Duration> asIs = new ArrayList<>(1);
     private final List<Duration> quick = new ArrayList<>(0);
     private int runs;
     private int passes;
     private int asIsInARow;
     private int quickInARow;
+    private int quickOfNewest;
     private boolean stable = true;
 
     void add(boolean good, @Nullable Duration time, boolean inQuick) {
       asIsInARow += !inQuick && asIsInARow == runs ? 1 : 0;
       quickInARow += inQuick && quickInARow == runs ? 1 : 0;
+      quickOfNewest |= inQuick && runs < NEWEST ? 1 << runs : 0;
       runs++;
       stable &= good;
       if (!stable) {
@@ -187,9 +191,21 @@ public final class QuickHistory {
       return runs >= Estimates.RUNS || !stable;
     }
 
+    /** While a class is measured it is never in quick JVMs twice in a row. */
+    private boolean stays() {
+      return (quickOfNewest & 0b11) == 0b11 || quickOfNewest == 0b110;
+    }
+
     QuickRecord record(boolean refused) {
       return new QuickRecord(
-          passes, asIsInARow, quickInARow, usual(asIs), quick.size(), usual(quick), refused);
+          passes,
+          asIsInARow,
+          quickInARow,
+          stays(),
+          usual(asIs),
+          quick.size(),
+          usual(quick),
+          refused);
     }
 
     /**

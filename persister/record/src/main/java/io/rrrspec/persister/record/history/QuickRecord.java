@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link Estimates#RUNS}
  * @param asIsInARow how many of its newest runs were as is; 0 to {@link Estimates#RUNS}
  * @param quickInARow how many of its newest runs were in quick JVMs; 0 to {@link Estimates#RUNS}
+ * @param stays whether quick JVMs are what it was given: two of its runs in a row were there, and
+ *     since then at most one was as is
  * @param asIs the usual processor time as is; the mean if none was above {@link #SHORT}; null if it
  *     was never measured
  * @param quickRuns in how many of these passes its processor time was measured in a quick JVM
@@ -21,6 +23,7 @@ public record QuickRecord(
     int passes,
     int asIsInARow,
     int quickInARow,
+    boolean stays,
     @Nullable Duration asIs,
     int quickRuns,
     @Nullable Duration quick,

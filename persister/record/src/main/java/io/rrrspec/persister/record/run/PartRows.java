@@ -20,7 +20,7 @@ import java.util.Optional;
 final class PartRows {
   static final String SELECT =
       "SELECT task_no, part_no, trial_name, slave_key, started_ms, finished_ms, status, verdict,"
-          + " passed, pending, failed, reason FROM part_trial WHERE taskset_id = :run AND task_no >="
+          + " passed, pending, failed, cpu_ms, thread_cpu_ms, thread_ready_ms, reason FROM part_trial WHERE taskset_id = :run AND task_no >="
           + " :first AND task_no <= :last ORDER BY taskset_id, task_no, part_no, trial_no";
 
   private final Map<Integer, RunTask> byNumber = new HashMap<>();
@@ -78,7 +78,10 @@ final class PartRows {
             List.of(),
             row.getString("reason"),
             0,
-            ProcessorTime.UNKNOWN,
+            new ProcessorTime(
+                SqlTime.readDuration(row, "cpu_ms"),
+                SqlTime.readDuration(row, "thread_cpu_ms"),
+                SqlTime.readDuration(row, "thread_ready_ms")),
             null,
             false);
     return Optional.of(new PartTrial(of.no(), part, parts, trial));

@@ -2,6 +2,7 @@ package io.rrrspec.persister.record.run;
 
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -249,8 +250,8 @@ public class RunInSql implements StoredRun {
 
   private static final String WORKERS =
       "SELECT redis_key, worker_key, started_ms, rsync_finished_ms, setup_finished_ms,"
-          + " finished_ms, slaves%s FROM worker_log WHERE taskset_id = :run ORDER BY started_ms, redis_key"
-          + " LIMIT :limit OFFSET :from";
+          + " finished_ms, slaves, processors%s FROM worker_log WHERE taskset_id = :run ORDER BY"
+          + " started_ms, redis_key LIMIT :limit OFFSET :from";
 
   private WorkerLog worker(ResultSet row, String log) throws SQLException {
     return new WorkerLog(
@@ -262,6 +263,7 @@ public class RunInSql implements StoredRun {
         SqlTime.read(row, "setup_finished_ms"),
         SqlTime.read(row, "finished_ms"),
         row.getString("slaves"),
+        ProcessorUse.parse(row.getString("processors")),
         log);
   }
 

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.save;
 
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.persister.record.row.Batch;
@@ -73,10 +74,12 @@ final class LogWriter {
     delete("DELETE FROM worker_log WHERE taskset_id = :taskset AND key_hash = :hash", workerLogs);
     String insert =
         "INSERT INTO worker_log (taskset_id, key_hash, redis_key, worker_key, started_ms,"
-            + " rsync_finished_ms, setup_finished_ms, finished_ms, slaves, log) VALUES (:taskset, :hash,"
-            + " :key, :worker, :started, :rsync, :setup, :finished, :slaves, :log)";
+            + " rsync_finished_ms, setup_finished_ms, finished_ms, slaves, processors, log) VALUES"
+            + " (:taskset, :hash, :key, :worker, :started, :rsync, :setup, :finished, :slaves,"
+            + " :processors, :log)";
     try (Batch batch = new Batch(handle, insert)) {
       for (WorkerLog worker : workerLogs.values()) {
+        ProcessorUse use = worker.processors();
         batch
             .row()
             .bind("taskset", tasksetId)
@@ -87,7 +90,8 @@ final class LogWriter {
             .bind("rsync", SqlTime.millis(worker.rsyncFinishedAt()))
             .bind("setup", SqlTime.millis(worker.setupFinishedAt()))
             .bind("finished", SqlTime.millis(worker.finishedAt()))
-            .bind("slaves", SqlText.cleanOrNull(worker.slaves()));
+            .bind("slaves", SqlText.cleanOrNull(worker.slaves()))
+            .bind("processors", use == null ? null : use.text());
         batch.bind("log", Blob.ofText(worker.log()));
         if (batch.add()) {
           batch.send();

@@ -39,6 +39,9 @@ final class PartBatch implements AutoCloseable {
             column("passed", Types.INTEGER),
             column("pending", Types.INTEGER),
             column("failed", Types.INTEGER),
+            column("cpu_ms", Types.BIGINT),
+            column("thread_cpu_ms", Types.BIGINT),
+            column("thread_ready_ms", Types.BIGINT),
             column("reason", Types.VARCHAR));
   }
 
@@ -66,6 +69,9 @@ final class PartBatch implements AutoCloseable {
           trial.passed(),
           trial.pending(),
           trial.failed(),
+          SqlTime.millis(trial.processorTime().process()),
+          SqlTime.millis(trial.processorTime().thread()),
+          SqlTime.millis(trial.processorTime().ready()),
           SqlText.cleanOrNull(trial.reason()));
     }
   }

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Deletes old runs, and then old requests, in small steps, each a short transaction that locks
- * nothing but rows of runs that go.
+ * Deletes old runs, and then old requests and what is kept of classes without runs, in small steps,
+ * each a short transaction that locks nothing but rows of runs that go.
  *
  * <p>A run is given up first: in one transaction it loses its id, its taskset_class and its flaky
  * tests, and so is found by nobody any more. What belongs to it is deleted after that, a part at a
@@ -78,7 +78,8 @@ public final class Retention {
       }
       List<Long> old = database.read(handle -> old(handle, now));
       if (old.isEmpty()) {
-        return new Step(deleteRequests(now), 0);
+        boolean requestsWent = deleteRequests(now);
+        return new Step(ForgottenClasses.delete(database, now) || requestsWent, 0);
       }
       database.transaction(handle -> giveUp(handle, old));
       return new Step(true, 0);

@@ -64,9 +64,21 @@ class QuickHistoryTest extends ArchiveContract {
 
     assertThat(found("A"))
         .isEqualTo(
-            new QuickRecord(3, 1, 0, Duration.ofMillis(400), 1, Duration.ofMillis(100), false));
+            new QuickRecord(
+                3, 1, 0, false, Duration.ofMillis(400), 1, Duration.ofMillis(100), false));
     assertThat(new QuickHistory(database).of("other", List.of("A"))).isEmpty();
     assertThat(found(List.of("B"))).isEmpty();
+  }
+
+  /** Q: in a quick JVM, a: as is; the oldest first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"QQ -", "aQQ -", "QQa -", "aaQ", "QaaQ", "QQaa", "QaQ", "Qa", "a", "Q"})
+  void aClassStaysWhereItHasBeenTwiceInARow(String runs) {
+    for (String kind : runs.replaceAll("\\W", "").split("")) {
+      ran("A", kind.equals("Q") ? QuickState.TRIED : null, 100, TrialVerdict.PASSED);
+    }
+
+    assertThat(found("A").stays()).isEqualTo(runs.endsWith("-"));
   }
 
   @Test
@@ -97,7 +109,7 @@ class QuickHistoryTest extends ArchiveContract {
     ran("A", null, 300, TrialVerdict.PASSED);
 
     assertThat(found("A"))
-        .isEqualTo(new QuickRecord(1, 2, 0, Duration.ofMillis(300), 0, null, false));
+        .isEqualTo(new QuickRecord(1, 2, 0, false, Duration.ofMillis(300), 0, null, false));
   }
 
   @Test
@@ -145,10 +157,10 @@ class QuickHistoryTest extends ArchiveContract {
         .forEach(
             spec ->
                 assertThat(found.get(spec))
-                    .isEqualTo(new QuickRecord(Estimates.RUNS, 0, 1, time, 1, time, false)));
+                    .isEqualTo(new QuickRecord(Estimates.RUNS, 0, 1, false, time, 1, time, false)));
     assertThat(found.get("C0"))
-        .isEqualTo(new QuickRecord(Estimates.RUNS, 1, 0, time, 1, time, false));
-    assertThat(found.get("new")).isEqualTo(new QuickRecord(1, 1, 0, time, 0, null, false));
+        .isEqualTo(new QuickRecord(Estimates.RUNS, 1, 0, false, time, 1, time, false));
+    assertThat(found.get("new")).isEqualTo(new QuickRecord(1, 1, 0, false, time, 0, null, false));
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
@@ -29,6 +30,7 @@ import io.rrrspec.persister.record.history.TestHistories;
 import io.rrrspec.persister.record.history.TestResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -192,6 +194,8 @@ class RunPartsTest extends ArchiveContract {
     RunBuilder built = mixed();
     RunInSql run = save(built);
     String log = built.key() + ":worker_log:w";
+    ProcessorUse use =
+        new ProcessorUse(2, START, Duration.ofMillis(500), Collections.nCopies(120, 100));
     archive.saveLogs(
         built.key(),
         "log",
@@ -208,6 +212,7 @@ class RunPartsTest extends ArchiveContract {
                 null,
                 null,
                 "3 slaves: x",
+                use,
                 "worker says")),
         List.<Trial>of().iterator());
     assertThat(run.slaves(10)).extracting(RunSlave::key).containsExactly(SLAVE, SLAVE + "2");
@@ -218,7 +223,16 @@ class RunPartsTest extends ArchiveContract {
     assertThat(run.workers(10))
         .containsExactly(
             new WorkerLog(
-                log, "w", built.key(), START, START.plusMillis(1), null, null, "3 slaves: x", ""));
+                log,
+                "w",
+                built.key(),
+                START,
+                START.plusMillis(1),
+                null,
+                null,
+                "3 slaves: x",
+                use,
+                ""));
     assertThat(run.workerLog(log)).isEqualTo("worker says");
     assertThat(run.log()).isEqualTo("log");
   }

@@ -6,6 +6,7 @@ import static io.rrrspec.persister.record.RunBuilder.testCase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TaskStatus;
@@ -15,6 +16,7 @@ import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.record.ArchiveContract;
 import io.rrrspec.persister.record.RunBuilder;
+import io.rrrspec.persister.record.history.AsIsPasses;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.FlakyTests;
 import io.rrrspec.persister.record.history.SpecHistories;
@@ -27,6 +29,7 @@ import io.rrrspec.persister.record.run.Runs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +75,42 @@ class RetentionTest extends ArchiveContract {
 
   private List<String> left() {
     return reader.recent(1000).stream().map(Taskset::key).toList();
+  }
+
+  @Test
+  void whatIsKeptOfAClassGoesWithItsLastRun() {
+    AsIsPasses passes = new AsIsPasses(database);
+    String gone = "com.shop.GoneTest";
+    save(refused(gone));
+    save(refused(SPEC));
+    Map<String, String> both = Map.of(gone, "1a", SPEC, "1b");
+    passes.add("myclass", both, START);
+    // Its run is saved only after this.
+    passes.add("myclass", Map.of("com.shop.NewTest", "1c"), NOW.minusSeconds(60));
+    assertThat(deleteAll(new Retention(database, 0, 0))).isZero();
+    assertThat(passes.digests("myclass")).hasSize(3);
+
+    assertThat(deleteAll(new Retention(database, 1, 0))).isEqualTo(1);
+
+    assertThat(passes.digests("myclass").keySet())
+        .containsExactlyInAnyOrder(SPEC, "com.shop.NewTest");
+    assertThat(refusals()).containsExactly(SPEC);
+  }
+
+  private static RunBuilder refused(String spec) {
+    RunBuilder run = aRun();
+    return run.quickTask(
+        spec,
+        TaskStatus.PASSED,
+        QuickState.REFUSED,
+        run.trial(spec, TrialVerdict.BAD, 30),
+        run.trial(spec, TrialVerdict.PASSED, 30));
+  }
+
+  private List<String> refusals() {
+    return database.read(
+        handle ->
+            handle.createQuery("SELECT spec_file FROM quick_refusal").mapTo(String.class).list());
   }
 
   @Test

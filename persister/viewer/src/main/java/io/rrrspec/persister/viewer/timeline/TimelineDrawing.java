@@ -13,6 +13,7 @@ import java.util.List;
  * @param height of all
  * @param rows from above
  * @param bars what lies on them
+ * @param areas the use of processors below the slaves of each worker
  * @param ticks the axis
  * @param marks moments of the run
  * @param hidden how many slaves there are that are not drawn
@@ -22,6 +23,7 @@ public record TimelineDrawing(
     int height,
     List<Row> rows,
     List<Bar> bars,
+    List<Area> areas,
     List<Tick> ticks,
     List<Mark> marks,
     int hidden,
@@ -81,6 +83,17 @@ public record TimelineDrawing(
       String label) {}
 
   /**
+   * A row with the use of processors over time, as wide as the drawing.
+   *
+   * @param y where it begins, in pixels
+   * @param height in pixels
+   * @param length how many milliseconds the drawing shows
+   * @param points corners of the area: milliseconds from the left and percent from above
+   * @param title what it is
+   */
+  public record Area(int y, int height, long length, String points, String title) {}
+
+  /**
    * A place on the axis.
    *
    * @param x where, in percent
@@ -109,6 +122,7 @@ public record TimelineDrawing(
     final String address;
     final List<Row> rows = new ArrayList<>();
     final List<Bar> bars = new ArrayList<>();
+    final List<Area> areas = new ArrayList<>();
     final List<SlaveRow> seats = new ArrayList<>();
     final List<Integer> places = new ArrayList<>();
 
@@ -136,7 +150,7 @@ public record TimelineDrawing(
       LaunchColours colours = drawBands();
       int height = HEAD + rows.size() * ROW;
       return new TimelineDrawing(
-          height, rows, bars, ticks(), marks(), run.seats().size() - seats.size(), colours);
+          height, rows, bars, areas, ticks(), marks(), run.seats().size() - seats.size(), colours);
     }
 
     private boolean isSeen(TimelineBar bar) {
@@ -178,6 +192,37 @@ public record TimelineDrawing(
           draw(team, seat);
         }
       }
+      ProcessorBand band = team.processors();
+      if (band != null && section.overlaps(band.from(), band.end())) {
+        draw(team, band);
+      }
+    }
+
+    private void draw(WorkerRow team, ProcessorBand band) {
+      int y = HEAD + rows.size() * ROW;
+      String title =
+          "Processors of "
+              + DisplayText.worker(team.worker())
+              + " ("
+              + band.processors()
+              + "): busy for "
+              + band.percentIn(section)
+              + " % of this time";
+      rows.add(new Row(false, "processors", title, ""));
+      span("lane", Math.max(0, band.from()), band.end(), y + 2, 16, "", "");
+      List<String> points = new ArrayList<>();
+      points.add(across(band.from()) + ",100");
+      for (int i = 0; i < band.busy().size(); i++) {
+        String above = "," + (100 - band.busy().get(i));
+        points.add(across(band.at(i)) + above);
+        points.add(across(band.at(i + 1)) + above);
+      }
+      points.add(across(band.end()) + ",100");
+      areas.add(new Area(y + 2, 16, section.length(), String.join(" ", points), title));
+    }
+
+    private long across(long at) {
+      return Math.max(0, Math.min(section.length(), at - section.from()));
     }
 
     private void draw(WorkerRow team, SlaveRow seat) {
@@ -300,7 +345,8 @@ public record TimelineDrawing(
               + times(block.from(), block.to())
               + ", "
               + DisplayText.verdict(look)
-              + (block.retry() ? ", retry" : "");
+              + (block.retry() ? ", retry" : "")
+              + processorTime(block);
       String href =
           address
               + "/task?name="
@@ -311,6 +357,14 @@ public record TimelineDrawing(
       return block.retry()
           ? new Bar(look, x, width, y + 6, 8, title, href, "")
           : new Bar(look, x, width, y + 2, 16, title, href, label(trial, width));
+    }
+
+    private static String processorTime(TrialBar block) {
+      return block.processorMillis() < 0
+          ? ""
+          : ", "
+              + DisplayText.duration(Duration.ofMillis(block.processorMillis()))
+              + " of processor time";
     }
 
     private static String label(TrialBar.Of trial, double width) {

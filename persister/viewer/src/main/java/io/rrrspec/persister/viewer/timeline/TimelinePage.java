@@ -5,6 +5,7 @@ import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,12 +53,17 @@ public record TimelinePage(
     return new TimelinePage(
         run.taskset(),
         times,
-        WhyLong.sentences(times),
+        words(times),
         TimelineDrawing.of(times, section, id),
         moves(section, times.end(), "/runs/" + id + "/timeline"),
         whole ? "" : section.query(),
         LaunchStarts.of(
             times.starts().filter(start -> section.overlaps(start.from(), start.to())).toList()));
+  }
+
+  private static List<String> words(RunTimes times) {
+    return Stream.concat(WhyLong.sentences(times).stream(), IdleProcessors.sentence(times).stream())
+        .toList();
   }
 
   /** The trials that took longest. */

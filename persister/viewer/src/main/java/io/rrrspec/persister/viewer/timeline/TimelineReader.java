@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.timeline;
 
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PlacedJvm;
+import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -61,7 +62,8 @@ public final class TimelineReader {
       TrialBar.Of trial,
       @Nullable Instant startedAt,
       @Nullable Instant finishedAt,
-      TrialBar.Kind kind) {}
+      TrialBar.Kind kind,
+      long processorMillis) {}
 
   /** Where a class ran in parts these are shown, and not what was made of them. */
   private void add(RunTask task, List<PartTrial> parts) {
@@ -84,7 +86,17 @@ public final class TimelineReader {
   }
 
   private void add(Trial trial, TrialBar.Of of) {
-    trials.add(new Tried(of, trial.startedAt(), trial.finishedAt(), TrialBar.Kind.of(trial, live)));
+    trials.add(
+        new Tried(
+            of,
+            trial.startedAt(),
+            trial.finishedAt(),
+            TrialBar.Kind.of(trial, live),
+            millis(trial.processorTime().used())));
+  }
+
+  private static long millis(@Nullable Duration time) {
+    return time == null ? -1 : time.toMillis();
   }
 
   /**
@@ -133,7 +145,7 @@ public final class TimelineReader {
         boolean retry = failed && kind != TrialBar.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
-            .add(new TrialBar(trial, from, to, kind, retry));
+            .add(new TrialBar(trial, from, to, kind, retry, tried.processorMillis));
       }
       failed |= kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST;
     }
@@ -202,7 +214,16 @@ public final class TimelineReader {
     // If set-up has not ended, trials say that it has; if there are none it goes on or failed.
     long ready = between(came, offset(line.setupFinishedAt(), Math.min(first, left)), left);
     long synced = between(came, offset(line.rsyncFinishedAt(), ready), ready);
-    return new WorkerRow(worker, line.key(), came, synced, ready, left, seats(own, slaves, ready));
+    ProcessorUse use = line.processors();
+    return new WorkerRow(
+        worker,
+        line.key(),
+        came,
+        synced,
+        ready,
+        left,
+        seats(own, slaves, ready),
+        use == null ? null : ProcessorBand.of(use, start));
   }
 
   private static long between(long least, long value, long most) {

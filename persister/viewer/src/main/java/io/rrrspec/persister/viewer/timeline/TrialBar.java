@@ -11,9 +11,15 @@ import io.rrrspec.common.model.TrialStatus;
  * @param to when it ended, or the run's end if that was earlier or it did not; {@code from} or more
  * @param kind what came of it
  * @param retry whether an earlier trial of its task had failed or was lost
+ * @param processorMillis the processor time of its JVM meanwhile; below 0 if nobody knows
  */
-public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry)
+public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry, long processorMillis)
     implements TimelineBar {
+  /** One whose processor time nobody knows. */
+  TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
+    this(trial, from, to, kind, retry, -1);
+  }
+
   /**
    * Which trial: no more is kept of it, since there may be 100,000.
    *

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.viewer.timeline;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker in a run. Times are in milliseconds since the run's beginning.
@@ -12,6 +13,7 @@ import java.util.List;
  * @param ready when set-up was done; where it is or ended if it never was
  * @param left when it left the run; the run's end if that is unknown
  * @param seats its slaves
+ * @param processors how busy the processors of its host were; null if nobody knows
  */
 public record WorkerRow(
     String worker,
@@ -20,8 +22,21 @@ public record WorkerRow(
     long synced,
     long ready,
     long left,
-    List<SlaveRow> seats) {
+    List<SlaveRow> seats,
+    @Nullable ProcessorBand processors) {
   public WorkerRow {
     seats = List.copyOf(seats);
+  }
+
+  /** One that did not watch its processors. */
+  WorkerRow(
+      String worker,
+      String log,
+      long came,
+      long synced,
+      long ready,
+      long left,
+      List<SlaveRow> seats) {
+    this(worker, log, came, synced, ready, left, seats, null);
   }
 }

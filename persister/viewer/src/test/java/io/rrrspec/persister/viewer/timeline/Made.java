@@ -42,6 +42,21 @@ final class Made {
     return this;
   }
 
+  /** A worker on two processors, which tell how busy they were, a sample for each second. */
+  Made watched(double came, double ready, List<Integer> busy, SlaveRow... seats) {
+    teams.add(
+        new WorkerRow(
+            "n:worker:w",
+            "",
+            millis(came),
+            millis(came),
+            millis(ready),
+            millis(ready),
+            List.of(seats),
+            new ProcessorBand(2, millis(came), 1_000, busy)));
+    return this;
+  }
+
   RunTimes until(double end) {
     return new RunTimes(millis(end), false, teams);
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,13 @@ public final class LinuxGauges implements MachineGauges {
         memory.limitBytes(),
         sum,
         largest);
+  }
+
+  @Override
+  public synchronized OptionalDouble idleShare() {
+    boolean first = last == null;
+    double now = idle(SystemFiles.lines(proc.resolve("stat")));
+    return first ? OptionalDouble.empty() : OptionalDouble.of(now / processors);
   }
 
   /** At a few of them, those that were looked at longest ago: each look reads many files. */

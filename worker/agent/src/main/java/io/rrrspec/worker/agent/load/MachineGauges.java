@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.load;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Tells what of a machine is in use. */
 public interface MachineGauges {
@@ -13,4 +14,12 @@ public interface MachineGauges {
    * @param slaves the numbers of the processes of the slaves that run
    */
   MachineReading read(List<Long> slaves);
+
+  /**
+   * Which part of the processors was idle since the last look, of whatever kind that was; 0 to 1.
+   * Empty if nobody knows, or this is the first look.
+   */
+  default OptionalDouble idleShare() {
+    return OptionalDouble.empty();
+  }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which launch each place of a worker serves, in a taskset whose test JVMs are not all started
- * alike.
+ * alike; and when it may start a JVM, in a taskset with isolated classes.
  */
 public final class PlaceLaunches {
   /** The variable that tells a slave_command which launch is meant. */
@@ -19,29 +19,41 @@ public final class PlaceLaunches {
   private final LaunchStore store;
   private final String tasksetKey;
   private final String workerKey;
+  private final boolean several;
   private volatile int places;
   private final Map<Integer, String> last = new HashMap<>();
   private final Set<Integer> again = new HashSet<>();
 
   /**
+   * Makes one that has started nothing.
+   *
+   * @param several whether the taskset has launches; else all JVMs are started alike
    * @param places how many places the worker has, 1 or more
    */
-  public PlaceLaunches(LaunchStore store, String tasksetKey, String workerKey, int places) {
+  public PlaceLaunches(
+      LaunchStore store, String tasksetKey, String workerKey, boolean several, int places) {
     this.store = store;
     this.tasksetKey = tasksetKey;
     this.workerKey = workerKey;
+    this.several = several;
     this.places = places;
   }
 
   /**
    * The launch for which a place gets a JVM.
    *
-   * @return null if it gets none now
+   * @return null if it gets none now; empty if all are started alike
    */
   @Nullable String next(int number) {
+    if (!several) {
+      return store.again(place(number), "") ? "" : null;
+    }
     String same = last.get(number);
-    if (same != null && again.remove(number)) {
-      store.again(place(number), same);
+    if (same != null && again.contains(number)) {
+      if (!store.again(place(number), same)) {
+        return null;
+      }
+      again.remove(number);
       return same;
     }
     String chosen = store.choose(place(number));

@@ -89,7 +89,8 @@ public final class Supervisor {
   /**
    * Prepares to start slaves; {@link #step} starts them.
    *
-   * @param launches which launch each place serves; null if all slaves are started alike
+   * @param launches which launch each place serves, and when it may start a JVM; null if all slaves
+   *     are started alike, at any time
    * @param keep how long what is written about a slave lives if the taskset is over by then
    * @param machine where the slaves run
    */
@@ -387,7 +388,9 @@ public final class Supervisor {
       if (launch == null) {
         return false;
       }
-      env.put(PlaceLaunches.VARIABLE, launch);
+      if (!launch.isEmpty()) {
+        env.put(PlaceLaunches.VARIABLE, launch);
+      }
     }
     env.put("NUM_SLAVES", Integer.toString(place.slaves()));
     env.put("SLAVE_NUMBER", Integer.toString(number));

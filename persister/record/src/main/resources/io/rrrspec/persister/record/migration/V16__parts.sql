@@ -18,6 +18,9 @@ CREATE TABLE part_trial (
   passed INT NOT NULL,
   pending INT NOT NULL,
   failed INT NOT NULL,
+  cpu_ms BIGINT,
+  thread_cpu_ms BIGINT,
+  thread_ready_ms BIGINT,
   reason ${text},
   PRIMARY KEY (taskset_id, task_no, part_no, trial_no),
   CONSTRAINT part_trial_taskset FOREIGN KEY (taskset_id) REFERENCES taskset (id) ON DELETE CASCADE
