@@ -29,7 +29,8 @@ class SecondLooksTest {
             task.trials(),
             null,
             null,
-            quick),
+            quick,
+            null),
         List.of(trials));
   }
 

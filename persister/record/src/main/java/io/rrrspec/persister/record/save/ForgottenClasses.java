@@ -22,7 +22,10 @@ final class ForgottenClasses {
   private record Table(String name, String written) {}
 
   private static final List<Table> TABLES =
-      List.of(new Table("as_is_pass", "passed_ms"), new Table("quick_refusal", "seen_ms"));
+      List.of(
+          new Table("as_is_pass", "passed_ms"),
+          new Table("quick_refusal", "seen_ms"),
+          new Table("split_refusal", "seen_ms"));
 
   private record Row(byte[] ofClass, byte[] ofSpec) {}
 
