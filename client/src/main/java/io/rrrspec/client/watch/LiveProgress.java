@@ -5,6 +5,7 @@ import io.rrrspec.client.report.progress.Progress;
 import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.progress.TimeLeft;
 import io.rrrspec.client.report.result.TaskRun;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -140,7 +141,8 @@ public final class LiveProgress implements AutoCloseable {
           since == null ? Duration.ZERO : positive(Duration.between(since, clock.instant()));
       slaves.add(new Progress.SlaveNow(Integer.toString(++number), doing.specFile(), ran));
       if (doing.specFile() != null) {
-        running.add(new TimeLeft.Running(queued.remove(doing.specFile()), ran));
+        String ofClass = ClassPart.classTaskOf(doing.specFile());
+        running.add(new TimeLeft.Running(queued.remove(ofClass), ran));
       }
     }
     int done = now.succeeded() + now.failed();

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -15,6 +16,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.save.FinishedTask;
 import io.rrrspec.persister.record.save.TasksetArchive;
@@ -130,6 +132,51 @@ final class SavedRuns {
         List.of(cases),
         reason,
         0);
+  }
+
+  /**
+   * A class that its parts have decided, each with one test and one trial.
+   *
+   * @param parts their trials; that of the class is made of the last one
+   */
+  void divided(String spec, Trial... parts) {
+    Trial last = parts[parts.length - 1];
+    String task = Keys.task(key, spec);
+    Trial merged =
+        new Trial(
+            Keys.trial(task, Keys.lastPart(last.key())),
+            task,
+            last.slaveKey(),
+            at(0),
+            last.finishedAt(),
+            TrialStatus.PASSED,
+            TrialVerdict.PASSED,
+            "",
+            "",
+            parts.length,
+            0,
+            0,
+            List.of(),
+            null,
+            0);
+    List<PartTrial> trials = new ArrayList<>();
+    for (Trial part : parts) {
+      trials.add(new PartTrial(tasks.size() + 1, trials.size() + 1, parts.length, part));
+    }
+    TaskSplit split = new TaskSplit(parts.length, null, null);
+    Task whole =
+        new Task(
+            task,
+            key,
+            spec,
+            TaskStatus.PASSED,
+            null,
+            List.of(merged.key()),
+            null,
+            null,
+            null,
+            split);
+    tasks.add(new FinishedTask(whole, List.of(merged), trials));
   }
 
   void task(String spec, TaskStatus status, Trial... trials) {

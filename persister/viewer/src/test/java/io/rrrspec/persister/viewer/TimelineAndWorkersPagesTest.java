@@ -171,6 +171,28 @@ class TimelineAndWorkersPagesTest {
   }
 
   @Test
+  void aClassInPartsIsShownPartByPart() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("one", 0, 0, 1, 9);
+    String first = run.slave("one", "11", SlaveStatus.NORMAL_EXIT);
+    String second = run.slave("one", "12", SlaveStatus.NORMAL_EXIT);
+    run.divided(
+        "a.BTest",
+        run.trial("a.BTest#1/2", first, 1, 6, TrialVerdict.PASSED),
+        run.trial("a.BTest#2/2", second, 2, 8, TrialVerdict.PASSED));
+    String id = run.save(database, 9);
+
+    String plot = plot(page("/runs/" + id + "/timeline"));
+    assertThat(count(plot, "<rect class=\"passed\"")).isEqualTo(2);
+    assertThat(plot)
+        .contains("a.BTest#1/2 on one · 11, 1 to 6 s (5.0 s)")
+        .contains("a.BTest#2/2 on one · 12, 2 to 8 s (6.0 s)")
+        .contains("/task?name=a.BTest&");
+    assertThat(page("/runs/" + id + "/task?name=a.BTest"))
+        .contains("Ran in parts", "<td>1 of 2</td>", "<td>2 of 2</td>");
+  }
+
+  @Test
   void aPastRunShowsItsWorkersSlavesAndTrials() throws Exception {
     String id = pastRun();
 

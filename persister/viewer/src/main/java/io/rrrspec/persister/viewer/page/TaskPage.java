@@ -3,6 +3,7 @@ package io.rrrspec.persister.viewer.page;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.TraceLine;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what ended that trial where no test says it, or null
  * @param stdout how many characters it wrote to standard output
  * @param stderr how many characters it wrote to standard error
+ * @param parts the trials of its parts, if it was divided
  */
 public record TaskPage(
     Taskset taskset,
@@ -29,7 +31,8 @@ public record TaskPage(
     List<TestLine> tests,
     @Nullable String reason,
     int stdout,
-    int stderr) {
+    int stderr,
+    List<PartTrial> parts) {
   private static final int MAX_TESTS = 5_000;
 
   /**
@@ -74,6 +77,7 @@ public record TaskPage(
         tests,
         found.map(Trial::reason).orElse(null),
         found.map(one -> one.stdout().length()).orElse(0),
-        found.map(one -> one.stderr().length()).orElse(0));
+        found.map(one -> one.stderr().length()).orElse(0),
+        run.parts(List.of(task)));
   }
 }

@@ -1,6 +1,5 @@
 package io.rrrspec.persister.viewer.timeline;
 
-import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -350,8 +349,7 @@ public record TimelineDrawing(
       String href =
           address
               + "/task?name="
-              // A part has no page of its own.
-              + DisplayText.query(ClassPart.classTaskOf(trial.specFile()))
+              + DisplayText.query(trial.task())
               + "&trial="
               + trial.trialNo();
       return block.retry()

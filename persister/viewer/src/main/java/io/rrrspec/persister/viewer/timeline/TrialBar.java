@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.timeline;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
 
@@ -25,10 +26,15 @@ public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry, l
    *
    * @param taskNo the number of its task, from 1
    * @param trialNo its number in the task, from 0
-   * @param specFile its task
+   * @param specFile its task, or the part of that
    * @param slave the key of its slave, in which the worker stands
    */
-  public record Of(int taskNo, int trialNo, String specFile, String slave) {}
+  public record Of(int taskNo, int trialNo, String specFile, String slave) {
+    /** Its task, which has a page; a part has none. */
+    public String task() {
+      return ClassPart.classTaskOf(specFile);
+    }
+  }
 
   /** What came of a trial; of several that are drawn as one the last in this order is shown. */
   public enum Kind {
