@@ -347,11 +347,7 @@ public record TimelineDrawing(
               + (block.retry() ? ", retry" : "")
               + processorTime(block);
       String href =
-          address
-              + "/task?name="
-              + DisplayText.query(trial.task())
-              + "&trial="
-              + trial.trialNo();
+          address + "/task?name=" + DisplayText.query(trial.task()) + "&trial=" + trial.trialNo();
       return block.retry()
           ? new Bar(look, x, width, y + 6, 8, title, href, "")
           : new Bar(look, x, width, y + 2, 16, title, href, label(trial, width));
