@@ -97,7 +97,19 @@ final class Compiled {
         Projects.module(directory, "", "shop:shop", execution(directory, classPath, classes)));
   }
 
+  /** The same without the frameworks. */
+  static Project bare(Path directory, List<Path> classPath, String... classes) {
+    return Projects.ofModules(
+        Projects.module(directory, "", "shop:shop", bareExecution(directory, classPath, classes)));
+  }
+
   static TestExecution execution(Path directory, List<Path> classPath, String... classes) {
+    return bareExecution(
+        directory, Stream.concat(classPath.stream(), frameworks().stream()).toList(), classes);
+  }
+
+  private static TestExecution bareExecution(
+      Path directory, List<Path> classPath, String... classes) {
     TestExecution like = Projects.execution(directory, "default-test", 1, classes);
     TestJvm jvm =
         new TestJvm(
@@ -108,7 +120,7 @@ final class Compiled {
             Map.of(),
             List.of(),
             directory.toString(),
-            Stream.concat(classPath.stream(), frameworks().stream()).map(Path::toString).toList());
+            classPath.stream().map(Path::toString).toList());
     return new TestExecution(
         like.id(),
         like.provider(),

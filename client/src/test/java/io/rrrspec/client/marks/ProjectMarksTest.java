@@ -208,12 +208,11 @@ class ProjectMarksTest {
             "package org.junit.jupiter.api.parallel; @interface Isolated {}");
 
     assertThat(
-            ProjectMarks.knowIsolated(
-                Compiled.project(directory, List.of(without), "shop.CartTest")))
+            ProjectMarks.knowIsolated(Compiled.bare(directory, List.of(without), "shop.CartTest")))
         .isFalse();
     assertThat(
             ProjectMarks.knowIsolated(
-                Compiled.project(directory, List.of(without, with), "shop.CartTest")))
+                Compiled.bare(directory, List.of(without, with), "shop.CartTest")))
         .isTrue();
   }
 
@@ -300,7 +299,7 @@ class ProjectMarksTest {
     }
     path.add(base);
 
-    var marks = ProjectMarks.of(Compiled.project(directory, path, "shop.ATest", "shop.BTest"));
+    var marks = ProjectMarks.of(Compiled.bare(directory, path, "shop.ATest", "shop.BTest"));
 
     assertThat(requireNonNull(marks.get("shop.ATest")).tags()).containsExactly("db");
     assertThat(requireNonNull(marks.get("shop.BTest")).tags()).containsExactly("other");
@@ -349,7 +348,7 @@ class ProjectMarksTest {
   }
 
   private ClassMarks marks(List<Path> classPath, String name) {
-    return requireNonNull(ProjectMarks.of(Compiled.project(directory, classPath, name)).get(name));
+    return requireNonNull(ProjectMarks.of(Compiled.bare(directory, classPath, name)).get(name));
   }
 
   private static List<String> tests(Path classes) throws IOException {

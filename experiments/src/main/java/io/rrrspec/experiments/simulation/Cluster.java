@@ -6,6 +6,7 @@ import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All processes of one simulation, and what may happen to them. */
@@ -182,6 +183,7 @@ final class Cluster {
   private void messageAgain() {
     world.seen().tasksets().stream()
         .flatMap(taskset -> taskset.tasks().values().stream())
+        .flatMap(task -> Stream.concat(Stream.of(task), task.parts().stream()))
         .flatMap(task -> task.trials().values().stream())
         .forEach(
             trial -> {

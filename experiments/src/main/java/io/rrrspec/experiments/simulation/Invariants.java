@@ -7,8 +7,11 @@ import io.rrrspec.experiments.simulation.Snapshot.TrialSeen;
 import io.rrrspec.server.arbiter.Arbiter;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold after each step. */
@@ -52,7 +55,8 @@ final class Invariants {
           pending++;
         }
         case "failed" -> failed++;
-        case "" -> undecided++;
+        // Its parts are left in its place, as long as there are any.
+        case "" -> undecided += Math.max(1, task.partsLeft().size());
         default -> throw new Violation("no status of a task: " + task.status(), task.key(), null);
       }
     }
@@ -91,9 +95,13 @@ final class Invariants {
     hold(now.bad() == now.count("bad"), "the bad trials are counted", key);
     hold(now.lost() == now.count("lost"), "the lost trials are counted", key);
     hold(
-        !tasksetBefore.isStopped() || foreign || before.trials().size() == now.trials().size(),
+        !tasksetBefore.isStopped()
+            || foreign
+            || now.trials().values().stream()
+                .allMatch(it -> before.trials().containsKey(it.key()) || now.isMadeOfParts(it)),
         "nothing begins after the stop",
         key);
+    checkParts(taskset, before, now);
     for (TrialSeen trial : now.trials().values()) {
       check(tasksetBefore, now, before.trials().get(trial.key()), trial);
     }
@@ -142,7 +150,7 @@ final class Invariants {
         !before.isOver() || now.verdict().equals("superseded"),
         "what is judged after the end counts for nothing",
         key);
-    TrialStatus truth = world.truth().ending(now.key());
+    TrialStatus truth = truth(task, now);
     switch (now.verdict()) {
       case "passed", "pending" ->
           hold(
@@ -163,10 +171,66 @@ final class Invariants {
     }
   }
 
+  /** A class that was divided runs whole or in parts, and never both. */
+  private void checkParts(TasksetSeen taskset, TaskSeen before, TaskSeen now) {
+    if (now.parts().isEmpty() || taskset.isOver()) {
+      return;
+    }
+    int open = 0;
+    for (TaskSeen part : now.parts()) {
+      long trials = part.trials().values().stream().filter(TrialSeen::isOpen).count();
+      hold(trials <= 1, "a part is run by one slave at a time", part.key());
+      hold(
+          trials == 0 || !taskset.queued().contains(part.key()),
+          "a part that runs is not queued",
+          part.key());
+      open += trials > 0 ? 1 : 0;
+    }
+    boolean whole = now.trials().values().stream().anyMatch(TrialSeen::isOpen);
+    hold(open == 0 || !whole, "a class does not run beside a part of itself", now.key());
+    hold(
+        now.partsLeft().isEmpty() || before.isDecided() || !now.isDecided(),
+        "a class is not decided before all its parts have ended",
+        now.key());
+  }
+
+  /** Of a trial that is made of those of all parts: all of them must have come to their ends. */
+  private @Nullable TrialStatus truth(TaskSeen task, TrialSeen trial) {
+    if (!task.isMadeOfParts(trial)) {
+      return world.truth().ending(trial.key());
+    }
+    if (trial.verdict().equals("bad")) {
+      return task.parts().stream()
+          .map(part -> world.truth().ending(TaskSeen.trialOf(part, trial.key())))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(null);
+    }
+    TrialStatus all = TrialStatus.PASSED;
+    for (TaskSeen part : task.parts()) {
+      TrialStatus one =
+          part.trials().values().stream()
+              .filter(it -> it.verdict().equals("passed") || it.verdict().equals("pending"))
+              .map(it -> world.truth().ending(it.key()))
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null);
+      if (one == null) {
+        return null;
+      }
+      all = one == TrialStatus.PASSED ? all : one;
+    }
+    return all;
+  }
+
   /** The lease: a slave of ours holds one trial at a time. */
   private void checkSlaves(TasksetSeen now) {
     Map<String, String> holds = new HashMap<>();
-    for (TaskSeen task : now.tasks().values()) {
+    List<TaskSeen> all =
+        now.tasks().values().stream()
+            .flatMap(task -> Stream.concat(Stream.of(task), task.parts().stream()))
+            .toList();
+    for (TaskSeen task : all) {
       for (TrialSeen trial : task.trials().values()) {
         if (trial.isOpen() && world.truth().isAlive(trial.slave())) {
           String other = holds.put(trial.slave(), trial.key());

@@ -2,8 +2,10 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
@@ -133,6 +135,20 @@ record Plan(
         "key " + shared.between(1, keys), Duration.ofMillis(shared.between(0, 4_000)));
   }
 
+  /** What the parts of a class say of it is up to {@link SimSlave}. */
+  private static SplitRequest split(int count) {
+    List<SplitRequest.Part> parts = new ArrayList<>();
+    List<String> named = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      String method = "#m" + i;
+      boolean rest = i == count;
+      ClassPart tests = new ClassPart(i, count, rest, rest ? named : List.of(method));
+      parts.add(new SplitRequest.Part(Duration.ofSeconds(1), tests));
+      named.add(method);
+    }
+    return new SplitRequest(Duration.ofMillis(100), parts, null);
+  }
+
   static Plan of(Chance chance) {
     boolean foreign = chance.hits(0.3);
     int maxTrials = (int) chance.between(1, 3);
@@ -148,6 +164,8 @@ record Plan(
     Chance quick = trials.split();
     Chance shared = trials.split();
     int keys = shared.hits(0.35) ? (int) shared.between(1, 3) : 0;
+    Chance divided = shared.split();
+    boolean parts = classes && !foreign && divided.hits(0.4);
     boolean queues = stop.hits(0.5);
     boolean allPass = chance.hits(0.4);
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -174,6 +192,9 @@ record Plan(
         task = task.withResources(needed(resources, scarce));
         task = trials.hits(0.3) ? task.withMaxTrials((int) trials.between(1, 3)) : task;
         task = keys > 0 && shared.hits(0.7) ? task.withAffinity(affinity(shared, keys)) : task;
+        if (parts && task.resources().isEmpty() && task.affinity() == null && divided.hits(0.5)) {
+          task = task.withSplit(split((int) divided.between(2, 4)));
+        }
         tasks.add(launches == 1 ? task : launched(task, several.between(1, launches), quick));
       }
       tasksets.add(

@@ -6,6 +6,7 @@ import io.rrrspec.experiments.simulation.Snapshot.TasksetSeen;
 import io.rrrspec.experiments.simulation.Snapshot.TrialSeen;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Never more tasks that need a resource are open at once than its limit says, and never another
@@ -61,16 +62,16 @@ final class Scarcity {
 
   /** Nothing of its taskset is open on a host beside an isolated task. */
   private void checkAlone(TasksetSeen taskset, TaskSeen isolated, TrialSeen trial) {
-    for (TaskSeen task : taskset.tasks().values()) {
-      for (TrialSeen other : task.trials().values()) {
-        if (other.isOpen()
-            && !other.key().equals(trial.key())
-            && worker(other).equals(worker(trial))) {
-          throw new Violation(
-              "broken: " + other.key() + " runs beside an isolated task", isolated.key(), null);
-        }
-      }
-    }
+    taskset.tasks().values().stream()
+        .flatMap(task -> Stream.concat(Stream.of(task), task.parts().stream()))
+        .flatMap(task -> task.trials().values().stream())
+        .filter(other -> other.isOpen() && !other.key().equals(trial.key()))
+        .filter(other -> worker(other).equals(worker(trial)))
+        .forEach(
+            other -> {
+              throw new Violation(
+                  "broken: " + other.key() + " runs beside an isolated task", isolated.key(), null);
+            });
   }
 
   private static String worker(TrialSeen trial) {

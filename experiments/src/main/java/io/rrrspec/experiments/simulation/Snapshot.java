@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.simulation;
 
+import io.rrrspec.common.redis.Keys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,15 +40,20 @@ final class Snapshot {
         for _, entry in ipairs(redis.call('LRANGE', taskset.key .. ':retry', 0, -1)) do
           add('queued', {string.match(entry, '\\t(.*)$'), n = 1})
         end
-        for _, task in ipairs(taskset.tasks) do
-          local t = fields(task, 'status', 'bad', 'lost', 'copied', 'spec_file')
-          t[6], t.n = task, 6
-          add('task', t)
-          for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
+        local function task(kind, key)
+          local t = fields(key, 'status', 'bad', 'lost', 'copied', 'spec_file', 'quick')
+          t[7], t.n = key, 7
+          add(kind, t)
+          for _, trial in ipairs(redis.call('LRANGE', key .. ':trial', 0, -1)) do
             local r = fields(trial, 'status', 'verdict', 'slave', 'lost', 'probe')
             r[6], r.n = trial, 6
             add('trial', r)
           end
+        end
+        for _, key in ipairs(taskset.tasks) do
+          task('task', key)
+          local parts = tonumber(redis.call('HGET', key, 'parts') or '') or 0
+          for i = 1, parts do task('part', key .. '#' .. i .. '/' .. parts) end
         end
       end
       return table.concat(out, '\\n')
@@ -90,7 +96,7 @@ final class Snapshot {
     }
   }
 
-  /** One task. */
+  /** One task; of a class that is divided also its parts, in their order. */
   record TaskSeen(
       String key,
       String specFile,
@@ -98,9 +104,31 @@ final class Snapshot {
       int bad,
       int lost,
       boolean copied,
-      Map<String, TrialSeen> trials) {
+      String quick,
+      Map<String, TrialSeen> trials,
+      List<TaskSeen> parts) {
     boolean isDecided() {
       return !status.isEmpty();
+    }
+
+    /** How many bad trials count; one in a JVM that only makes it quicker does not. */
+    int badAsIs() {
+      return bad - (quick.equals("failed") || quick.equals("confirm") ? 1 : 0);
+    }
+
+    /** Those of its parts that have not ended: as long as there are any, it waits for them. */
+    List<TaskSeen> partsLeft() {
+      return parts.stream().filter(part -> !part.isDecided()).toList();
+    }
+
+    /** Whether a trial of it is made of one of its parts. */
+    boolean isMadeOfParts(TrialSeen trial) {
+      return parts.stream().anyMatch(part -> part.trials().containsKey(trialOf(part, trial.key())));
+    }
+
+    /** The trial of a part that has the same last part of its key. */
+    static String trialOf(TaskSeen part, String trialKey) {
+      return Keys.trial(part.key(), Keys.lastPart(trialKey));
     }
 
     long count(String verdict) {
@@ -120,6 +148,7 @@ final class Snapshot {
     this.text = text;
     TasksetSeen taskset = null;
     TaskSeen task = null;
+    TaskSeen divided = null;
     for (String line : text.split("\n", -1)) {
       String[] f = line.split("\t", -1);
       switch (f[0]) {
@@ -146,16 +175,13 @@ final class Snapshot {
         }
         case "queued" -> there(taskset).queued().add(f[1]);
         case "task" -> {
-          task =
-              new TaskSeen(
-                  f[6],
-                  f[5],
-                  f[1],
-                  number(f[2]),
-                  number(f[3]),
-                  !f[4].isEmpty(),
-                  new LinkedHashMap<>());
+          task = task(f);
+          divided = task;
           there(taskset).tasks().put(task.key(), task);
+        }
+        case "part" -> {
+          task = task(f);
+          there(divided).parts().add(task);
         }
         case "trial" -> {
           TrialSeen trial = new TrialSeen(f[6], f[3], f[1], f[2], f[4].equals("1"), f[5]);
@@ -167,6 +193,19 @@ final class Snapshot {
         default -> throw new IllegalArgumentException(line);
       }
     }
+  }
+
+  private static TaskSeen task(String[] f) {
+    return new TaskSeen(
+        f[7],
+        f[5],
+        f[1],
+        number(f[2]),
+        number(f[3]),
+        !f[4].isEmpty(),
+        f[6],
+        new LinkedHashMap<>(),
+        new ArrayList<>());
   }
 
   private static <T> T there(@org.jspecify.annotations.Nullable T value) {

@@ -26,6 +26,9 @@ final class Tasks {
         || taskset.queued().contains(task.key())) {
       return true;
     }
+    if (!task.partsLeft().isEmpty()) {
+      return task.partsLeft().stream().allMatch(part -> isInHands(world, taskset, part));
+    }
     return task.trials().values().stream()
         .anyMatch(trial -> trial.isOpen() && world.truth().isAlive(trial.slave()));
   }
