@@ -138,7 +138,7 @@ public record SplitPlan(int slaves, Duration share) {
               new ClassPart(i + 1, bins.size(), rest, rest ? named : bin.methods)));
       named.addAll(bin.methods);
     }
-    return new SplitRequest(setup, parts, null);
+    return new SplitRequest(parts, null);
   }
 
   /** Longest first, each to the part that has least; the parts with the longest one first. */

@@ -59,7 +59,7 @@ public record SplitTasks(Map<String, KnownParts> known, Map<String, String> clas
     return split == null
         ? task
         : task.withSplit(
-            new SplitRequest(split.setup(), split.parts(), classFiles.get(task.specFile())));
+            new SplitRequest(split.parts(), classFiles.get(task.specFile())));
   }
 
   /**

@@ -66,7 +66,6 @@ class SplitPlanTest {
     assertThat(split.parts())
         .allSatisfy(
             part -> assertThat(part.estimate()).isLessThanOrEqualTo(Duration.ofMillis(15_200)));
-    assertThat(split.setup()).isEqualTo(Duration.ofMillis(100));
   }
 
   @Test

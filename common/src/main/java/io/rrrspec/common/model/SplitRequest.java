@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * In which parts a class runs.
  *
- * @param setup what each part pays for the set-up of the class, and the class as a whole once; 0 or
- *     more
  * @param parts two or more, in the order of their numbers
  * @param classFiles a digest of its class files; null: nobody knows them
  */
-public record SplitRequest(Duration setup, List<Part> parts, @Nullable String classFiles) {
+public record SplitRequest(List<Part> parts, @Nullable String classFiles) {
   public SplitRequest {
     parts = List.copyOf(parts);
     if (parts.size() < 2) {

@@ -47,8 +47,6 @@ final class TaskArguments {
       String parts =
           split.parts().size()
               + "\t"
-              + split.setup().toMillis()
-              + "\t"
               + Objects.requireNonNullElse(split.classFiles(), "");
       all.add(of(task, task.specFile(), next, parts, ""));
       for (SplitRequest.Part part : split.parts()) {

@@ -389,7 +389,12 @@ public final class TrialStore {
             part == null ? "" : part.digest(),
             part == null ? "" : Integer.toString(part.given()),
             part == null ? "" : Integer.toString(part.ran()),
-            part == null ? "" : orEmpty(part.refused())));
+            part == null ? "" : orEmpty(part.refused()),
+            part == null ? "" : millisOfTests(result)));
+  }
+
+  private static String millisOfTests(TrialResult result) {
+    return Long.toString(result.cases().stream().mapToLong(CaseResult::millis).sum());
   }
 
   private static String millis(@Nullable Duration time) {

@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PartsTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
-  private static final Duration SETUP = Duration.ofMillis(100);
   private static final String DIGEST = "0123456789abcdef0123456789abcdef";
 
   private Installation i;
@@ -48,7 +47,6 @@ class PartsTest {
   private void run(int maxTrials, @Nullable Integer failFast) {
     SplitRequest split =
         new SplitRequest(
-            SETUP,
             List.of(
                 part(1, 8, false, List.of("#one")),
                 part(2, 6, false, List.of("#two")),
@@ -191,6 +189,9 @@ class PartsTest {
                   .containsExactly("a#1/3", "a#2/3", "a#3/3");
               assertThat(trial.stdout()).isEqualTo("out of a#1/3\nout of a#2/3\nout of a#3/3\n");
               assertThat(trial.taskKey()).isEqualTo(task("a"));
+              assertThat(trial.duration())
+                  .as("its tests, each 5 ms")
+                  .isBetween(Duration.ofMillis(15), Duration.ofMillis(15).plusSeconds(1));
             });
     // Said once.
     String part = i.list(Keys.trials(task("a#1/3"))).get(0);

@@ -146,7 +146,7 @@ record Plan(
       parts.add(new SplitRequest.Part(Duration.ofSeconds(1), tests));
       named.add(method);
     }
-    return new SplitRequest(Duration.ofMillis(100), parts, null);
+    return new SplitRequest(parts, null);
   }
 
   static Plan of(Chance chance) {

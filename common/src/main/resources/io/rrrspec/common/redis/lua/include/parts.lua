@@ -49,18 +49,20 @@ local function pass_on(class, trial)
   return copy
 end
 
--- Makes the trial by which good parts decide their class. It takes as long as the class would have: what each part pays again for
--- the set-up of the class is left out.
+-- Makes the trial by which good parts decide their class. It takes as long as the class would have: as all its tests, and what the
+-- part that paid least took besides them.
 local function merge_parts(class, trials)
   local cases, out, err = {}, {}, {}
   local sums = {passed = 0, pending = 0, failed = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
-  local took, longest, last, last_ms, slave, status, merged = 0, 0, '', 0, '', 'passed', nil
+  local took, setup, last, last_ms, slave, status, merged = 0, nil, '', 0, '', 'passed', nil
   for _, trial in ipairs(trials) do
-    local t = redis.call('HMGET', trial, 'cases', 'stdout', 'stderr', 'started_ms', 'finished_ms', 'finished_at', 'slave', 'status')
+    local t = redis.call('HMGET', trial, 'cases', 'stdout', 'stderr', 'started_ms', 'finished_ms', 'finished_at', 'slave', 'status',
+        'part_tests_ms')
     joined(cases, t[1] or '')
     out[#out + 1], err[#err + 1] = t[2] or '', t[3] or ''
     local began, ended = tonumber(t[4] or '') or 0, tonumber(t[5] or '') or 0
-    took, longest = took + math.max(0, ended - began), math.max(longest, ended - began)
+    local tests = tonumber(t[9] or '') or 0
+    took, setup = took + tests, math.min(setup or math.huge, math.max(0, ended - began - tests))
     if ended >= last_ms then last_ms, last, slave, merged = ended, t[6] or '', t[7] or '', as_of_class(class, trial) end
     if t[8] == 'pending' then status = 'pending' end
     for name, sum in pairs(sums) do
@@ -75,8 +77,7 @@ local function merge_parts(class, trials)
     -- It stands in the merged one.
     redis.call('HDEL', trial, 'cases', 'stdout', 'stderr')
   end
-  local again = (tonumber(field(class, 'part_setup_ms')) or 0) * (#trials - 1)
-  took = math.max(longest, took - again)
+  took = took + (setup or 0)
   redis.call('HSET', merged, 'task', class, 'slave', slave, 'status', status, 'verdict', status, 'parts', #trials,
       'cases', '[' .. table.concat(cases, ',') .. ']', 'stdout', table.concat(out), 'stderr', table.concat(err),
       'started_at', last, 'started_ms', string.format('%.0f', last_ms - took), 'finished_at', last, 'finished_ms',
