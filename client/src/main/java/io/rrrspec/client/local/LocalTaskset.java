@@ -41,6 +41,7 @@ import io.rrrspec.persister.record.history.QuickHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -266,8 +267,15 @@ record LocalTaskset(
       return tasks;
     }
     TaskPatterns patterns = TaskPatterns.ofClasses(project.project(), project.dir());
-    List<Predicate<String>> whole =
-        request.settings().get(SettingsTable.WHOLE).stream().map(patterns.reader()).toList();
+    List<Predicate<String>> whole = new ArrayList<>();
+    for (String text : request.settings().get(SettingsTable.WHOLE)) {
+      Predicate<String> pattern = patterns.reader().apply(text);
+      whole.add(pattern);
+      if (patterns.all().stream().noneMatch(pattern)) {
+        warnings.accept(
+            "warning: whole: no class matches '" + text + "': correct it or leave it out");
+      }
+    }
     String tasksetClass = tasksetClass();
     return new SplitTasks(known.apply(tasksetClass), passed.now())
         .of(

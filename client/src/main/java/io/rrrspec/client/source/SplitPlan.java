@@ -123,10 +123,10 @@ public record SplitPlan(int slaves, Duration share) {
         chosen = bins;
       }
     }
-    return chosen.isEmpty() ? null : request(chosen, times.setup());
+    return chosen.isEmpty() ? null : request(chosen, times);
   }
 
-  private static SplitRequest request(List<Bin> bins, Duration setup) {
+  private static SplitRequest request(List<Bin> bins, PartTimes times) {
     List<SplitRequest.Part> parts = new ArrayList<>();
     List<String> named = new ArrayList<>();
     for (int i = 0; i < bins.size(); i++) {
@@ -134,11 +134,11 @@ public record SplitPlan(int slaves, Duration share) {
       boolean rest = i == bins.size() - 1;
       parts.add(
           new SplitRequest.Part(
-              bin.sum.plus(setup),
+              bin.sum.plus(times.setup()),
               new ClassPart(i + 1, bins.size(), rest, rest ? named : bin.methods)));
       named.addAll(bin.methods);
     }
-    return new SplitRequest(parts, null);
+    return new SplitRequest(parts, times.tests(), times.skipped(), null);
   }
 
   /** Longest first, each to the part that has least; the parts with the longest one first. */

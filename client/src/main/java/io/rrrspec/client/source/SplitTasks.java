@@ -59,7 +59,8 @@ public record SplitTasks(Map<String, KnownParts> known, Map<String, String> clas
     return split == null
         ? task
         : task.withSplit(
-            new SplitRequest(split.parts(), classFiles.get(task.specFile())));
+            new SplitRequest(
+                split.parts(), split.tests(), split.skipped(), classFiles.get(task.specFile())));
   }
 
   /**

@@ -31,7 +31,7 @@ class SplitPlanTest {
   private static PartTimes times(int setupMillis, IntStream millis) {
     TreeMap<String, Duration> methods = new TreeMap<>();
     millis.forEach(time -> methods.put("#m" + (100 + methods.size()), Duration.ofMillis(time)));
-    return new PartTimes(Duration.ofMillis(setupMillis), methods);
+    return new PartTimes(Duration.ofMillis(setupMillis), methods, methods.size(), 0);
   }
 
   private static TaskRequest task(String spec, int millis) {

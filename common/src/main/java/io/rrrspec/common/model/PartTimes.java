@@ -10,8 +10,11 @@ import java.util.TreeMap;
  *
  * @param setup what the class took besides its tests; each part of it pays that again
  * @param methods what its tests took, by {@code NESTED#METHOD} as in {@link ClassPart}
+ * @param tests how many tests that were; 0 or more
+ * @param skipped how many of them were skipped; 0 to {@code tests}
  */
-public record PartTimes(Duration setup, SortedMap<String, Duration> methods) {
+public record PartTimes(
+    Duration setup, SortedMap<String, Duration> methods, int tests, int skipped) {
   public PartTimes {
     methods = Collections.unmodifiableSortedMap(new TreeMap<>(methods));
   }

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
  * In which parts a class runs.
  *
  * @param parts two or more, in the order of their numbers
+ * @param tests how many tests the class had when it ran last: its parts must have as many
+ * @param skipped how many of them were skipped, likewise
  * @param classFiles a digest of its class files; null: nobody knows them
  */
-public record SplitRequest(List<Part> parts, @Nullable String classFiles) {
+public record SplitRequest(List<Part> parts, int tests, int skipped, @Nullable String classFiles) {
   public SplitRequest {
     parts = List.copyOf(parts);
     if (parts.size() < 2) {

@@ -16,6 +16,9 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
 
   private static final String LOST = " was lost ";
 
+  /** As slaves say it: a run as a whole learns the new names. */
+  private static final String RENAMED = " names no method that has a test";
+
   /** Reads the fields of a task; null if it was not divided. */
   public static @Nullable TaskSplit parse(
       int parts, @Nullable String whole, @Nullable String classFiles) {
@@ -33,6 +36,9 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
 
   /** Whether it is of no use to divide it again as long as it stays as it is. */
   public boolean refusesSplits() {
-    return whole != null && !whole.equals(STOPPED) && !whole.contains(LOST);
+    return whole != null
+        && !whole.equals(STOPPED)
+        && !whole.contains(LOST)
+        && !whole.contains(RENAMED);
   }
 }

@@ -50,7 +50,12 @@ public final class PartTimesStore {
       json.path("methods")
           .fields()
           .forEachRemaining(method -> methods.put(method.getKey(), millis(method.getValue())));
-      times = new PartTimes(millis(json.path("setup_ms")), methods);
+      times =
+          new PartTimes(
+              millis(json.path("setup_ms")),
+              methods,
+              json.path("tests").asInt(),
+              json.path("skipped").asInt());
     }
     return new KnownParts(times, text(json.get("refused")), text(json.get("class_files")));
   }
@@ -85,6 +90,8 @@ public final class PartTimesStore {
     PartTimes times = known.times();
     if (times != null) {
       json.put("setup_ms", times.setup().toMillis());
+      json.put("tests", times.tests());
+      json.put("skipped", times.skipped());
       ObjectNode methods = json.putObject("methods");
       times.methods().forEach((method, time) -> methods.put(method, time.toMillis()));
     }

@@ -47,7 +47,11 @@ final class TaskArguments {
       String parts =
           split.parts().size()
               + "\t"
-              + Objects.requireNonNullElse(split.classFiles(), "");
+              + Objects.requireNonNullElse(split.classFiles(), "")
+              + "\t"
+              + split.tests()
+              + "\t"
+              + split.skipped();
       all.add(of(task, task.specFile(), next, parts, ""));
       for (SplitRequest.Part part : split.parts()) {
         waiting.add(new Numbered(number++, new Waiting(task, part)));

@@ -37,6 +37,7 @@ class PartsTest {
 
   private Installation i;
   private String taskset = "";
+  private int skipped;
 
   @BeforeEach
   void install() {
@@ -51,6 +52,8 @@ class PartsTest {
                 part(1, 8, false, List.of("#one")),
                 part(2, 6, false, List.of("#two")),
                 part(3, 3, true, List.of("#one", "#two"))),
+            3,
+            skipped,
             "ab12");
     TasksetBuilder builder = aTaskset().runner(Runner.JUNIT).maxTrials(maxTrials);
     if (failFast != null) {
@@ -94,7 +97,7 @@ class PartsTest {
             status,
             "out of " + run.specFile() + "\n",
             "",
-            good ? 1 : 0,
+            status == TrialStatus.PASSED ? 1 : 0,
             status == TrialStatus.PENDING ? 1 : 0,
             good ? 0 : 1,
             List.of(test),
@@ -146,14 +149,17 @@ class PartsTest {
     assertThat(i.field(taskset, "failed_count")).isEqualTo(failed);
   }
 
-  /** Ends all else of the run well, with a slave that takes one after the other. */
+  /** Ends all else of the run well, with one slave after the other. */
   private List<String> runTheRest() {
-    String slave = i.slave(taskset, "rest");
     List<String> ran = new ArrayList<>();
-    while (i.trials.claim(taskset, slave, 1) instanceof Claim.Run run) {
-      ran.add(run.specFile());
-      finishGood(run, slave);
-      List<String> unused = i.judge();
+    for (int jvm = 0; i.field(taskset, "status").equals("running"); jvm++) {
+      String slave = i.slave(taskset, "rest" + jvm);
+      while (i.trials.claim(taskset, slave, 1) instanceof Claim.Run run) {
+        ran.add(run.specFile());
+        finishGood(run, slave);
+        List<String> unused = i.judge();
+      }
+      i.endSlave(slave, taskset, true);
     }
     return ran;
   }
@@ -176,7 +182,7 @@ class PartsTest {
   void goodPartsDecideTheirClassTogether() {
     run(3, null);
     List<String> ran = runTheRest();
-    assertThat(ran).containsExactly("a#1/3", "b", "a#2/3", "a#3/3", "c");
+    assertThat(ran).containsExactly("a#1/3", "b", "c", "a#2/3", "a#3/3");
     assertCounts("succeeded", "3", "");
     assertThat(verdicts("a")).containsExactly("passed");
     String merged = i.list(Keys.trials(task("a"))).get(0);
@@ -200,6 +206,7 @@ class PartsTest {
 
   @Test
   void aPartWithASkippedTestMakesItsClassPending() {
+    skipped = 1;
     run(3, null);
     Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3"));
     finish(runs, "a#1/3", TrialStatus.PASSED, one());
@@ -242,57 +249,50 @@ class PartsTest {
     assertThat(verdicts("a")).containsExactly("bad", "bad");
   }
 
-  /** Runs the class whole, after a part of it has failed and max_trials leaves it no retry. */
-  private Claim.Run failedPartThenWhole(@Nullable Integer failFast) {
-    run(1, failFast);
+  @Test
+  void aFailedPartTakesNoRetryOfItsClass() {
+    run(1, null);
     Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3", "c"));
     finish(runs, "a#1/3", TrialStatus.FAILED, one());
     for (String spec : List.of("a#2/3", "a#3/3")) {
       finish(runs, spec, TrialStatus.PASSED, one());
     }
+    finish(runs, "b", TrialStatus.PASSED, null);
+    finish(runs, "c", TrialStatus.PASSED, null);
     finish(claim(List.of("a")), "a", TrialStatus.PASSED, null);
-    assertThat(i.field(task("a"), "status")).isEmpty();
-    if (failFast == null) {
-      finish(runs, "b", TrialStatus.PASSED, null);
-      finish(runs, "c", TrialStatus.PASSED, null);
-      // A message that comes twice changes nothing.
-      i.commands.rpush(i.keys.arbiterQueue(), "trial\t" + i.list(Keys.trials(task("a"))).get(1));
-      List<String> unused = i.judge();
-    } else {
-      finish(runs, "b", TrialStatus.FAILED, null);
-    }
-    return Objects.requireNonNull(runs.get("c"));
-  }
-
-  @Test
-  void whatFailsOnlyInItsPartHasPassed() {
-    Claim.Run unused = failedPartThenWhole(null);
-    assertThat(i.list(Keys.tasksLeft(taskset))).containsExactly(task("a#1/3"));
-    String slave = i.slave(taskset, "again");
-    Claim.Run again = claim(slave);
-    assertThat(again.specFile()).isEqualTo("a#1/3");
-    finish(again, slave, TrialStatus.FAILED, one());
-    List<String> alsoUnused = i.judge();
     assertCounts("succeeded", "3", "");
     assertThat(verdicts("a")).containsExactly("bad", "passed");
   }
 
   @Test
-  void whatFailedByChanceInItsPartHasNoRetryIfMaxTrialsLeavesNone() {
-    Claim.Run unused = failedPartThenWhole(null);
-    String slave = i.slave(taskset, "again");
-    finish(claim(slave), slave, TrialStatus.PASSED, one());
-    List<String> alsoUnused = i.judge();
-    assertCounts("failed", "2", "1");
-    assertThat(verdicts("a")).containsExactly("bad", "probe");
+  void noJvmRunsTwoPartsOfAClassNorTheClassAfterOne() {
+    run(1, null);
+    String slave = i.slave(taskset, "s");
+    for (String spec : List.of("a#1/3", "b", "c")) {
+      Claim.Run run = claim(slave);
+      assertThat(run.specFile()).isEqualTo(spec);
+      finishGood(run, slave);
+      List<String> unused = i.judge();
+    }
+    assertThat(i.trials.claim(taskset, slave, 1)).isInstanceOf(Claim.Fresh.class);
+    String next = i.slave(taskset, "next");
+    Claim.Run second = claim(next);
+    assertThat(second.specFile()).isEqualTo("a#2/3");
+    finish(second, next, TrialStatus.PASSED, PartReport.refused("ordered methods"));
+    List<String> unused = i.judge();
+    assertThat(i.trials.claim(taskset, next, 1)).isNotInstanceOf(Claim.Run.class);
+    assertThat(claim(i.slave(taskset, "third")).specFile()).isEqualTo("a");
   }
 
   @Test
-  void whatWaitsForItsPartHasFailedWhenTheRunIsStopped() {
-    Claim.Run c = failedPartThenWhole(1);
-    finish(c, slaveOf("c"), TrialStatus.PASSED, null);
-    List<String> unused = i.judge();
-    assertCounts("failed", "1", "2");
+  void partsThatSkipOtherTestsThanTheClassDidAreVoid() {
+    run(1, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3"));
+    finish(runs, "a#1/3", TrialStatus.PASSED, one());
+    finish(runs, "a#2/3", TrialStatus.PENDING, one());
+    finish(runs, "a#3/3", TrialStatus.PASSED, one());
+    assertThat(i.field(task("a"), "void")).isEqualTo("its parts skip 1 tests, and it skipped 0");
+    assertThat(i.list(Keys.taskQueue(taskset))).startsWith(task("a"));
   }
 
   static List<PartReport> oddReports() {

@@ -146,7 +146,8 @@ record Plan(
       parts.add(new SplitRequest.Part(Duration.ofSeconds(1), tests));
       named.add(method);
     }
-    return new SplitRequest(parts, null);
+    // Each part says that it had one, and perhaps that it was skipped.
+    return new SplitRequest(parts, count, 0, null);
   }
 
   static Plan of(Chance chance) {

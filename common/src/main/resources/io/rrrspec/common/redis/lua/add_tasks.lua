@@ -9,7 +9,8 @@
 --       resources that it needs, in order, with commas between them, the rank of its launch ('' for 0), how often it is
 --       tried ('': as the taskset says), in which launch it runs again if it fails in its own, which only makes it quicker
 --       ('': its own decides), its affinity ('': none), and what the first task of that pays in a JVM, in ms; of a class that runs
---       in parts how many, a tab, and a digest of its class files; of a part of a class its tests, as JSON. A part
+--       in parts how many, a digest of its class files, how many tests it had
+--       when it ran last, and how many of these were skipped, with tabs between; of a part of a class its tests, as JSON. A part
 --       stands behind its class ('' for both: it is neither)
 -- Returns how many tasks, in parts or not, are left of the taskset now.
 local tasks, left, ttl = KEYS[1] .. ':tasks', KEYS[1] .. ':tasks_left', ARGV[1]
@@ -57,11 +58,13 @@ for i = 3, #ARGV, 14 do
   local as_is = ARGV[i + 9]
   if launch ~= '' and as_is ~= '' and as_is ~= launch then redis.call('HSET', task, 'as_is', as_is, 'quick', 'tried') end
   if ARGV[i + 10] ~= '' then redis.call('HSET', task, 'affinity', ARGV[i + 10], 'affinity_ms', ARGV[i + 11]) end
-  local count, files = string.match(ARGV[i + 12], '^(%d+)\t(%x*)$')
+  local count, files = string.match(ARGV[i + 12], '^(%d+)\t(%x*)\t')
   if count then
     -- Its parts run, and it is queued only if that leads to nothing.
     redis.call('HSET', task, 'parts', count, 'parts_left', count)
     if files ~= '' then redis.call('HSET', task, 'class_files', files) end
+    local tests, skipped = string.match(ARGV[i + 12], '\t(%d+)\t(%d+)$')
+    redis.call('HSET', task, 'part_tests', tests, 'part_skipped', skipped)
     redis.call('HSET', KEYS[1], 'parts', '1')
   elseif ARGV[i + 13] ~= '' then
     redis.call('HSET', task, 'part_of', string.match(task, '^(.*)#%d+/%d+$'), 'tests', ARGV[i + 13])

@@ -131,11 +131,13 @@ end
 -- Also: after which classes it fails in one JVM, and beside which on one host.
 local function decided(task)
   -- What is no task at all, somebody's garbage in the queue, is dropped like one that is decided.
-  local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after', 'not_beside')
+  local t = redis.pcall('HMGET', task, 'status', 'taskset', 'not_after', 'not_beside', 'part_of', 'parts')
   local over = t.err ~= nil or (t[1] or '') ~= '' or (t[2] or '') == ''
   -- Queued although it has begun, and that is not to happen twice: the watchdog finds it in no queue, and fails it.
   if once and not over then over = redis.call('EXISTS', task .. ':trial') == 1 end
-  return over, t[3] or '', t[4] or ''
+  -- Whether it is a part of a class, or a class that was divided.
+  local divided = not over and ((t[5] or '') ~= '' or (t[6] or '') ~= '')
+  return over, t[3] or '', t[4] or '', divided
 end
 -- Which slaves have tried the task, and on which workers. A trial that was lost told nothing about its worker.
 local function tried(task)
@@ -340,8 +342,10 @@ local function visit_probe(task)
   return leave_to_fresh(task)
 end
 local function visit(task, since)
-  local over, not_after, not_beside = decided(task)
+  local over, not_after, not_beside, divided = decided(task)
   if over then return 'drop' end
+  -- What a part of a class leaves behind, the class would not find before it: no JVM runs two parts, nor the class after one.
+  if divided and has_run()[class_of(field(task, 'spec_file'))] then return leave_to_fresh(task) end
   local probe = field(task, 'probe')
   if probe ~= '' then
     -- Beside what is known to make it fail a search for other culprits would find these.
@@ -475,8 +479,8 @@ for _ = 1, 200 do
   end
   if not task then break end
   local what = 'take'
-  local over, not_after, not_beside = decided(task)
-  if over or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after))
+  local over, not_after, not_beside, divided = decided(task)
+  if over or divided or redis.call('EXISTS', task .. ':trial') == 1 or (not_after ~= '' and spoilt(not_after))
       or (not_beside ~= '' and collides(not_beside)) then
     what = with_resources(task, of_own_launch(task, visit(task, tonumber(ms))))
   end

@@ -163,18 +163,14 @@ end
 -- A trial of a part of a class.
 local function judge_part(taskset, class, task, trial, status, lost, worker, doubts)
   local name = field(task, 'spec_file')
-  local again = field(class, 'whole_pass') ~= ''
   if lost then
     redis.call('HSET', trial, 'verdict', 'lost')
     increase(task, 'lost')
     local times = tonumber(field(task, 'lost')) or 0
-    if again and (times > tonumber(ARGV[1]) or stopped(taskset)) then
-      -- Nobody knows: then it is as if it had passed.
-      end_part_again(taskset, class, task, false, at, ms)
-    elseif times > tonumber(ARGV[1]) then
+    if times > tonumber(ARGV[1]) then
       void_parts(taskset, class, task, 'its part ' .. string.match(task, '%d+/%d+$') .. ' was lost ' .. times .. ' times', at)
       end_part(taskset, class, task, 'void', at, ms)
-    elseif not again and (stopped(taskset) or field(class, 'void') ~= '') then
+    elseif stopped(taskset) or field(class, 'void') ~= '' then
       end_part(taskset, class, task, 'void', at, ms)
     else
       note(taskset, at, 'queued again after a lost trial (' .. status .. '): ' .. name)
@@ -184,11 +180,6 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
   end
   local good = status == 'passed' or status == 'pending'
   local refused = field(trial, 'part_refused')
-  if again then
-    redis.call('HSET', trial, 'verdict', 'probe')
-    end_part_again(taskset, class, task, not good and refused == '', at, ms)
-    return 'probe'
-  end
   if refused ~= '' then
     redis.call('HSET', trial, 'verdict', 'superseded')
     void_parts(taskset, class, task, refused, at)
@@ -209,8 +200,11 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
   end
   redis.call('HSET', trial, 'verdict', 'bad')
   increase(class, 'bad')
-  redis.call('HSET', class, 'failed_part', task)
-  if field(class, 'quick') == 'tried' then begin_as_is(taskset, class, at) end
+  if field(class, 'quick') == 'tried' then
+    -- Whether a quick JVM is to blame nobody looks: the class is judged as the project starts its JVMs.
+    redis.call('HSET', class, 'launch', field(class, 'as_is'))
+    redis.call('HDEL', class, 'quick')
+  end
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. pass_on(class, trial))
   speak_against(taskset, worker, {}, true, ms)
   void_parts(taskset, class, task, 'its part ' .. string.match(task, '%d+/%d+$') .. ' failed', at)
@@ -274,13 +268,6 @@ function judge(trial)
     if quick == 'failed' and (tonumber(field(task, 'bad')) or 0) == 1 and not stopped(taskset) then
       begin_confirmation(taskset, task, trial, at)
       queue_again(taskset, task, trial, false)
-      return 'open'
-    end
-    local waiting = redis.call('HMGET', task, 'failed_part', 'whole_pass')
-    if (waiting[2] or '') ~= '' then return 'open' end
-    local part = waiting[1] or ''
-    if part ~= '' and not stopped(taskset) and (tonumber(field(task, 'bad')) or 0) >= most_bad_trials(taskset, task) then
-      begin_part_again(taskset, task, part, trial, at)
       return 'open'
     end
     redis.call('HSET', trial, 'verdict', status)

@@ -32,8 +32,8 @@ local function end_if_nothing_is_left(taskset, at, ms)
     end_by_counts(taskset, at, ms)
   end
 end
--- These end a part of a class (parts.lua).
-local end_part, end_part_again
+-- Ends a part of a class (parts.lua).
+local end_part
 -- Drops a task that no slave holds, instead of queueing it.
 -- decide: the function of that name, which calls drop_queued itself
 local function drop(taskset, task, decide, at, ms)
@@ -53,10 +53,6 @@ local function drop(taskset, task, decide, at, ms)
   end
   if (t[6] or '') ~= '' then
     -- What its class has not run is not run.
-    if field(t[6], 'whole_pass') ~= '' then
-      end_part_again(taskset, t[6], task, false, at, ms)
-      return
-    end
     if field(t[6], 'void') == '' then redis.call('HSET', t[6], 'void', 'it was stopped') end
     end_part(taskset, t[6], task, 'void', at, ms)
     return

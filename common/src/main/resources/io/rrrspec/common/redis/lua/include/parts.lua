@@ -15,8 +15,9 @@ end
 
 -- Why what the parts ran is not the class, each test once; '' if it is.
 -- trials: the good one of each part
-local function doubt_about(trials)
+local function doubt_about(class, trials)
   local whole, digest, given, ran = nil, nil, 0, 0
+  local tests, skipped = 0, 0
   for _, trial in ipairs(trials) do
     local t = redis.call('HMGET', trial, 'part_whole', 'part_digest', 'part_given', 'part_ran')
     local w, g, r = tonumber(t[1] or ''), tonumber(t[3] or ''), tonumber(t[4] or '')
@@ -24,8 +25,16 @@ local function doubt_about(trials)
     if digest and (digest ~= t[2] or whole ~= w) then return 'its tests have other names in each JVM' end
     if r ~= g then return 'a part ran ' .. r .. ' of its ' .. g .. ' tests' end
     whole, digest, given, ran = w, t[2], given + g, ran + r
+    local counts = redis.call('HMGET', trial, 'passed', 'pending')
+    skipped = skipped + (tonumber(counts[2] or '') or 0)
+    tests = tests + (tonumber(counts[1] or '') or 0) + (tonumber(counts[2] or '') or 0)
   end
   if given ~= whole then return 'its parts have ' .. given .. ' tests, and it has ' .. whole end
+  -- What a test does may depend on the others: so they must do what they did when the class ran last.
+  local of_class = redis.call('HMGET', class, 'part_tests', 'part_skipped')
+  local had, left_out = tonumber(of_class[1] or ''), tonumber(of_class[2] or '')
+  if skipped ~= left_out then return 'its parts skip ' .. skipped .. ' tests, and it skipped ' .. (left_out or 0) end
+  if tests ~= had then return 'its parts had ' .. tests .. ' tests, and it had ' .. (had or 0) end
   return ''
 end
 
@@ -91,32 +100,6 @@ local function merge_parts(class, trials)
   return merged, status
 end
 
--- A class has passed whole after a part of it had failed, and max_trials leaves it no retry. If that part fails once more, running in
--- parts is to blame, and the class has passed. Its judgement waits for that: whole_pass is the trial that passed.
-local function begin_part_again(taskset, class, part, trial, at)
-  redis.call('HSET', class, 'whole_pass', trial, 'parts_left', 1)
-  redis.call('HSET', part, 'status', '')
-  redis.call('LPUSH', taskset .. ':tasks_left', part)
-  take_off_left(taskset, class)
-  queue_first(taskset, part)
-  wake(taskset, redis.call('LLEN', taskset .. ':task_queue'))
-  note(taskset, at, 'passed whole, its part runs once more: ' .. field(part, 'spec_file'))
-end
--- After that.
--- fails: whether the part failed again
-function end_part_again(taskset, class, part, fails, at, ms)
-  local pass = field(class, 'whole_pass')
-  redis.call('HSET', part, 'status', fails and 'failed' or 'passed')
-  take_off_left(taskset, part)
-  redis.call('HSET', class, 'parts_left', 0)
-  local status = fails and field(pass, 'status') or 'failed'
-  redis.call('HSET', pass, 'verdict', fails and status or 'probe')
-  if not fails then
-    note(taskset, at, 'failed in a part, passed whole and in that part, and max_trials leaves it no retry: ' .. field(class, 'spec_file'))
-  end
-  decide(taskset, class, fails and pass or redis.call('LINDEX', class .. ':trial', 0), status, at, ms)
-end
-
 -- The class runs whole: what is queued of its parts is dropped, and what runs goes on, so that the class never runs beside a part
 -- of itself.
 -- ended: the part that has just ended; nil if all have
@@ -155,7 +138,7 @@ function end_part(taskset, class, part, status, at, ms)
       end
       if good then trials[#trials + 1] = good end
     end
-    local doubt = #trials == count and doubt_about(trials) or 'a part is missing'
+    local doubt = #trials == count and doubt_about(class, trials) or 'a part is missing'
     if doubt ~= '' then void_parts(taskset, class, nil, doubt, at) end
   end
   if field(class, 'void') == '' then

@@ -26,6 +26,8 @@ import org.jdbi.v3.core.Handle;
  *       its set-up.
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
+ *   <li>A class that ran in parts in as many runs as are looked at runs whole once: what its tests
+ *       do to one another is seen then.
  * </ul>
  */
 final class SplitHistory {
@@ -37,6 +39,8 @@ final class SplitHistory {
 
   /** So many runs are looked at for each class. */
   private static final int MOST_RUNS = 5;
+
+  private static final String IN_A_ROW = "it ran in parts " + MOST_RUNS + " times in a row";
 
   private static final String AT_ONCE = "its tests run at the same time";
 
@@ -57,19 +61,27 @@ final class SplitHistory {
     return database.read(
         handle -> {
           Map<String, KnownParts> known = new HashMap<>();
+          Map<String, Integer> inParts = new HashMap<>();
           for (long run : runs.subList(0, Math.min(MOST_RUNS, runs.size()))) {
-            read(handle, run, known);
+            read(handle, run, known, inParts);
           }
+          inParts.forEach(
+              (spec, times) -> {
+                if (times == MOST_RUNS) {
+                  known.computeIfPresent(spec, (same, parts) -> parts.with(IN_A_ROW, null));
+                }
+              });
           refuse(handle, tasksetClass, since, known);
           return known;
         });
   }
 
   /** What a newer run has said stays. */
-  private static void read(Handle handle, long run, Map<String, KnownParts> known) {
+  private static void read(
+      Handle handle, long run, Map<String, KnownParts> known, Map<String, Integer> inParts) {
     handle
         .createQuery(
-            "SELECT k.spec_file, k.duration_ms, x.cases FROM task k JOIN trial x ON x.taskset_id ="
+            "SELECT k.spec_file, k.duration_ms, x.cases, k.parts, k.whole FROM task k JOIN trial x ON x.taskset_id ="
                 + " k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND"
                 + " k.duration_ms >= :shortest AND k.status IN ('passed', 'pending') AND x.verdict"
                 + " IN ('passed', 'pending') ORDER BY k.duration_ms DESC LIMIT :most")
@@ -81,6 +93,9 @@ final class SplitHistory {
               ResultSet row = rows.get();
               while (row.next()) {
                 String spec = row.getString(1);
+                if (row.getInt(4) > 1 && row.getString(5) == null) {
+                  inParts.merge(spec, 1, Integer::sum);
+                }
                 if (!known.containsKey(spec)) {
                   Duration took = Duration.ofMillis(row.getLong(2));
                   known.put(spec, known(spec, took, Cases.unpack(row, "cases")));
@@ -94,7 +109,9 @@ final class SplitHistory {
     String className = TestId.parse(spec).className();
     TreeMap<String, Duration> methods = new TreeMap<>();
     Duration sum = Duration.ZERO;
+    int skipped = 0;
     for (CaseResult test : cases) {
+      skipped += test.outcome() == CaseResult.Outcome.SKIPPED ? 1 : 0;
       Duration time = Duration.ofMillis(test.millis());
       sum = sum.plus(time);
       String unit = ClassPart.unitOf(className, test.className(), test.name());
@@ -107,7 +124,8 @@ final class SplitHistory {
       return KnownParts.refused(AT_ONCE);
     }
     Duration setup = took.minus(sum);
-    return KnownParts.of(new PartTimes(setup.isNegative() ? Duration.ZERO : setup, methods));
+    return KnownParts.of(
+        new PartTimes(setup.isNegative() ? Duration.ZERO : setup, methods, cases.size(), skipped));
   }
 
   private static void refuse(

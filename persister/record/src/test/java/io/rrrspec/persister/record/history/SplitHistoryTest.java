@@ -68,7 +68,9 @@ class SplitHistoryTest extends ArchiveContract {
                         Map.of(
                             "#adds", Duration.ofMillis(1_000),
                             "#removes", Duration.ofMillis(1_500),
-                            "Inner#x", Duration.ofMillis(400))))));
+                            "Inner#x", Duration.ofMillis(400))),
+                    4,
+                    0)));
   }
 
   @Test
@@ -108,6 +110,18 @@ class SplitHistoryTest extends ArchiveContract {
     assertThat(found().times()).isNotNull();
     assertThat(found(RunBuilder.START.plusSeconds(61)).get(SPEC))
         .isEqualTo(KnownParts.of(Objects.requireNonNull(found().times())));
+  }
+
+  @Test
+  void aClassRunsWholeAfterFiveRunsInParts() {
+    ran(null, 3_000, test("adds", 1_000));
+    for (int run = 0; run < 5; run++) {
+      assertThat(found().refusal()).isNull();
+      ran(new TaskSplit(2, null, "d1"), 3_000, test("adds", 1_000));
+    }
+    assertThat(found().refusal()).isEqualTo("it ran in parts 5 times in a row");
+    ran(null, 3_000, test("adds", 1_000));
+    assertThat(found().refusal()).isNull();
   }
 
   @Test

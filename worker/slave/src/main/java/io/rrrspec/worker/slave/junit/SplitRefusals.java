@@ -98,7 +98,11 @@ final class SplitRefusals {
           new Parameter(
               "junit.jupiter.testmethod.order.default",
               value -> !value.isBlank(),
-              "ordered methods"));
+              "ordered methods"),
+          new Parameter(
+              "junit.jupiter.testclass.order.default",
+              value -> !value.isBlank(),
+              "ordered nested classes"));
 
   /**
    * A refusal for an annotation.
