@@ -1,6 +1,7 @@
 package io.rrrspec.persister.viewer.text;
 
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.TaskFilter;
@@ -100,8 +101,15 @@ public final class DisplayText {
     return simple(under.isEmpty() ? className : under);
   }
 
-  /** The last part of a class's name, without package or path; an execution behind it stays. */
+  /**
+   * The last part of a class's name, without package or path; an execution and the number of a part
+   * behind it stay.
+   */
   public static String simple(String specFile) {
+    String whole = ClassPart.classTaskOf(specFile);
+    if (!whole.equals(specFile)) {
+      return simple(whole) + specFile.substring(whole.length());
+    }
     if (TestId.namesExecution(specFile)) {
       int at = specFile.lastIndexOf('@');
       return simple(specFile.substring(0, at)) + specFile.substring(at);

@@ -59,6 +59,8 @@ class DisplayTextTest {
 
   @Test
   void anExecutionStaysBehindTheNameOfItsClass() {
+    assertThat(DisplayText.simple("web/ui:com.foo.BarTest@it#2/4")).isEqualTo("BarTest@it#2/4");
+    assertThat(DisplayText.simple("com.foo.BarTest#2/4")).isEqualTo("BarTest#2/4");
     assertThat(DisplayText.simple("com.foo.BarTest@it.slow")).isEqualTo("BarTest@it.slow");
     assertThat(DisplayText.simple("web/ui:com.foo.BarTest@it")).isEqualTo("BarTest@it");
     assertThat(DisplayText.simple("com.foo.Bar$Inner", "com.foo.Bar@it")).isEqualTo("Bar$Inner@it");
