@@ -1,7 +1,7 @@
 package io.rrrspec.persister.viewer.text;
 
-import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.TaskFilter;
