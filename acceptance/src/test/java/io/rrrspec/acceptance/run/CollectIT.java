@@ -161,9 +161,8 @@ class CollectIT {
     // The script has become the worker itself.
     Process second = services.get(services.size() - 1);
     second.destroyForcibly().waitFor();
-    // Its slave, which lives a little longer, would pass the test and take the file with it. The
-    // JVM
-    // that makes an archive of classes has the lowest priority.
+    // Its slave, which lives a little longer, would pass the test and take the file with it.
+    // The JVM that makes an archive of classes has the lowest priority, and may take minutes.
     String workspaces = scratch.resolve("work-two").toString();
     Awaitility.await()
         .atMost(Duration.ofMinutes(5))
