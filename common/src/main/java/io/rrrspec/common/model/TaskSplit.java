@@ -3,7 +3,7 @@ package io.rrrspec.common.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a class fared that a run has divided.
+ * The outcome of dividing a class in a run.
  *
  * @param parts how many parts it had; 2 or more
  * @param whole why it ran as a whole after all, in one line; null: its parts have decided it, or it

@@ -88,7 +88,7 @@ final class SplitRefusals {
               "one thread for all tests (TestNG's singleThreaded)"),
           new Rule(TESTNG + "Factory", "instances from a factory (TestNG's @Factory)"));
 
-  /** What holds for every class that JUnit Jupiter runs. */
+  /** Configuration parameters that apply to all classes of JUnit Jupiter. */
   private static final List<Parameter> OF_JUPITER =
       List.of(
           new Parameter(
