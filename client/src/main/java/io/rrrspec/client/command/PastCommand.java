@@ -73,7 +73,7 @@ abstract class PastCommand {
     if (!buildArguments.isEmpty()) {
       settings = Settings.load(BuildArguments.with(sources, settings, buildArguments));
     }
-    RunExtras extras = new RunExtras(RunExtras.NONE.order(), null, null, /* reports= */ false);
+    RunExtras extras = RunExtras.of("longest", false, false, null, /* reports= */ false);
     return run.run(
             new RunRequest(
                 directory,

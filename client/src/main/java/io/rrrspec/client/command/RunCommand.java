@@ -140,7 +140,11 @@ public final class RunCommand implements Callable<Integer> {
       description = "Print what would run, in which order, and run nothing. Default: run it.")
   private boolean list;
 
-  @Option(names = "--json", description = "With --list: as JSON. Default: as text.")
+  @Option(
+      names = "--json",
+      description =
+          "Print the result, or with --list the list, as JSON; with -v all trials and tests, too."
+              + " Default: as text.")
   private boolean json;
 
   @Option(
@@ -241,6 +245,9 @@ public final class RunCommand implements Callable<Integer> {
     }
     if (debug != null) {
       return "--debug";
+    }
+    if (json && !list) {
+      return "--json";
     }
     return junitXml == null ? null : "--junit-xml";
   }

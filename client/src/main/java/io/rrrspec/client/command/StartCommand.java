@@ -231,6 +231,10 @@ final class StartCommand extends ClientSubcommand {
   }
 
   private RunExtras extras() {
+    if (json && !list) {
+      throw new UsageException(
+          "option --json needs --list: `rrrspec-java client show KEY --json` prints a run");
+    }
     return RunExtras.of(order, list, json, changed, false);
   }
 

@@ -4,7 +4,9 @@ import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.report.AgainCommand;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
+import io.rrrspec.client.report.RunJson;
 import io.rrrspec.client.report.SingleTest;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
@@ -34,11 +36,14 @@ import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.coverage.RunCoverage;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.worker.build.ProjectPreparer;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -268,16 +273,21 @@ public final class LocalRun implements Run {
     RunSummary summary = RunSummary.of(taskset, runs).saving(quick.saved());
     String single =
         "rrrspec-java run" + projectOption(request.project()) + integrationOption(request);
-    console.answer(
-        SummaryTable.render(
-            summary,
-            console.outTerminal().style(),
-            AgainCommand.of(summary, single, request.isRecorded() ? single + " --failed" : ""),
-            single,
-            request.isRecorded()
-                ? PastHints.of(taskset, projectOption(request.project()), runs)
-                : PastHints.NONE,
-            request.detail()));
+    if (request.extras().json()) {
+      Writer out = new OutputStreamWriter(console.out(), StandardCharsets.UTF_8);
+      RunJson.write(observed.run(taskset), request.detail() == Detail.ALL, out);
+    } else {
+      console.answer(
+          SummaryTable.render(
+              summary,
+              console.outTerminal().style(),
+              AgainCommand.of(summary, single, request.isRecorded() ? single + " --failed" : ""),
+              single,
+              request.isRecorded()
+                  ? PastHints.of(taskset, projectOption(request.project()), runs)
+                  : PastHints.NONE,
+              request.detail()));
+    }
     BuildServer.tell(summary, request.project(), console);
     if (request.isRecorded()) {
       warnIfNotRecorded(service, taskset, console);

@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.ModuleSum;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +24,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,28 +204,50 @@ public final class RunJson {
 
   private void tasks() throws IOException {
     json.writeArrayFieldStart("task_list");
-    each(
-        runs -> {
-          for (TaskRun run : runs) {
-            json.writeStartObject();
-            String status = run.task().status().text();
-            json.writeStringField("spec_file", run.task().specFile());
-            json.writeStringField("status", status.isEmpty() ? null : status);
-            millis("estimate_ms", run.task().estimate());
-            millis("cpu_estimate_ms", run.task().cpuEstimate());
-            json.writeArrayFieldStart("trials");
-            for (Trial trial : run.trials()) {
-              trial(trial);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+    eachTask(
+        tasks -> {
+          Map<Integer, List<PartTrial>> parts =
+              source.parts(tasks).stream().collect(Collectors.groupingBy(PartTrial::taskNo));
+          for (RunTask task : tasks) {
+            task(new TaskRun(task.task(), task.trials()), parts.getOrDefault(task.no(), List.of()));
           }
         });
     json.writeEndArray();
   }
 
-  private void trial(Trial trial) throws IOException {
+  private void task(TaskRun run, List<PartTrial> parts) throws IOException {
     json.writeStartObject();
+    String status = run.task().status().text();
+    json.writeStringField("spec_file", run.task().specFile());
+    json.writeStringField("status", status.isEmpty() ? null : status);
+    millis("estimate_ms", run.task().estimate());
+    millis("cpu_estimate_ms", run.task().cpuEstimate());
+    json.writeArrayFieldStart("trials");
+    for (Trial trial : run.trials()) {
+      json.writeStartObject();
+      trial(trial);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    TaskSplit split = run.task().split();
+    if (split != null) {
+      json.writeObjectFieldStart("divided");
+      json.writeNumberField("parts", split.parts());
+      json.writeStringField("whole", split.whole());
+      json.writeArrayFieldStart("trials");
+      for (PartTrial part : parts) {
+        json.writeStartObject();
+        json.writeNumberField("part", part.part());
+        trial(part.trial());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private void trial(Trial trial) throws IOException {
     json.writeStringField("key", trial.key());
     json.writeStringField("slave", trial.slaveKey());
     json.writeStringField("status", trial.status().isFinal() ? trial.status().text() : null);
@@ -253,7 +280,6 @@ public final class RunJson {
     json.writeEndArray();
     json.writeStringField("stdout", trial.stdout());
     json.writeStringField("stderr", trial.stderr());
-    json.writeEndObject();
   }
 
   private void millis(String name, @Nullable Duration time) throws IOException {
@@ -295,16 +321,20 @@ public final class RunJson {
 
   /** Writes what belongs to some tasks. */
   @FunctionalInterface
-  private interface Part {
-    void write(List<TaskRun> runs) throws IOException;
+  private interface Piece<T> {
+    void write(List<T> tasks) throws IOException;
   }
 
-  private void each(Part part) {
+  private void each(Piece<TaskRun> piece) {
+    eachTask(tasks -> piece.write(TaskRun.of(tasks)));
+  }
+
+  private void eachTask(Piece<RunTask> piece) {
     source.eachTask(
         Detail.WHOLE,
         tasks -> {
           try {
-            part.write(TaskRun.of(tasks));
+            piece.write(tasks);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

@@ -1,6 +1,5 @@
 package io.rrrspec.client.source;
 
-import io.rrrspec.common.UsageException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,24 +9,27 @@ import org.jspecify.annotations.Nullable;
  * @param listing whether the tasks are only listed; null: they are run
  * @param changedSince only classes that have changed since this commit of Git; null: all
  * @param reports whether reports go to where Surefire would put them if no other place was named
+ * @param json whether the run is printed as JSON in place of a table, as docs/run-json.md describes it
  */
 public record RunExtras(
-    OrderChoice order, @Nullable Listing listing, @Nullable String changedSince, boolean reports) {
+    OrderChoice order,
+    @Nullable Listing listing,
+    @Nullable String changedSince,
+    boolean reports,
+    boolean json) {
   /** Nothing of it was asked for. */
-  public static final RunExtras NONE = new RunExtras(OrderChoice.LONGEST, null, null, true);
+  public static final RunExtras NONE = new RunExtras(OrderChoice.LONGEST, null, null, true, false);
 
   /**
    * Makes them of what stands on a command line.
    *
-   * @throws UsageException if the order is none, or JSON is wanted of something that is no list
+   * @param json whether the list, or else the run, is printed as JSON
+   * @throws io.rrrspec.common.UsageException if the order is none
    */
   public static RunExtras of(
       String order, boolean list, boolean json, @Nullable String changedSince, boolean reports) {
-    if (json && !list) {
-      throw new UsageException("option --json needs --list: it says how the list is printed");
-    }
     Listing listing = list ? (json ? Listing.JSON : Listing.TEXT) : null;
-    return new RunExtras(OrderChoice.parse(order), listing, changedSince, reports);
+    return new RunExtras(OrderChoice.parse(order), listing, changedSince, reports, json && !list);
   }
 
   /** How a list of the tasks is printed. */

@@ -5,6 +5,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
+import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.store.EventStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.SlaveActivityStore;
@@ -29,8 +30,13 @@ public record Observed(
         new EventStore(redis));
   }
 
+  /** A run with everything that belongs to it. */
+  public StoredRun run(Taskset taskset) {
+    return new RunInRedis(taskset, tasksets, trials, logs);
+  }
+
   /** All tasks of a run with all their trials. */
   public List<TaskRun> runs(Taskset taskset) {
-    return TaskRun.all(new RunInRedis(taskset, tasksets, trials, logs));
+    return TaskRun.all(run(taskset));
   }
 }

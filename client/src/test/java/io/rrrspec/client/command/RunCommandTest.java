@@ -170,12 +170,19 @@ class RunCommandTest {
     assertThat(request.extras())
         .isEqualTo(
             new RunExtras(
-                new OrderChoice(OrderChoice.Kind.AS_IS, 0), RunExtras.Listing.JSON, "main", false));
+                new OrderChoice(OrderChoice.Kind.AS_IS, 0),
+                RunExtras.Listing.JSON,
+                "main",
+                false,
+                false));
     assertThat(PrepareSettings.of(request.settings()).buildArguments())
         .containsExactly("-Pci", "-Dname=a b", "-c");
     assertThat(run("run", "--changed", "--list")).isZero();
     assertThat(requests.get(1).extras())
-        .isEqualTo(new RunExtras(OrderChoice.LONGEST, RunExtras.Listing.TEXT, "HEAD", true));
+        .isEqualTo(new RunExtras(OrderChoice.LONGEST, RunExtras.Listing.TEXT, "HEAD", true, false));
+    assertThat(run("run", "--json")).isZero();
+    assertThat(requests.get(2).extras())
+        .isEqualTo(new RunExtras(OrderChoice.LONGEST, null, null, true, true));
   }
 
   @ParameterizedTest
@@ -201,6 +208,7 @@ class RunCommandTest {
         "--repeat 5 --until-fail x | options --repeat and --until-fail exclude each other",
         "--repeat 5 --max-trials 2 x | options --repeat and --max-trials exclude each other",
         "--repeat 5 --same-jvm --slaves 2 x | option --same-jvm takes one JVM, and --slaves is 2",
+        "--repeat 5 --json x | options --repeat and --json exclude each other",
         "--debug=x           | option --debug is 'x': write a port, 1 to 65,535",
         "--debug=70000       | option --debug is '70000': write a port, 1 to 65,535",
         "--debug --slaves 2  | option --debug takes one JVM, and --slaves is 2: leave one of them out",
@@ -211,7 +219,6 @@ class RunCommandTest {
         "--order shortest   | option --order is 'shortest': write as-is, longest, random,"
             + " random:SEED",
         "--order random:x   | option --order is 'random:x': write a whole number behind random:",
-        "--json             | option --json needs --list: it says how the list is printed",
         "--no-reports --junit-xml x | --junit-xml and --no-reports exclude each other: leave one"
             + " out",
         "-- install         | build argument 'install' is no option of Maven: goals are not handed"

@@ -14,6 +14,8 @@ import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -28,6 +30,7 @@ import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -44,7 +47,14 @@ class RunJsonTest {
   private record Source(Taskset taskset, List<TaskRun> runs) implements StoredRun {
     @Override
     public List<PartTrial> parts(List<RunTask> divided) {
-      return List.of();
+      List<PartTrial> parts = new ArrayList<>();
+      for (RunTask task : divided) {
+        TaskSplit split = task.task().split();
+        for (int part = 1; split != null && part <= split.parts(); part++) {
+          parts.add(new PartTrial(task.no(), part, split.parts(), good().taking(part).build()));
+        }
+      }
+      return parts;
     }
 
     @Override
@@ -146,6 +156,35 @@ class RunJsonTest {
     assertThat(first.get("affinity").asText()).isEqualTo("spring Shop 1");
     assertThat(first.get("affinity_started").asBoolean()).isTrue();
     assertThat(list.get(1).get("trials").get(0).has("affinity")).isFalse();
+  }
+
+  @Test
+  void aClassThatWasDividedHasItsPartsBesides() throws Exception {
+    Task task = RUNS.get(1).task();
+    Task divided =
+        new Task(
+            task.key(),
+            task.tasksetKey(),
+            task.specFile(),
+            task.status(),
+            null,
+            task.trials(),
+            null,
+            null,
+            null,
+            new TaskSplit(2, "ordered methods", null));
+
+    JsonNode list =
+        json(List.of(RUNS.get(0), new TaskRun(divided, RUNS.get(1).trials())), true)
+            .get("task_list");
+
+    assertThat(list.get(0).has("divided")).isFalse();
+    assertThat(list.get(1).get("trials")).hasSize(1);
+    JsonNode parts = list.get(1).get("divided");
+    assertThat(parts.get("parts").asInt()).isEqualTo(2);
+    assertThat(parts.get("whole").asText()).isEqualTo("ordered methods");
+    assertThat(parts.get("trials").findValuesAsText("part")).containsExactly("1", "2");
+    assertThat(parts.get("trials").get(1).get("verdict").asText()).isEqualTo("passed");
   }
 
   @Test
