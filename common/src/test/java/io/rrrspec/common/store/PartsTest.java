@@ -265,6 +265,22 @@ class PartsTest {
   }
 
   @Test
+  void aLostTrialOfAClassWithAFailedPartDoesNotMakeItRed() {
+    run(1, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b"));
+    finish(runs, "a#1/3", TrialStatus.FAILED, one());
+    finish(runs, "b", TrialStatus.PASSED, null);
+    Map<String, Claim.Run> whole = claim(List.of("a"));
+    assertThat(whole).hasSize(1);
+    i.endSlave(slaveOf("a"), taskset, true);
+    List<String> unused = i.judge();
+    assertThat(i.field(task("a"), "status")).isEmpty();
+    assertThat(runTheRest()).containsExactly("a", "c");
+    assertCounts("succeeded", "3", "");
+    assertThat(verdicts("a")).containsExactly("bad", "lost", "passed");
+  }
+
+  @Test
   void noJvmRunsTwoPartsOfAClassNorTheClassAfterOne() {
     run(1, null);
     String slave = i.slave(taskset, "s");
@@ -282,6 +298,21 @@ class PartsTest {
     List<String> unused = i.judge();
     assertThat(i.trials.claim(taskset, next, 1)).isNotInstanceOf(Claim.Run.class);
     assertThat(claim(i.slave(taskset, "third")).specFile()).isEqualTo("a");
+  }
+
+  @Test
+  void aSecondTrialOfAClassGoesToNoJvmThatHasRunAPart() {
+    run(1, null);
+    i.serve(i.worker("w2"), taskset);
+    String other = i.slaveOf("w2", taskset, "other");
+    Claim.Run part = claim(other);
+    assertThat(part.specFile()).isEqualTo("a#1/3");
+    finish(part, other, TrialStatus.PASSED, PartReport.refused("ordered methods"));
+    List<String> unused = i.judge();
+    assertThat(claim(List.of("a", "b", "c"))).hasSize(3);
+    assertThat(new SpeculationStore(i.redis).offer(taskset, List.of(task("a")))).isEqualTo(1);
+    assertThat(i.trials.claim(taskset, other, 1)).isNotInstanceOf(Claim.Run.class);
+    assertThat(claim(i.slaveOf("w2", taskset, "fresh")).specFile()).isEqualTo("a");
   }
 
   @Test

@@ -23,10 +23,11 @@ import picocli.CommandLine.Option;
     version = "of this checkout",
     sortOptions = false,
     description = {
-      "Starts Redis with an append-only file, two servers, three workers with two slaves each and a",
-      "persister as processes of their own, runs tests with known outcomes on them, and meanwhile",
-      "kills, stops, cuts and fills what there is, at moments drawn from a seed. After each run it",
-      "holds Redis, SQL, processes and files against what must have become of the tests.",
+      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as many",
+      "as keep the processors busy) and a persister as processes of their own, runs tests with known",
+      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments drawn",
+      "from a seed. After each run it holds Redis, SQL, processes and files against what must have",
+      "become of the tests.",
       "Needs Linux, root (for a small tmpfs), redis-server and rsync. Ends with 0 if all is right.",
       ""
     },

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code rrrspec-java client start} or {@code flow run} as a process. */
-final class Client {
+final class Client implements Started {
   private final String name;
   private final Process process;
   private final Path out;
@@ -78,7 +78,8 @@ final class Client {
     return name;
   }
 
-  boolean isAlive() {
+  @Override
+  public boolean isAlive() {
     return process.isAlive();
   }
 
@@ -87,8 +88,9 @@ final class Client {
     process.onExit().join();
   }
 
-  /** The key that it has printed; empty if it has none. */
-  String key() {
+  /** The key that it has printed. */
+  @Override
+  public String key() {
     try {
       return Files.readString(out).lines().findFirst().orElse("");
     } catch (IOException e) {

@@ -16,13 +16,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Redis, two servers, three workers with two slaves each and room for a fourth, and a persister:
- * processes of their own, started as users start them and started again when they end.
+ * Redis, two servers, three workers (one has as many slaves as keep the processors busy, the others
+ * two each) with room for a fourth, and a persister: processes of their own, started as users start
+ * them and started again when they end.
  */
 final class Cluster implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(60);
   private static final long DISK_BYTES = 32L << 20;
   private static final long RECORD_BYTES = 128L << 20;
+
+  /** Has as many slaves as keep the processors busy. */
+  private static final String SEVERAL = "worker-2";
 
   private final Place place;
   private final Processes processes;
@@ -62,7 +66,7 @@ final class Cluster implements AutoCloseable {
             "--name",
             name,
             "--slaves",
-            "2",
+            name.equals(SEVERAL) ? "auto" : "2",
             "--working-dir",
             place.directory("work/" + name).toString()),
         environment,

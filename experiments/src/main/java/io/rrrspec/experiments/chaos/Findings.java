@@ -43,6 +43,8 @@ final class Findings {
   private int explained;
   private int unexplained;
   private int severalLaunches;
+  private int merged;
+  private int whole;
 
   synchronized void add(Wrong wrong, String words) {
     found.computeIfAbsent(wrong, w -> new ArrayList<>()).add(words);
@@ -62,6 +64,24 @@ final class Findings {
 
   int ofSeveralLaunches() {
     return severalLaunches;
+  }
+
+  /**
+   * A class was divided.
+   *
+   * @param byParts whether its parts have decided it
+   */
+  synchronized void divided(boolean byParts) {
+    merged += byParts ? 1 : 0;
+    whole += byParts ? 0 : 1;
+  }
+
+  int inParts() {
+    return merged;
+  }
+
+  int wholeAfterAll() {
+    return whole;
   }
 
   /** A class was found to fail only after others. */

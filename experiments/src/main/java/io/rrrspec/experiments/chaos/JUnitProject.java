@@ -157,7 +157,7 @@ final class JUnitProject {
     }
   }
 
-  private static String pom(String more) {
+  static String pom(String more) {
     return POM.formatted(more, Place.SLAVE_PATIENCE.toSeconds());
   }
 

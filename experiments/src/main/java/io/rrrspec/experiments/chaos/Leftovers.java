@@ -23,7 +23,7 @@ final class Leftovers {
   private static final Pattern STAYS =
       Pattern.compile(
           "chaos:(worker|worker:[^:]+|server|rsync_info|queues|turns|job_count|flow_namespace|flow:.+"
-              + "|(estimate_(sec|ms)|(cpu|wait)_estimate_ms|start_cost_ms|affinity):(flow|chaos(-[^:]+)?))");
+              + "|(estimate_(sec|ms)|(cpu|wait)_estimate_ms|start_cost_ms|affinity|part_times):(flow|chaos(-[^:]+)?))");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
@@ -50,7 +50,9 @@ final class Leftovers {
           .forEach(name -> findings.add(LEFT, "file of " + worker.name() + ": " + name));
       names("work/" + worker.name()).stream()
           .filter(
-              name -> !name.matches("slot-\\d|junit|modules|killed-\\d+|flow-.*|\\.rrrspec-java"))
+              name ->
+                  !name.matches(
+                      "slot-\\d|junit|modules|divided|killed-\\d+|flow-.*|\\.rrrspec-java"))
           .forEach(name -> findings.add(LEFT, "directory of " + worker.name() + ": " + name));
     }
     names("tmp").forEach(name -> findings.add(LEFT, "temporary file " + name));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Clients that start one run after the other, so that there is work as long as faults happen. */
 final class Load implements AutoCloseable {
@@ -29,6 +30,9 @@ final class Load implements AutoCloseable {
 
   /** The place of flows whose steps have inputs and outputs. */
   private static final int FLOW = SLOTS + 1;
+
+  /** The place of runs of classes in parts. */
+  private static final int DIVIDED = FLOW + 1;
 
   /** Enough that a sync needs room on the disk. */
   private static final int SOURCE_BYTES = 300_000;
@@ -54,7 +58,7 @@ final class Load implements AutoCloseable {
   }
 
   private void keepBusy() {
-    Slot[] slots = new Slot[SLOTS + 2];
+    Slot[] slots = new Slot[DIVIDED + 1];
     while (!stopping) {
       for (int i = 0; i < slots.length && !stopping; i++) {
         if (slots[i] == null || slots[i].isFree()) {
@@ -64,7 +68,7 @@ final class Load implements AutoCloseable {
       Pause.millis(100);
     }
     for (Slot slot : slots) {
-      while (slot != null && slot.client.isAlive()) {
+      while (slot != null && slot.started.isAlive()) {
         Pause.millis(50);
       }
     }
@@ -72,17 +76,17 @@ final class Load implements AutoCloseable {
 
   /** One place for a run: its rsync_name belongs to one run at a time. */
   private final class Slot {
-    private final Client client;
+    private final Started started;
 
-    Slot(Client client) {
-      this.client = client;
+    Slot(Started started) {
+      this.started = started;
     }
 
     boolean isFree() {
-      if (client.isAlive()) {
+      if (started.isAlive()) {
         return false;
       }
-      String key = client.key();
+      String key = started.key();
       try {
         // It may have activated its run and not heard of it. Of a flow it is an id.
         return key.isEmpty() || !key.contains(":") || !cluster.view().active().contains(key);
@@ -113,8 +117,11 @@ final class Load implements AutoCloseable {
     }
   }
 
-  private Client startNext(int slot) {
+  private Started startNext(int slot) {
     String name = nextName();
+    if (slot == DIVIDED) {
+      return DividedRun.start(cluster, name, queue(), random);
+    }
     if (slot == FLOW) {
       return startFlow(name);
     }
@@ -197,10 +204,17 @@ final class Load implements AutoCloseable {
     return settings;
   }
 
+  /** The queue of a run; null: none is named. */
+  private @Nullable String queue() {
+    boolean named = random.nextBoolean() && areQueuesSetUp();
+    return named ? QUEUES.get(random.nextInt(QUEUES.size())) : null;
+  }
+
   private Map<String, String> settings(String rsyncName, String chaosRun, List<String> tasks) {
     Map<String, String> settings = new LinkedHashMap<>();
-    if (random.nextBoolean() && areQueuesSetUp()) {
-      settings.put("queue", QUEUES.get(random.nextInt(QUEUES.size())));
+    String queue = queue();
+    if (queue != null) {
+      settings.put("queue", queue);
     }
     settings.put("packaging_dir", cluster.place().path("sources/" + rsyncName).toString());
     settings.put("rsync_name", rsyncName);

@@ -23,7 +23,7 @@ final class Report {
             Locale.ROOT,
             "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
                 + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that were looked at again, %d"
-                + " were order-dependent.%n%n",
+                + " were order-dependent. Of %d classes that were divided, %d were decided by their parts.%n%n",
             runs,
             minutes,
             faults.size(),
@@ -34,7 +34,9 @@ final class Report {
             findings.tasks(),
             findings.trials(),
             findings.ordered() + findings.unordered(),
-            findings.ordered()));
+            findings.ordered(),
+            findings.inParts() + findings.wholeAfterAll(),
+            findings.inParts()));
     text.append(findings.places().text()).append("\n\n");
     text.append(
         "| lost | double | hung | wrong verdicts | Redis and SQL differ | called dead and alive |"

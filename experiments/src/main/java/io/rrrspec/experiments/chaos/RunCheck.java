@@ -25,9 +25,21 @@ final class RunCheck {
   private final Findings findings;
   private final Set<String> ledger;
 
-  /** What Redis says of one taskset; trials by their key: status and verdict. */
+  /**
+   * What Redis says of one taskset.
+   *
+   * @param trials by their key: status and verdict
+   * @param partTrials the same of the parts of classes
+   * @param passedTests how many tests passed in the trials by which classes have passed that may be
+   *     divided, by spec_file
+   */
   record Outcome(
-      String taskset, String status, Map<String, String> tasks, Map<String, String> trials) {
+      String taskset,
+      String status,
+      Map<String, String> tasks,
+      Map<String, String> trials,
+      Map<String, String> partTrials,
+      Map<String, String> passedTests) {
     /** Whether it is the run of a step of a flow. */
     boolean isOfFlow() {
       return !tasks.isEmpty() && tasks.keySet().stream().allMatch(KnownTasks::isStep);
@@ -35,6 +47,7 @@ final class RunCheck {
   }
 
   private final OrderCheck order;
+  private final PartsCheck parts;
 
   RunCheck(Cluster cluster, Findings findings) {
     this.view = cluster.view();
@@ -45,12 +58,15 @@ final class RunCheck {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    this.parts = new PartsCheck(view, findings, ledger);
   }
 
   /** Looks at one; findings are noted. */
   Outcome check(String taskset) {
     Map<String, String> tasks = new HashMap<>();
     Map<String, String> trials = new HashMap<>();
+    Map<String, String> partTrials = new HashMap<>();
+    Map<String, String> passedTests = new HashMap<>();
     int passed = 0;
     Matcher named = NAME.matcher(view.field(taskset, "env"));
     String run = named.find() ? named.group(1) : "";
@@ -66,7 +82,12 @@ final class RunCheck {
         findings.add(DOUBLE, "task " + key + " is listed twice");
       }
       passed += status.equals("passed") ? 1 : 0;
-      checkTask(key, specFile, KnownTasks.token(specFile, run), status, inOrder, trials);
+      String token = KnownTasks.token(specFile, run);
+      checkTask(key, specFile, token, status, inOrder, trials);
+      int tests = parts.check(key, task, token, partTrials);
+      if (tests >= 0) {
+        passedTests.put(specFile, Integer.toString(tests));
+      }
       if (inOrder) {
         order.check(key, task);
       }
@@ -81,7 +102,8 @@ final class RunCheck {
     if (fields.getOrDefault("launches", "").equals("1")) {
       findings.severalLaunches();
     }
-    return new Outcome(taskset, fields.getOrDefault("status", ""), tasks, trials);
+    return new Outcome(
+        taskset, fields.getOrDefault("status", ""), tasks, trials, partTrials, passedTests);
   }
 
   private void checkTask(

@@ -70,9 +70,35 @@ final class SqlCheck implements AutoCloseable {
             id,
             "");
     compare(findings, "tasks of " + outcome.taskset(), outcome.tasks(), tasks, end);
+    Map<String, String> passedTests =
+        read(
+            "SELECT k.spec_file, t.passed FROM trial t JOIN taskset s ON s.id = t.taskset_id"
+                + " JOIN task k ON k.taskset_id = s.id AND k.task_no = t.task_no"
+                + " WHERE s.uuid = ? AND s.rsync_name = '"
+                + DividedRun.NAME
+                + "' AND t.verdict = 'passed'",
+            id,
+            "");
+    compare(
+        findings,
+        "passed tests of " + outcome.taskset(),
+        outcome.passedTests(),
+        passedTests,
+        UnaryOperator.identity());
     if (otherTrials) {
       return;
     }
+    Map<String, String> partTrials =
+        read(
+            "SELECT k.spec_file || '#' || t.part_no || '/' || k.parts || ':trial:' || t.trial_name,"
+                + " t.status || '/' || COALESCE(t.verdict, '')"
+                + " FROM part_trial t JOIN taskset s ON s.id = t.taskset_id"
+                + " JOIN task k ON k.taskset_id = s.id AND k.task_no = t.task_no"
+                + " WHERE s.uuid = ?",
+            id,
+            outcome.taskset() + ":task:");
+    compare(
+        findings, "trials of parts of " + outcome.taskset(), outcome.partTrials(), partTrials, end);
     Map<String, String> trials =
         read(
             "SELECT k.spec_file || ':trial:' || t.trial_name,"

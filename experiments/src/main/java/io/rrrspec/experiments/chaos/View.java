@@ -3,6 +3,8 @@ package io.rrrspec.experiments.chaos;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.QueueStore;
+import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,14 @@ final class View {
   /** How queues are set up. */
   QueueStore queues() {
     return new QueueStore(connection, KEYS);
+  }
+
+  TasksetStore tasksets() {
+    return new TasksetStore(connection, KEYS);
+  }
+
+  TrialStore trials() {
+    return new TrialStore(connection, KEYS);
   }
 
   List<String> active() {

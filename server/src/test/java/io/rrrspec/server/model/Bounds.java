@@ -15,8 +15,16 @@ final class Bounds {
   /** One for all servers that live, and one for each that may be stopped at the same time. */
   int servers = 1;
 
+  /** What people count: the parts of a class are tasks besides. */
   int tasks = 1;
+
   int maxTrials = 1;
+
+  /** In how many parts the first task runs, which is a class then; 0: it is whole. */
+  int parts;
+
+  /** Whether a part may refuse, or report what does not fit. */
+  boolean oddParts;
 
   /** After so many failed tasks nothing begins any more; 0: everything is run. */
   int failFast;
@@ -105,6 +113,18 @@ final class Bounds {
     return this;
   }
 
+  /** The first task is a class that runs in so many parts. */
+  Bounds inParts(int count) {
+    parts = count;
+    return this;
+  }
+
+  /** The same, of which each may refuse, or report what does not fit. */
+  Bounds inOddParts(int count) {
+    oddParts = true;
+    return inParts(count);
+  }
+
   Bounds faults(int crashCount, int lostAnswerCount, int duplicateCount) {
     crashes = crashCount;
     lostAnswers = lostAnswerCount;
@@ -182,6 +202,30 @@ final class Bounds {
     return apart && task == 1 ? List.of(0) : List.of();
   }
 
+  /** How many tasks there are, with the parts, which are the last ones. */
+  int allTasks() {
+    return tasks + parts;
+  }
+
+  boolean isPart(int task) {
+    return task >= tasks;
+  }
+
+  /** Whether a task is a class that runs in parts. */
+  boolean isDivided(int task) {
+    return parts > 0 && task == PartScripts.CLASS;
+  }
+
+  /** Whether it matters what a JVM has run. */
+  boolean knowsWhatRan() {
+    return looks || parts > 0;
+  }
+
+  /** A task in words. */
+  String task(int task) {
+    return isPart(task) ? "part " + (task - tasks + 1) : "task " + task;
+  }
+
   Bounds withStaleLooks() {
     staleLooks = true;
     return this;
@@ -205,7 +249,7 @@ final class Bounds {
   public String toString() {
     return String.format(
         "%s: %d workers x %d slaves%s, %d servers, %d tasks, max_trials %d; %d crashes, %d lost"
-            + " answers, %d doubled messages%s%s%s%s%s%s%s%s",
+            + " answers, %d doubled messages%s%s%s%s%s%s%s%s%s",
         name,
         workers,
         slavesEach,
@@ -219,6 +263,7 @@ final class Bounds {
         cancels == 0 ? "" : ", a cancel",
         badSetUps == 0 ? "" : ", " + badSetUps + " bad set-ups",
         copies ? ", copies" : "",
+        parts == 0 ? "" : ", one in " + parts + (oddParts ? " odd parts" : " parts"),
         failFast == 0 ? "" : ", fail_fast " + failFast,
         victim ? ", a class that fails after another" : looks ? ", looks again" : "",
         apart ? ", a known pair" : "",

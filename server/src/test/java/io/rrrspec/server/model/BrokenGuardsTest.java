@@ -46,6 +46,19 @@ class BrokenGuardsTest {
           Bounds.of("looks, two workers").workers(2, 1).tasks(2, 1).looksAgain();
       case CLAIM_KEEPS_A_KNOWN_PAIR_APART -> Bounds.of("known pair").tasks(2, 1).knownPair(true);
       case CLAIM_ASKS_AGAIN_FOR_A_FRESH_JVM -> Bounds.of("all fail").tasks(3, 2).allFail();
+      case CLAIM_KEEPS_PARTS_APART -> Bounds.of("parts").workers(1, 1).tasks(1, 1).inParts(2);
+      case CLAIM_KEEPS_A_COPY_FROM_PARTS ->
+          Bounds.of("parts and copies").workers(2, 1).tasks(1, 1).inOddParts(2).withCopies();
+      case END_OF_A_PART_WAITS_FOR_THE_OTHERS,
+          END_OF_A_PART_COUNTS_THE_PARTS,
+          END_OF_A_PART_COMPARES_THE_PARTS,
+          VOID_SPARES_WHAT_RUNS,
+          VOID_IS_KEPT ->
+          Bounds.of("parts, two slaves").workers(1, 2).tasks(1, 1).inOddParts(2);
+      case JUDGE_WANTS_A_FAILURE_OF_THE_CLASS ->
+          Bounds.of("parts and a crash").workers(1, 1).tasks(1, 1).faults(1, 0, 0).inParts(2);
+      case DROP_TELLS_THE_CLASS ->
+          Bounds.of("parts and fail fast").workers(1, 2).tasks(2, 1).inParts(2).failFast(1);
       case PUT_BACK_TELLS_THE_ARBITER ->
           Bounds.of("foreign, a crash").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0);
     };
@@ -60,6 +73,8 @@ class BrokenGuardsTest {
       case A_WORKER_VOUCHES_FOR_ITS_OWN ->
           Set.of(Guard.A_WORKER_ENDS_THE_ENDED_AGAIN, Guard.A_WORKER_VOUCHES_WHERE_IT_SERVES);
       case A_WORKER_VOUCHES_WHERE_IT_SERVES -> Set.of(Guard.A_WORKER_ENDS_THE_ENDED_AGAIN);
+      // With the other one alone a class whose parts have not all ended runs whole beside them.
+      case END_OF_A_PART_COUNTS_THE_PARTS -> Set.of(Guard.END_OF_A_PART_WAITS_FOR_THE_OTHERS);
       default -> Set.of();
     };
   }

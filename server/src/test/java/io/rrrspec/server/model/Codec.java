@@ -35,6 +35,7 @@ final class Codec {
   private static final Phase[] PHASE = Phase.values();
   private static final Owner[] OWNER = Owner.values();
   private static final World.Probe[] PROBE = World.Probe.values();
+  private static final World.Report[] REPORT = World.Report.values();
   private static final Look.Mode[] MODE = Look.Mode.values();
   private static final Look.Outcome[] OUTCOME = Look.Outcome.values();
 
@@ -55,11 +56,11 @@ final class Codec {
   Codec(Bounds bounds, boolean reduces) {
     this.bounds = bounds;
     this.essence = reduces ? new Essence(bounds) : null;
-    for (int[] tasks : orders(bounds.tasks)) {
+    for (int[] tasks : orders(bounds.allTasks())) {
       int last = bounds.tasks - 1;
       boolean apart = bounds.apart && (tasks[0] != 0 || tasks[1] != 1);
       boolean victim = bounds.victim && (tasks[0] != 0 || tasks[last] != last);
-      if (apart || victim) {
+      if (apart || victim || !keepsKinds(tasks)) {
         // These are not like the others.
         continue;
       }
@@ -72,6 +73,16 @@ final class Codec {
         }
       }
     }
+  }
+
+  /** The class that runs in parts is like no other task, and its parts are alike. */
+  private boolean keepsKinds(int[] tasks) {
+    boolean keeps = true;
+    for (int n = 0; n < tasks.length; n++) {
+      keeps &= bounds.isPart(n) == bounds.isPart(tasks[n]);
+      keeps &= bounds.isDivided(n) == bounds.isDivided(tasks[n]);
+    }
+    return keeps;
   }
 
   private static List<int[]> orders(int n) {
@@ -209,6 +220,12 @@ final class Codec {
         put(trial.probe.ordinal() | bit(trial.before == null, 2));
         list(trial.before == null ? List.of() : trial.before, names);
       }
+      if (bounds.parts > 0) {
+        put(trial.report.ordinal() | bit(trial.merged, 2));
+      }
+    }
+    if (bounds.parts > 0) {
+      put(bit(t.freshAsked, 0) | bit(t.dropped, 1) | bit(t.whole, 2) | t.partsLeft << 3);
     }
     if (bounds.looks) {
       look(t, names);
@@ -290,8 +307,11 @@ final class Codec {
     put(s.life | s.knownLife << 4);
     put(s.openTask < 0 ? s.openTask : names.task()[s.openTask]);
     put(s.openTrial);
-    if (bounds.looks) {
+    if (bounds.knowsWhatRan()) {
       list(s.ran, names);
+    }
+    if (bounds.parts > 0) {
+      put(s.report.ordinal());
     }
   }
 
@@ -304,7 +324,7 @@ final class Codec {
     put(newPlace(e.slave(), names));
     put(e.task() < 0 ? e.task() : names.task()[e.task()]);
     put(e.trial());
-    put(e.result().ordinal());
+    put(e.result().ordinal() | e.report().ordinal() << 3);
     put(e.life());
   }
 
@@ -357,7 +377,7 @@ final class Codec {
       list(w.queue);
       list(w.retry);
       list(w.copies);
-      for (int n = 0; n < bounds.tasks; n++) {
+      for (int n = 0; n < bounds.allTasks(); n++) {
         w.tasks.add(task());
       }
       w.cancel = mail();
@@ -379,7 +399,13 @@ final class Codec {
       w.doomedWorker = get();
       int call = get();
       if (call >= 0) {
-        w.echo = new Echo(DOING[call], get(), get(), get(), TRIAL[get()], get());
+        int slave = get();
+        int task = get();
+        int trial = get();
+        int result = get();
+        w.echo =
+            new Echo(
+                DOING[call], slave, task, trial, TRIAL[result & 7], REPORT[result >> 3], get());
       }
       if (bounds.losses > 0) {
         int losing = unsigned();
@@ -426,7 +452,19 @@ final class Codec {
           List<Integer> before = tasks();
           trial.before = has(probe, 2) ? null : before;
         }
+        if (bounds.parts > 0) {
+          int part = get();
+          trial.report = REPORT[part & 3];
+          trial.merged = has(part, 2);
+        }
         t.trials.add(trial);
+      }
+      if (bounds.parts > 0) {
+        int part = get();
+        t.freshAsked = has(part, 0);
+        t.dropped = has(part, 1);
+        t.whole = has(part, 2);
+        t.partsLeft = part >> 3;
       }
       if (bounds.looks) {
         look(t);
@@ -532,7 +570,8 @@ final class Codec {
       s.knownLife = lives >> 4;
       s.openTask = get();
       s.openTrial = get();
-      s.ran = bounds.looks ? tasks() : s.ran;
+      s.ran = bounds.knowsWhatRan() ? tasks() : s.ran;
+      s.report = bounds.parts > 0 ? REPORT[get()] : s.report;
       return s;
     }
   }

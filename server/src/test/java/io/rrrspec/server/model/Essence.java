@@ -43,16 +43,34 @@ final class Essence {
     }
     for (int t = 0; t < w.tasks.size(); t++) {
       Task task = w.tasks.get(t);
+      boolean done = over || task.isOver();
       for (Trial trial : task.trials) {
-        reduce(trial, over || task.status.isFinal(), mayBeLookedAt(w, task));
+        reduce(trial, done, mayBeLookedAt(w, task));
+        reduceReport(w, t, trial, done);
       }
       forgetSettled(w, t);
-      if (over || task.status.isFinal()) {
+      if (done) {
         // Nobody claims it any more.
         task.settledOn = 0;
         task.trials.forEach(trial -> trial.worker = NONE);
       }
-      reduceLook(w, task, over || task.status.isFinal());
+      reduceLook(w, task, done);
+    }
+    if (bounds.parts > 0 && w.tasks.get(PartScripts.CLASS).status.isFinal()) {
+      w.slaves.forEach(s -> s.ran = List.of());
+    }
+  }
+
+  /** What a part says of its class matters until that is known to run whole. */
+  private void reduceReport(World w, int task, Trial trial, boolean done) {
+    if (bounds.parts == 0) {
+      return;
+    }
+    Task whole = w.tasks.get(PartScripts.CLASS);
+    boolean known = whole.whole || whole.status.isFinal() || w.status.isFinal();
+    boolean judged = trial.verdict != null || done;
+    if (judged && (known || !PartScripts.isGood(trial) || bounds.isDivided(task))) {
+      trial.report = World.Report.NONE;
     }
   }
 
@@ -159,7 +177,8 @@ final class Essence {
     }
     Echo e = w.echo;
     if (e != null && e.task() == t && e.trial() >= 0) {
-      w.echo = new Echo(e.call(), e.slave(), t, numbers[e.trial()], e.result(), e.life());
+      w.echo =
+          new Echo(e.call(), e.slave(), t, numbers[e.trial()], e.result(), e.report(), e.life());
     }
   }
 

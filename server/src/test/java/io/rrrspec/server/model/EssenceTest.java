@@ -15,6 +15,8 @@ class EssenceTest {
         Bounds.of("copies").workers(2, 1).tasks(1, 1).withCopies(),
         Bounds.of("looks").tasks(2, 1).looksAgain(),
         Bounds.of("known pair").workers(1, 2).tasks(2, 1).knownPair(true),
+        Bounds.of("parts").workers(1, 2).tasks(1, 1).inOddParts(2),
+        Bounds.of("parts and a crash").workers(1, 1).tasks(1, 1).faults(1, 0, 0).inParts(2),
         Bounds.of("dispatch").workers(2, 1).tasks(1, 1).dispatched(1));
   }
 

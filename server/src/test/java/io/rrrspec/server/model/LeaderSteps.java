@@ -171,7 +171,7 @@ final class LeaderSteps {
         continue;
       }
       int lost = t;
-      Supplier<String> words = () -> "the watchdog puts back task " + lost;
+      Supplier<String> words = () -> "the watchdog puts back " + bounds.task(lost);
       boolean told =
           w.tasks.get(t).trials.stream()
               .anyMatch(trial -> trial.verdict == null && trial.mail.queued > 0);

@@ -57,12 +57,34 @@ class ModelConformanceTest {
         Bounds.of("victim and lost writes").workers(1, 2).tasks(3, 1).losesWrites(25).victim(),
         Bounds.of("known pair").workers(2, 1).tasks(3, 1).faults(2, 1, 0).knownPair(true),
         Bounds.of("suspected pair").workers(1, 1).tasks(3, 1).knownPair(false).budget(3),
+        Bounds.of("parts").workers(2, 1).servers(2).tasks(3, 2).faults(4, 3, 2).inOddParts(3),
+        Bounds.of("parts and copies")
+            .workers(2, 2)
+            .tasks(2, 1)
+            .faults(2, 2, 1)
+            .inOddParts(2)
+            .withCopies(),
+        Bounds.of("parts and skips").workers(1, 2).tasks(2, 1).inParts(2).withSkips(),
+        Bounds.of("parts and lost writes")
+            .workers(2, 1)
+            .tasks(2, 2)
+            .faults(2, 1, 0)
+            .inOddParts(2)
+            .losesWrites(25),
+        Bounds.of("parts, fail fast, and a cancel")
+            .workers(2, 1)
+            .tasks(3, 1)
+            .faults(2, 1, 1)
+            .inOddParts(2)
+            .failFast(1)
+            .cancelled(),
+        Bounds.of("lost parts").workers(2, 1).tasks(1, 1).faults(14, 0, 0).inParts(2),
         Bounds.of("foreign").workers(1, 1).foreignSlaves(2).servers(2).tasks(3, 2).faults(4, 1, 2));
   }
 
   @Test
   void everyStepChangesARealRedisAsItChangesTheModel() {
-    int walks = Integer.getInteger("rrrspec.model.walks", 80);
+    int walks = Integer.getInteger("rrrspec.model.walks", 130);
     long seed = Long.getLong("rrrspec.model.seed", 1);
     Set<String> called = new TreeSet<>();
     int steps = 0;

@@ -57,6 +57,32 @@ class ModelTest {
         Bounds.of("known pair").workers(1, 2).tasks(2, 1).knownPair(true),
         Bounds.of("known pair and a crash").tasks(2, 1).faults(1, 0, 0).knownPair(true),
         Bounds.of("suspected pair").tasks(2, 1).knownPair(false),
+        Bounds.of("parts").workers(1, 1).tasks(2, 1).inOddParts(2).withSkips(),
+        Bounds.of("parts, two slaves").workers(1, 2).tasks(1, 2).inOddParts(2),
+        Bounds.of("parts, two workers").workers(2, 1).tasks(1, 1).inOddParts(2),
+        Bounds.of("three parts").workers(1, 2).tasks(1, 1).inParts(3),
+        Bounds.of("parts and a crash").workers(1, 1).tasks(1, 1).faults(1, 0, 0).inParts(2),
+        Bounds.of("parts, two workers and a crash")
+            .workers(2, 1)
+            .tasks(1, 1)
+            .faults(1, 0, 0)
+            .inParts(2),
+        Bounds.of("parts and a lost answer").workers(1, 2).tasks(1, 1).faults(0, 1, 0).inParts(2),
+        Bounds.of("parts, a doubled message, and a cancel")
+            .workers(1, 2)
+            .tasks(1, 1)
+            .faults(0, 0, 1)
+            .inOddParts(2)
+            .cancelled(),
+        Bounds.of("parts and copies").workers(2, 1).tasks(1, 1).inOddParts(2).withCopies(),
+        Bounds.of("parts and fail fast").workers(2, 1).tasks(2, 1).inParts(2).failFast(1),
+        Bounds.of("parts, and servers that stop")
+            .workers(1, 1)
+            .servers(2)
+            .tasks(1, 1)
+            .faults(1, 0, 1)
+            .inParts(2),
+        Bounds.of("parts and lost writes").workers(1, 1).tasks(1, 1).inParts(2).losesWrites(10),
         Bounds.of("foreign").foreignSlaves(1).tasks(1, 1).faults(1, 0, 0),
         Bounds.of("dispatch").workers(1, 1).tasks(1, 1).faults(1, 1, 0).dispatched(0),
         Bounds.of("bad set-ups").workers(2, 1).tasks(1, 1).dispatched(2),
@@ -94,6 +120,39 @@ class ModelTest {
             .tasks(2, 1)
             .faults(1, 0, 0)
             .knownPair(true),
+        Bounds.of("parts, two slaves and lost writes")
+            .workers(1, 2)
+            .tasks(1, 1)
+            .inParts(2)
+            .losesWrites(10),
+        Bounds.of("six lost parts").workers(1, 1).tasks(1, 1).faults(6, 0, 0).inParts(2),
+        Bounds.of("parts, two tasks and a crash")
+            .workers(2, 1)
+            .tasks(2, 1)
+            .faults(1, 0, 0)
+            .inOddParts(2),
+        Bounds.of("parts, two slaves and two crashes")
+            .workers(1, 2)
+            .tasks(1, 2)
+            .faults(2, 0, 0)
+            .inOddParts(2),
+        Bounds.of("parts and one of everything")
+            .workers(2, 1)
+            .tasks(1, 1)
+            .faults(1, 1, 1)
+            .inOddParts(2),
+        Bounds.of("parts, copies and a crash")
+            .workers(2, 1)
+            .tasks(1, 1)
+            .faults(1, 0, 0)
+            .inOddParts(2)
+            .withCopies(),
+        Bounds.of("parts, fail fast and a crash")
+            .workers(2, 1)
+            .tasks(2, 2)
+            .faults(1, 0, 0)
+            .inParts(2)
+            .failFast(1),
         Bounds.of("looks at two").tasks(3, 1).looksAgain(),
         Bounds.of("suspected pair").tasks(3, 1).knownPair(false),
         Bounds.of("two crashes").workers(2, 1).tasks(2, 1).faults(2, 0, 0),

@@ -4,10 +4,12 @@ import static io.rrrspec.server.model.World.NONE;
 import static io.rrrspec.server.model.World.PAST;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Relation;
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -34,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -41,6 +44,11 @@ import redis.clients.jedis.UnifiedJedis;
 final class RealRedis {
   /** Nothing runs out by itself. */
   static final Duration LIFE = Duration.ofMinutes(30);
+
+  /** Of the tests of the class, as its parts find them; and what none of them should find. */
+  static final String DIGEST = "0123456789abcdef0123456789abcdef";
+
+  static final String OTHER_DIGEST = "fedcba9876543210fedcba9876543210";
 
   private static final Pattern NAMES = Pattern.compile("task-\\d+");
 
@@ -100,10 +108,13 @@ final class RealRedis {
 
   private static List<TaskRequest> tasks(Bounds bounds) {
     List<TaskRequest> requests = new ArrayList<>();
-    for (int t = 0; t < bounds.tasks; t++) {
+    if (bounds.parts > 0) {
+      requests.add(divided(bounds.parts));
+    }
+    for (int t = requests.size(); t < bounds.tasks; t++) {
       List<String> after = bounds.culprits(t).stream().map(c -> "task-" + c).toList();
       requests.add(
-          new TaskRequest("task-" + t, null)
+          new TaskRequest("task-" + t, bounds.parts > 0 ? Duration.ofSeconds(1) : null)
               .with(
                   after.isEmpty()
                       ? List.of()
@@ -112,12 +123,37 @@ final class RealRedis {
     return requests;
   }
 
+  /** The class in parts, which take longer than the tasks behind it. */
+  private static TaskRequest divided(int parts) {
+    List<SplitRequest.Part> all = new ArrayList<>();
+    List<String> others = IntStream.range(1, parts).mapToObj(n -> "#test" + n).toList();
+    for (int n = 1; n <= parts; n++) {
+      boolean rest = n == parts;
+      ClassPart part = new ClassPart(n, parts, rest, rest ? others : List.of("#test" + n));
+      all.add(new SplitRequest.Part(Duration.ofSeconds(5), part));
+    }
+    return new TaskRequest("task-" + PartScripts.CLASS, Duration.ofSeconds(9))
+        .withSplit(new SplitRequest(all, parts, 0, null));
+  }
+
+  private String name(int t) {
+    return bounds.isPart(t)
+        ? ClassPart.taskOf(name(PartScripts.CLASS), t - bounds.tasks + 1, bounds.parts)
+        : "task-" + t;
+  }
+
   String task(int t) {
-    return Keys.task(taskset, "task-" + t);
+    return Keys.task(taskset, name(t));
   }
 
   private int taskOf(String key) {
-    return Integer.parseInt(key.substring(key.lastIndexOf('-') + 1));
+    String name = key.substring(key.lastIndexOf("task-"));
+    for (int t = 0; t < bounds.allTasks(); t++) {
+      if (name(t).equals(name)) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException("no task of the model: " + key);
   }
 
   /** The key of a trial: the list in Redis has the order of the model's. */
@@ -209,7 +245,7 @@ final class RealRedis {
       String task = entries.get(i).substring(entries.get(i).indexOf('\t'));
       commands.lset(retry, i, (late ? "0" : "9999999999999") + task);
     }
-    for (int t = 0; bounds.looks && t < bounds.tasks; t++) {
+    for (int t = 0; bounds.knowsWhatRan() && t < bounds.allTasks(); t++) {
       if (!field(task(t), "fresh_asked_ms").isEmpty()) {
         commands.hset(task(t), "fresh_asked_ms", late ? "0" : "9999999999999");
       }
@@ -223,28 +259,32 @@ final class RealRedis {
     d.add("taskset " + w.status.text() + " " + w.succeeded + " " + w.failed + " " + w.pending);
     d.add("probing " + w.probing + " retries " + w.retries);
     d.add("queue " + w.queue + " retry " + w.retry + " copies " + w.copies);
-    for (int t = 0; t < bounds.tasks; t++) {
+    for (int t = 0; t < bounds.allTasks(); t++) {
       World.Task task = w.tasks.get(t);
       d.add(
           String.format(
               "task %d: %s bad %d lost %d copied %s left %s nobody's %s",
               t,
-              task.status.text(),
+              task.dropped ? "void" : task.status.text(),
               task.bad,
               task.lost,
               task.copied,
               task.left,
               model.isLost(w, t)));
       d.add(look(task));
+      if (bounds.isDivided(t)) {
+        d.add("void " + task.whole + " parts left " + task.partsLeft);
+      }
       for (int n = 0; n < task.trials.size(); n++) {
         World.Trial trial = task.trials.get(n);
         d.add(
             String.format(
-                "trial %d/%d: slave %d %s status %s verdict %s lost %s %s %s",
+                "trial %d/%d: slave %d %s %s status %s verdict %s lost %s %s %s",
                 t,
                 n,
                 trial.slave,
                 trial.probe,
+                trial.report,
                 trial.status.text(),
                 trial.verdict == null ? "" : trial.verdict.text(),
                 trial.lost,
@@ -374,7 +414,7 @@ final class RealRedis {
       messages.add(commands.lrange(queue(s).processing(), 0, -1));
     }
     List<String> left = commands.lrange(Keys.tasksLeft(taskset), 0, -1);
-    for (int t = 0; t < bounds.tasks; t++) {
+    for (int t = 0; t < bounds.allTasks(); t++) {
       describeTask(d, t, left, nobodys);
     }
     d.add("cancel " + mail("cancel\t" + taskset) + " check " + mail("check\t" + taskset));
@@ -401,19 +441,25 @@ final class RealRedis {
             left.contains(task),
             nobodys.contains(task)));
     d.add(look(task));
+    if (bounds.isDivided(t)) {
+      boolean isVoid = !field(task, "void").isEmpty();
+      d.add("void " + isVoid + " parts left " + number(task, "parts_left"));
+    }
     List<String> trialKeys = commands.lrange(Keys.trials(task), 0, -1);
     for (int n = 0; n < trialKeys.size(); n++) {
       String trial = trialKeys.get(n);
       String closed = field(trial, "closed_by");
       d.add(
           String.format(
-              "trial %d/%d: slave %d %s status %s verdict %s lost %s %s %s",
+              "trial %d/%d: slave %d %s %s status %s verdict %s lost %s %s %s",
               t,
               n,
-              place(field(trial, "slave")),
+              // Of that of all parts it makes no difference.
+              field(trial, "parts").isEmpty() ? place(field(trial, "slave")) : PAST,
               field(trial, "probe").isEmpty()
                   ? "NO"
                   : field(trial, "probe").toUpperCase(Locale.ROOT),
+              report(trial),
               field(trial, "status"),
               field(trial, "verdict"),
               field(trial, "lost").equals("1"),
@@ -422,6 +468,17 @@ final class RealRedis {
                   : closed.equals("other") ? World.Closed.BY_OTHER : World.Closed.BY_SLAVE,
               mail("trial\t" + trial)));
     }
+  }
+
+  private World.Report report(String trial) {
+    if (field(trial, "part_whole").isEmpty()) {
+      return World.Report.NONE;
+    }
+    if (!field(trial, "part_refused").isEmpty()) {
+      return World.Report.REFUSED;
+    }
+    boolean fits = field(trial, "part_digest").equals(DIGEST) && number(trial, "part_ran") == 1;
+    return fits ? World.Report.FITS : World.Report.ODD;
   }
 
   private void describeWorker(List<String> d, int n) {

@@ -3,6 +3,7 @@ package io.rrrspec.server.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Takes each step in the model and in a real Redis, and compares the answers. */
 final class RealScripts extends Scripts {
@@ -54,6 +56,9 @@ final class RealScripts extends Scripts {
             "look: CHANCE",
             "look: TIME",
             "look: BUDGET",
+            "parts: merged",
+            "parts: void",
+            "parts: whole",
             "foreign begin",
             "loss of writes"));
   }
@@ -117,30 +122,35 @@ final class RealScripts extends Scripts {
   }
 
   @Override
-  boolean finish(World w, int place, int task, int trial, TrialStatus result) {
+  boolean finish(World w, int place, int task, int trial, TrialStatus result, World.Report report) {
     called.add("finish_trial");
     reach(w, task, trial, result);
-    boolean done = model.finish(w, place, task, trial, result);
+    boolean done = model.finish(w, place, task, trial, result, report);
+    TrialResult brought = result(result).withPart(report(task, report));
     boolean real =
-        redis.trials.finish(redis.trial(task, trial), key(w, place), redis.taskset, result(result));
+        redis.trials.finish(redis.trial(task, trial), key(w, place), redis.taskset, brought);
     assertThat(real).as("done").isEqualTo(done);
     return done;
   }
 
   @Override
   Claim finishAndClaim(
-      World w, int place, int task, int trial, TrialStatus result, int life, boolean late) {
+      World w,
+      int place,
+      int task,
+      int trial,
+      TrialStatus result,
+      World.Report report,
+      int life,
+      boolean late) {
     called.add("finish_and_claim");
     redis.ageRetries(late);
     String key = redis.trial(task, trial);
     String slave = key(w, place);
     reach(w, task, trial, result);
-    Claim claim = model.finishAndClaim(w, place, task, trial, result, life, late);
-    compare(
-        w,
-        place,
-        claim,
-        redis.trials.finishAndClaim(key, slave, redis.taskset, result(result), life));
+    Claim claim = model.finishAndClaim(w, place, task, trial, result, report, life, late);
+    TrialResult brought = result(result).withPart(report(task, report));
+    compare(w, place, claim, redis.trials.finishAndClaim(key, slave, redis.taskset, brought, life));
     return claim;
   }
 
@@ -162,6 +172,22 @@ final class RealScripts extends Scripts {
                 new CaseResult("class", "test", CaseResult.Outcome.FAILED, 1, null, null, null))
             : List.of();
     return new TrialResult(status, "", "", 1, 0, 0, cases, null, 0);
+  }
+
+  /** What a part says: one test of each part, or something else of each of them. */
+  private @Nullable PartReport report(int task, World.Report report) {
+    if (report == World.Report.NONE) {
+      return null;
+    }
+    PartReport fits = new PartReport(bounds.parts, RealRedis.DIGEST, 1, 1, null);
+    if (report == World.Report.REFUSED) {
+      return fits.withRefused("ordered methods");
+    }
+    PartReport odd =
+        task == bounds.tasks
+            ? new PartReport(bounds.parts, RealRedis.OTHER_DIGEST, 1, 1, null)
+            : new PartReport(bounds.parts, RealRedis.DIGEST, 1, 0, null);
+    return report == World.Report.FITS ? fits : odd;
   }
 
   @Override
@@ -204,6 +230,9 @@ final class RealScripts extends Scripts {
       redis.limitSearch(timeIsUp);
     }
     model.judge(w, server, task, trial, timeIsUp);
+    if (bounds.isPart(task)) {
+      noteParts(w.tasks.get(PartScripts.CLASS));
+    }
     Look.Outcome outcome = w.tasks.get(task).outcome;
     if (outcome != null) {
       called.add("look: " + outcome);
@@ -212,6 +241,15 @@ final class RealScripts extends Scripts {
         redis.queue(server).processing(),
         Arbiter.MOST_LOST,
         List.of("trial\t" + redis.trial(task, trial)));
+  }
+
+  private void noteParts(World.Task whole) {
+    if (whole.whole) {
+      called.add("parts: void");
+      called.addAll(whole.partsLeft == 0 ? Set.of("parts: whole") : Set.of());
+    } else if (whole.status.isFinal()) {
+      called.add("parts: merged");
+    }
   }
 
   @Override

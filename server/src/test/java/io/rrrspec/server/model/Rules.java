@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** What must hold in every world, and of every step. */
 final class Rules {
   private final Bounds bounds;
+  private final PartRules parts;
 
   Rules(Bounds bounds) {
     this.bounds = bounds;
+    this.parts = new PartRules(bounds);
   }
 
   /** The rule that a step breaks, in words; or null. */
@@ -33,17 +35,18 @@ final class Rules {
       return "nothing changes after the end";
     }
     for (int t = 0; t < before.tasks.size(); t++) {
-      broken = brokenBy(t, before.tasks.get(t), after.tasks.get(t));
+      broken = brokenBy(t, before.tasks.get(t), after.tasks.get(t), parts.ofParts(after, t));
       if (broken != null) {
         return broken;
       }
     }
-    return null;
+    return parts.brokenBy(before, after);
   }
 
   private static boolean sameEnd(World before, World after) {
     for (int t = 0; t < before.tasks.size(); t++) {
-      if (before.tasks.get(t).status != after.tasks.get(t).status) {
+      if (before.tasks.get(t).status != after.tasks.get(t).status
+          || before.tasks.get(t).dropped != after.tasks.get(t).dropped) {
         return false;
       }
     }
@@ -54,8 +57,13 @@ final class Rules {
         && before.pending == after.pending;
   }
 
-  private @Nullable String brokenBy(int t, Task before, Task after) {
-    if (before.status.isFinal() && before.status != after.status) {
+  /**
+   * The rule that a step breaks.
+   *
+   * @param ofParts how many of the bad trials are those of its parts
+   */
+  private @Nullable String brokenBy(int t, Task before, Task after, int ofParts) {
+    if (before.isOver() && (before.status != after.status || before.dropped != after.dropped)) {
       return "a task is decided once";
     }
     if (before.status != TaskStatus.FAILED
@@ -63,7 +71,7 @@ final class Rules {
         && after.trials.stream().anyMatch(trial -> trial.verdict == null)) {
       return "nothing is given up while a trial may still pass";
     }
-    String broken = brokenByALook(t, before, after);
+    String broken = brokenByALook(t, before, after, after.bad - ofParts);
     if (broken != null) {
       return broken;
     }
@@ -82,19 +90,23 @@ final class Rules {
         return "a result is written once";
       }
     }
-    if ((before.status.isFinal() || !before.left)
-        && after.trials.size() > before.trials.size()
-        && !isForeign(after.trials.get(after.trials.size() - 1))) {
+    boolean grows = after.trials.size() > before.trials.size();
+    Trial last = grows ? after.trials.get(after.trials.size() - 1) : null;
+    if ((before.isOver() || !before.left)
+        && last != null
+        // What its parts have brought has its verdict.
+        && last.verdict == null
+        && !isForeign(last)) {
       return "no trial begins of what is decided";
     }
     return null;
   }
 
-  private @Nullable String brokenByALook(int t, Task before, Task after) {
+  private @Nullable String brokenByALook(int t, Task before, Task after, int bad) {
     boolean decided = !before.status.isFinal() && after.status.isFinal();
     boolean green = decided && after.status != TaskStatus.FAILED;
     // With a copy, one may be bad and the other good.
-    if (green && after.bad >= bounds.maxTrials && !(after.shared && before.look == null)) {
+    if (green && bad >= bounds.maxTrials && !(after.shared && before.look == null)) {
       if (bounds.looksFail || !after.evidence.isEnough()) {
         return "a failure turns green only if others explain it, five times each way";
       }
@@ -141,13 +153,17 @@ final class Rules {
     int failed = 0;
     for (int t = 0; t < w.tasks.size(); t++) {
       Task task = w.tasks.get(t);
-      good += task.status == TaskStatus.PASSED || task.status == TaskStatus.PENDING ? 1 : 0;
-      pending += task.status == TaskStatus.PENDING ? 1 : 0;
-      failed += task.status == TaskStatus.FAILED ? 1 : 0;
       String broken = brokenIn(w, t, task);
       if (broken != null) {
         return broken;
       }
+      if (bounds.isPart(t)) {
+        // No counter knows it.
+        continue;
+      }
+      good += task.status == TaskStatus.PASSED || task.status == TaskStatus.PENDING ? 1 : 0;
+      pending += task.status == TaskStatus.PENDING ? 1 : 0;
+      failed += task.status == TaskStatus.FAILED ? 1 : 0;
     }
     if (good != w.succeeded || pending != w.pending || failed != w.failed) {
       return "the counters are the decisions";
@@ -158,27 +174,28 @@ final class Rules {
     if (w.ends > 1) {
       return "the taskset ends once";
     }
-    if (w.status == TasksetStatus.SUCCEEDED && good != w.tasks.size()) {
+    if (w.status == TasksetStatus.SUCCEEDED && good != bounds.tasks) {
       return "a green end only if every task was decided as good";
     }
-    return null;
+    return parts.brokenIn(w);
   }
 
   private @Nullable String brokenIn(World w, int t, Task task) {
-    if (task.decisions != (task.status.isFinal() ? 1 : 0)) {
+    if (task.decisions != (task.isOver() ? 1 : 0)) {
       return "a task is decided once";
     }
     if (task.look != null && task.status.isFinal()) {
       return "nobody looks at what is decided";
     }
-    if (task.left && task.status.isFinal()) {
+    if (task.left && task.isOver()) {
       return "what is left is undecided";
     }
     boolean stopped = bounds.failFast > 0 && w.failed >= bounds.failFast;
-    if (!task.left && !task.status.isFinal() && !stopped) {
+    boolean waits = parts.waitsForItsParts(w, t);
+    if (!task.left && !task.isOver() && !stopped && !waits) {
       return "what is undecided is left";
     }
-    if (!task.left && !task.status.isFinal() && task.bad > 0) {
+    if (!task.left && !task.isOver() && task.bad > 0 && !waits) {
       return "what has failed is not called not run";
     }
     int bad = task.settledBad;
@@ -211,7 +228,8 @@ final class Rules {
     if (good != (task.status == TaskStatus.PASSED || task.status == TaskStatus.PENDING ? 1 : 0)) {
       return "a good task has one good trial";
     }
-    if (bad != task.bad || lost != task.lost) {
+    // A bad trial of a part counts for its class.
+    if ((bad != task.bad && !bounds.isPart(t)) || lost != task.lost) {
       return "the counts of a task are the verdicts of its trials";
     }
     return brokenIn(w, t, task, open, unjudged);
@@ -221,15 +239,20 @@ final class Rules {
     // With a copy, or where a foreign implementation takes what is put back, two trials may be bad
     // at once.
     int more = task.shared ? 1 : 0;
-    if (task.bad > bounds.maxTrials + more) {
+    int ofParts = parts.ofParts(w, t);
+    if (task.bad > Math.max(bounds.maxTrials, ofParts + 1) + more) {
       return "at most max_trials bad trials";
     }
     if (task.lost > Arbiter.MOST_LOST + 1 + more
-        || (task.lost > Arbiter.MOST_LOST && unjudged == 0 && !task.status.isFinal())) {
+        || (task.lost > Arbiter.MOST_LOST && unjudged == 0 && !task.isOver())) {
       return "at most five lost trials, and the next one decides";
     }
+    boolean stopped = bounds.failFast > 0 && w.failed >= bounds.failFast;
+    // What fails in parts runs whole before that decides.
+    int least = stopped ? 1 : Math.max(bounds.maxTrials, ofParts + 1);
     if (task.status == TaskStatus.FAILED
-        && task.bad < (bounds.failFast > 0 && w.failed >= bounds.failFast ? 1 : bounds.maxTrials)
+        && !bounds.isPart(t)
+        && task.bad < least
         && task.lost <= Arbiter.MOST_LOST) {
       return "red only after max_trials bad trials, or the sixth lost one";
     }
@@ -241,7 +264,7 @@ final class Rules {
     if (ours && (queued + Math.min(unjudged, 1) > 1 || unjudged > (task.copied ? 2 : 1))) {
       return "a task is in one hand at a time";
     }
-    if (task.status.isFinal() && task.copied && ours && open > 0) {
+    if (task.isOver() && task.copied && ours && open > 0) {
       return "with the decision nothing is left to run";
     }
     return null;

@@ -34,6 +34,7 @@ class Scripts {
   final Bounds bounds;
   private final Set<Guard> broken;
   private final LookScripts looks;
+  private final PartScripts parts;
 
   Scripts(Bounds bounds) {
     this(bounds, EnumSet.noneOf(Guard.class));
@@ -43,6 +44,7 @@ class Scripts {
     this.bounds = bounds;
     this.broken = broken;
     this.looks = new LookScripts(this);
+    this.parts = new PartScripts(this);
   }
 
   boolean holds(Guard guard) {
@@ -130,7 +132,10 @@ class Scripts {
       if (decided(w, task)) {
         continue;
       }
-      LookScripts.Visit visit = looks.visit(w, place, task);
+      LookScripts.Visit visit =
+          parts.hasRunOfTheClass(w, place, task)
+              ? LookScripts.Visit.LEAVE
+              : looks.visit(w, place, task);
       if (visit == LookScripts.Visit.TAKE
           || (visit == LookScripts.Visit.AS_ANY && mayTake(w, place, task, late && !queued))) {
         return take(w, place, task);
@@ -157,7 +162,9 @@ class Scripts {
       if (decided(w, task) || host == NONE || LookScripts.isLookedAt(w, task)) {
         continue;
       }
-      if (host != bounds.workerOf(place) && !tried(w, task, place)) {
+      if (host != bounds.workerOf(place)
+          && !tried(w, task, place)
+          && !parts.copyWouldFollowAPart(w, place, task)) {
         return take(w, place, task);
       }
       w.copies.add(task);
@@ -171,11 +178,12 @@ class Scripts {
     t.trials.add(trial);
     w.slaves.get(place).hold(task, t.trials.size() - 1);
     looks.taken(w, place, task, trial);
+    parts.taken(w, place, task, trial);
     return Claim.TASK;
   }
 
   private boolean decided(World w, int task) {
-    return holds(Guard.CLAIM_PASSES_OVER_DECIDED_TASKS) && w.tasks.get(task).status.isFinal();
+    return holds(Guard.CLAIM_PASSES_OVER_DECIDED_TASKS) && w.tasks.get(task).isOver();
   }
 
   private static boolean tried(World w, int task, int place) {
@@ -232,8 +240,12 @@ class Scripts {
     return open == 1 ? host : NONE;
   }
 
-  /** {@code finish_trial}; true if it says that it is done. */
-  boolean finish(World w, int place, int task, int trial, TrialStatus result) {
+  /**
+   * {@code finish_trial}; true if it says that it is done.
+   *
+   * @param report what a part says of its class
+   */
+  boolean finish(World w, int place, int task, int trial, TrialStatus result, World.Report report) {
     if (!LostWrites.isKnown(w, task, trial)) {
       return false;
     }
@@ -245,6 +257,7 @@ class Scripts {
       return t.closed == Closed.BY_SLAVE && t.status == result;
     }
     t.status = result;
+    t.report = report;
     t.closed = Closed.BY_SLAVE;
     Slave s = w.slaves.get(place);
     if (s.holds(task, trial)) {
@@ -256,8 +269,15 @@ class Scripts {
 
   /** {@code finish_and_claim}. */
   Claim finishAndClaim(
-      World w, int place, int task, int trial, TrialStatus result, int life, boolean late) {
-    finish(w, place, task, trial, result);
+      World w,
+      int place,
+      int task,
+      int trial,
+      TrialStatus result,
+      World.Report report,
+      int life,
+      boolean late) {
+    finish(w, place, task, trial, result, report);
     if (bounds.failFast > 0 && !result.isGood()) {
       return Claim.WAIT;
     }
@@ -346,6 +366,10 @@ class Scripts {
     if (verdict == null) {
       return;
     }
+    if (bounds.isPart(task)) {
+      parts.judge(w, task, trial, verdict);
+      return;
+    }
     boolean probe = t.probe != World.Probe.NO;
     if (probe && verdict != TrialVerdict.LOST && verdict != TrialVerdict.SUPERSEDED) {
       looks.judge(w, task, t, timeIsUp);
@@ -363,10 +387,15 @@ class Scripts {
       // It comes after the last bad trial, and decides nothing.
       decision = TaskStatus.UNDECIDED;
     }
+    boolean lostWhole =
+        verdict == TrialVerdict.LOST && !tooLost && parts.hasFailedInPartsAlone(w, task);
+    if (lostWhole) {
+      decision = TaskStatus.UNDECIDED;
+    }
     if (verdict == TrialVerdict.BAD && j.retry()) {
       looks.afford(w);
     }
-    boolean retry = j.retry() || (probe && decision != j.decision());
+    boolean retry = j.retry() || ((probe || lostWhole) && decision != j.decision());
     if (decision == TaskStatus.FAILED && !tooLost && !stopped(w) && looks.begin(w, task)) {
       return;
     }
@@ -402,7 +431,7 @@ class Scripts {
             t.verdict != null && holds(Guard.JUDGE_ONLY_WITHOUT_VERDICT),
             t.lost && holds(Guard.JUDGE_COUNTS_LOST_APART),
             holds(Guard.JUDGE_ONLY_WHILE_RUNNING) ? w.status : TasksetStatus.RUNNING,
-            holds(Guard.JUDGE_ONLY_UNDECIDED_TASKS) ? of.status : TaskStatus.UNDECIDED,
+            holds(Guard.JUDGE_ONLY_UNDECIDED_TASKS) ? statusFor(of) : TaskStatus.UNDECIDED,
             otherOpen,
             of.bad,
             holds(Guard.JUDGE_ENDS_AFTER_FIVE_LOST) ? of.lost : 0,
@@ -410,6 +439,10 @@ class Scripts {
             w.retries,
             bounds.budget < 0 ? Judgement.UNLIMITED : bounds.budget,
             false));
+  }
+
+  private static TaskStatus statusFor(Task of) {
+    return of.dropped ? TaskStatus.FAILED : of.status;
   }
 
   private static void supersede(World w, int task, int winner) {
@@ -465,11 +498,13 @@ class Scripts {
   }
 
   /** What no slave holds and is not queued any more. */
-  private void drop(World w, Task of) {
-    if (of.status.isFinal() || of.trials.stream().anyMatch(t -> t.verdict == null)) {
+  void drop(World w, Task of) {
+    if (of.isOver() || of.trials.stream().anyMatch(t -> t.verdict == null)) {
       return;
     }
-    if (of.bad > 0) {
+    if (bounds.isPart(w.tasks.indexOf(of)) && holds(Guard.DROP_TELLS_THE_CLASS)) {
+      parts.drop(w, of);
+    } else if (of.bad > 0) {
       decide(w, of, TaskStatus.FAILED);
     } else {
       of.left = false;
@@ -483,7 +518,7 @@ class Scripts {
     if (w.tasks.stream().anyMatch(task -> task.left)) {
       return false;
     }
-    boolean all = w.succeeded + w.failed == w.tasks.size();
+    boolean all = w.succeeded + w.failed == bounds.tasks;
     if (!all) {
       over(w, TasksetStatus.FAILED);
     } else {
@@ -552,7 +587,7 @@ class Scripts {
         && t.left
         && !w.queue.contains(task)
         && !w.retry.contains(task)
-        && (t.status.isFinal() || !inTheHandsOfASlave(w, task));
+        && (t.isOver() || !inTheHandsOfASlave(w, task));
   }
 
   private boolean inTheHandsOfASlave(World w, int task) {
@@ -580,7 +615,7 @@ class Scripts {
     if (w.status != TasksetStatus.RUNNING) {
       return;
     }
-    if (t.status.isFinal()) {
+    if (t.isOver()) {
       if (!t.left) {
         return;
       }
@@ -633,7 +668,7 @@ class Scripts {
         || !w.retry.isEmpty()) {
       return;
     }
-    if (t.status.isFinal() || t.copied || LookScripts.isLookedAt(w, task)) {
+    if (t.isOver() || t.copied || bounds.isPart(task) || LookScripts.isLookedAt(w, task)) {
       return;
     }
     t.copied = true;

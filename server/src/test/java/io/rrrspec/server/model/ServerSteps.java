@@ -98,7 +98,7 @@ final class ServerSteps {
   private Message trial(int t, int n) {
     return new Message(
         x -> x.trial(t, n).mail,
-        () -> "task " + t + " trial " + n,
+        () -> scripts.bounds.task(t) + " trial " + n,
         (x, server) -> scripts.judge(x, server, t, n, false));
   }
 

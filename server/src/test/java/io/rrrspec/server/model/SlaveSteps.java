@@ -8,6 +8,7 @@ import io.rrrspec.server.model.Step.Kind;
 import io.rrrspec.server.model.World.Doing;
 import io.rrrspec.server.model.World.Echo;
 import io.rrrspec.server.model.World.Phase;
+import io.rrrspec.server.model.World.Report;
 import io.rrrspec.server.model.World.Slave;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,18 @@ final class SlaveSteps {
   SlaveSteps(Scripts scripts) {
     this.scripts = scripts;
     this.bounds = scripts.bounds;
+  }
+
+  /** What a slave has to report. */
+  private record Result(TrialStatus status, Report report) {
+    String text() {
+      return status.text()
+          + (report == Report.ODD ? ", oddly" : report == Report.REFUSED ? ", refused" : "");
+    }
+  }
+
+  private static Result plain(TrialStatus status) {
+    return new Result(status, Report.NONE);
   }
 
   void add(World w, int p, List<Step> steps) {
@@ -68,21 +81,26 @@ final class SlaveSteps {
       case RUN -> {
         if (bounds.victim || bounds.allFail) {
           boolean fails = bounds.allFail || (s.task == bounds.tasks - 1 && s.ran.contains(0));
-          ends(w, p, fails ? TrialStatus.FAILED : TrialStatus.PASSED, Kind.FAIR, steps);
+          ends(w, p, plain(fails ? TrialStatus.FAILED : TrialStatus.PASSED), Kind.FAIR, steps);
           return;
         }
-        ends(w, p, TrialStatus.PASSED, Kind.GOOD_TEST, steps);
-        ends(w, p, TrialStatus.FAILED, Kind.BAD_TEST, steps);
+        Report fits = bounds.isPart(s.task) ? Report.FITS : Report.NONE;
+        ends(w, p, new Result(TrialStatus.PASSED, fits), Kind.GOOD_TEST, steps);
+        ends(w, p, new Result(TrialStatus.FAILED, fits), Kind.BAD_TEST, steps);
         if (bounds.looks) {
           // Another failure than before, or none that names a test.
-          ends(w, p, TrialStatus.ERROR, Kind.FAULT, steps);
+          ends(w, p, plain(TrialStatus.ERROR), Kind.FAULT, steps);
         }
         if (bounds.skips) {
-          ends(w, p, TrialStatus.PENDING, Kind.GOOD_TEST, steps);
+          ends(w, p, new Result(TrialStatus.PENDING, fits), Kind.GOOD_TEST, steps);
+        }
+        if (bounds.oddParts && bounds.isPart(s.task)) {
+          ends(w, p, new Result(TrialStatus.PASSED, Report.ODD), Kind.FAULT, steps);
+          ends(w, p, new Result(TrialStatus.ERROR, Report.REFUSED), Kind.FAULT, steps);
         }
       }
       case REPORT -> {
-        reports(w, p, s.result, Kind.FAIR, steps);
+        reports(w, p, new Result(s.result, s.report), Kind.FAIR, steps);
         delays(w, p, steps);
       }
       case NOTHING, EXITED, POPPED, TELL -> throw new IllegalStateException("no call of ours");
@@ -93,7 +111,7 @@ final class SlaveSteps {
    * The test ends and its slave reports, in one step: nobody can tell the two apart, unless the
    * answer is lost.
    */
-  private void ends(World w, int p, TrialStatus result, Kind kind, List<Step> steps) {
+  private void ends(World w, int p, Result result, Kind kind, List<Step> steps) {
     reports(w, p, result, kind, steps);
     if (w.lostAnswers > 0 && w.echo == null) {
       World ended = w.copy();
@@ -115,11 +133,12 @@ final class SlaveSteps {
     }
   }
 
-  private static void end(World x, int p, TrialStatus result) {
+  private static void end(World x, int p, Result result) {
     Slave s = x.slaves.get(p);
-    s.result = result;
+    s.result = result.status();
+    s.report = result.report();
     s.doing = Doing.REPORT;
-    LostWrites.note(x, s, result);
+    LostWrites.note(x, s, result.status());
   }
 
   private void delays(World w, int p, List<Step> steps) {
@@ -152,12 +171,12 @@ final class SlaveSteps {
         (x, claim) -> claimed(x.slaves.get(p), claim));
   }
 
-  private void reports(World w, int p, TrialStatus result, Kind kind, List<Step> steps) {
+  private void reports(World w, int p, Result result, Kind kind, List<Step> steps) {
     reports(w, p, result, kind, false, steps);
     if (!w.retry.isEmpty()) {
       reports(w, p, result, kind, true, steps);
     }
-    if (result == TrialStatus.FAILED) {
+    if (result.status() == TrialStatus.FAILED) {
       Slave s = w.slaves.get(p);
       Cluster.call(
           w,
@@ -166,14 +185,13 @@ final class SlaveSteps {
           () -> name(p) + " reports " + what(s, result) + " and ends, since its JVM is spoilt",
           x -> {
             end(x, p, result);
-            return scripts.finish(x, p, s.task, s.trial, result);
+            return scripts.finish(x, p, s.task, s.trial, result.status(), result.report());
           },
           (x, done) -> exit(x.slaves.get(p), isLost(x.slaves.get(p))));
     }
   }
 
-  private void reports(
-      World w, int p, TrialStatus result, Kind kind, boolean late, List<Step> steps) {
+  private void reports(World w, int p, Result result, Kind kind, boolean late, List<Step> steps) {
     Slave s = w.slaves.get(p);
     Cluster.call(
         w,
@@ -182,7 +200,8 @@ final class SlaveSteps {
         () -> name(p) + " reports " + what(s, result) + " and claims" + when(late),
         x -> {
           end(x, p, result);
-          return scripts.finishAndClaim(x, p, s.task, s.trial, result, s.knownLife, late);
+          return scripts.finishAndClaim(
+              x, p, s.task, s.trial, result.status(), result.report(), s.knownLife, late);
         },
         (x, claim) -> claimed(x.slaves.get(p), claim));
   }
@@ -195,6 +214,7 @@ final class SlaveSteps {
     s.task = NONE;
     s.trial = NONE;
     s.result = TrialStatus.OPEN;
+    s.report = Report.NONE;
     switch (claim) {
       case TASK -> {
         s.doing = Doing.RUN;
@@ -210,7 +230,7 @@ final class SlaveSteps {
   private static void delay(World x, int p) {
     Slave s = x.slaves.get(p);
     x.lostAnswers--;
-    x.echo = new Echo(s.doing, p, s.task, s.trial, s.result, s.knownLife);
+    x.echo = new Echo(s.doing, p, s.task, s.trial, s.result, s.report, s.knownLife);
   }
 
   private void arrive(World x, Echo e) {
@@ -219,7 +239,8 @@ final class SlaveSteps {
       case REGISTER -> scripts.register(x, e.slave());
       case CLAIM -> scripts.claim(x, e.slave(), e.life(), false);
       case REPORT ->
-          scripts.finishAndClaim(x, e.slave(), e.task(), e.trial(), e.result(), e.life(), false);
+          scripts.finishAndClaim(
+              x, e.slave(), e.task(), e.trial(), e.result(), e.report(), e.life(), false);
       case NOTHING, RUN, EXITED, POPPED, TELL -> throw new IllegalStateException("no call of ours");
     }
   }
@@ -258,6 +279,7 @@ final class SlaveSteps {
     s.task = NONE;
     s.trial = NONE;
     s.result = TrialStatus.OPEN;
+    s.report = Report.NONE;
     s.knownLife = 0;
     s.buryAsLost = false;
     s.stray = false;
@@ -271,7 +293,7 @@ final class SlaveSteps {
     return doing.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String what(Slave s, TrialStatus result) {
-    return "task " + s.task + " trial " + s.trial + " as " + result.text();
+  private String what(Slave s, Result result) {
+    return bounds.task(s.task) + " trial " + s.trial + " as " + result.text();
   }
 }

@@ -103,6 +103,15 @@ final class World {
 
     int settledLost;
 
+    /** Of a part: whether it has ended without a status that counts. */
+    boolean dropped;
+
+    /** Of a class in parts: whether these are void, and it runs whole. */
+    boolean whole;
+
+    /** Of a class in parts: how many of them have not ended. */
+    int partsLeft;
+
     /** On which workers they ran, as bits; but for the lost ones. */
     int settledOn;
 
@@ -122,6 +131,11 @@ final class World {
     Evidence evidence = Evidence.NONE;
 
     final List<Trial> trials = new ArrayList<>();
+
+    /** Whether nothing that its trials bring makes a difference any more. */
+    boolean isOver() {
+      return status.isFinal() || dropped;
+    }
   }
 
   /**
@@ -161,6 +175,18 @@ final class World {
     AFTER
   }
 
+  /** What the trial of a part says of its class. */
+  enum Report {
+    /** Nothing: it is of no part, or its slave has not brought it. */
+    NONE,
+    /** It has the tests that the other parts know, too, and has run its own. */
+    FITS,
+    /** It knows other tests than the other parts, or has not run all of its own. */
+    ODD,
+    /** The class cannot run in parts. */
+    REFUSED
+  }
+
   /** Who wrote the status of a trial. */
   enum Closed {
     NOT,
@@ -181,6 +207,10 @@ final class World {
 
     Mail mail;
     Probe probe = Probe.NO;
+    Report report = Report.NONE;
+
+    /** Whether it is made of those of the parts. */
+    boolean merged;
 
     /** What its JVM had run before it, in order; null if nobody knows. */
     @Nullable List<Integer> before = List.of();
@@ -244,6 +274,7 @@ final class World {
     int task = NONE;
     int trial = NONE;
     TrialStatus result = TrialStatus.OPEN;
+    Report report = Report.NONE;
 
     /** The life that the process was told. */
     int knownLife;
@@ -267,7 +298,10 @@ final class World {
     /** Whether the hash is that of an earlier process: Redis has lost the key of this one. */
     boolean stray;
 
-    /** What has run in this life, in order; only where classes are looked at again. */
+    /**
+     * What has run in this life, in order; only where that matters: with a class in parts, whether
+     * it or one of its parts has.
+     */
     List<Integer> ran = List.of();
 
     /** Its own heartbeat, and whether its host is cut off; of a foreign implementation only. */
@@ -340,7 +374,8 @@ final class World {
   }
 
   /** A call that arrives late: claim, finish or register. */
-  record Echo(Doing call, int slave, int task, int trial, TrialStatus result, int life) {}
+  record Echo(
+      Doing call, int slave, int task, int trial, TrialStatus result, Report report, int life) {}
 
   static World of(Bounds b) {
     World w = new World(b.servers);
@@ -350,9 +385,20 @@ final class World {
     w.cancels = b.cancels;
     w.badSetUps = b.badSetUps;
     w.losses = b.losses;
-    for (int t = 0; t < b.tasks; t++) {
+    for (int t = 0; t < b.allTasks(); t++) {
       w.tasks.add(new Task());
+    }
+    // Parts first, which take longer.
+    for (int t = b.tasks; t < b.allTasks(); t++) {
       w.queue.add(t);
+    }
+    for (int t = b.parts == 0 ? 0 : 1; t < b.tasks; t++) {
+      w.queue.add(t);
+    }
+    if (b.parts > 0) {
+      Task divided = w.tasks.get(PartScripts.CLASS);
+      divided.left = false;
+      divided.partsLeft = b.parts;
     }
     for (int n = 0; n < b.workers; n++) {
       w.workers.add(new Worker());
@@ -445,6 +491,9 @@ final class World {
     c.settledBad = t.settledBad;
     c.settledLost = t.settledLost;
     c.settledOn = t.settledOn;
+    c.dropped = t.dropped;
+    c.whole = t.whole;
+    c.partsLeft = t.partsLeft;
     c.look = t.look == null ? null : t.look.copy();
     c.outcome = t.outcome;
     c.probeWorker = t.probeWorker;
@@ -460,6 +509,8 @@ final class World {
       d.mail = trial.mail.copy();
       d.probe = trial.probe;
       d.before = trial.before;
+      d.report = trial.report;
+      d.merged = trial.merged;
       c.trials.add(d);
     }
     return c;
@@ -471,6 +522,7 @@ final class World {
     c.task = s.task;
     c.trial = s.trial;
     c.result = s.result;
+    c.report = s.report;
     c.knownLife = s.knownLife;
     c.buryAsLost = s.buryAsLost;
     c.life = s.life;

@@ -341,11 +341,13 @@ local function visit_probe(task)
   if has_run().count == 0 then return 'take' end
   return leave_to_fresh(task)
 end
+-- Whether this JVM has run a part of the class, or the class. What that leaves behind, the class would not find before it: so no
+-- JVM runs two parts, nor the class after one.
+local function follows_a_part(task) return has_run()[class_of(field(task, 'spec_file'))] == true end
 local function visit(task, since)
   local over, not_after, not_beside, divided = decided(task)
   if over then return 'drop' end
-  -- What a part of a class leaves behind, the class would not find before it: no JVM runs two parts, nor the class after one.
-  if divided and has_run()[class_of(field(task, 'spec_file'))] then return leave_to_fresh(task) end
+  if divided and follows_a_part(task) then return leave_to_fresh(task) end
   local probe = field(task, 'probe')
   if probe ~= '' then
     -- Beside what is known to make it fail a search for other culprits would find these.
@@ -513,7 +515,8 @@ if change then return {'change'} end
 -- Nothing is left to begin. A second trial of what runs on another host, if one was offered: never two in one
 -- workspace, and never a third.
 local function copy(task)
-  if decided(task) then return 'drop' end
+  local over, _, _, divided = decided(task)
+  if over then return 'drop' end
   if by_launch and field(task, 'launch') ~= own_launch then return 'keep' end
   local open, host = 0, ''
   for _, trial in ipairs(redis.call('LRANGE', task .. ':trial', 0, -1)) do
@@ -524,7 +527,7 @@ local function copy(task)
     end
   end
   if open ~= 1 or host == '' or field(task, 'probe') ~= '' then return 'drop' end
-  if host == field(slave, 'host') or tried(task)[slave] then return 'keep' end
+  if host == field(slave, 'host') or tried(task)[slave] or (divided and follows_a_part(task)) then return 'keep' end
   return with_resources(task, 'take')
 end
 local copies = taskset .. ':copies'

@@ -302,7 +302,8 @@ function judge(trial)
   -- A lost probe comes after the last bad trial, and decides nothing.
   local probe = kind ~= ''
   local too_lost = lost > tonumber(ARGV[1]) or (only and verdict == 'lost')
-  local failed = too_lost or (bad >= most and not probe) or (verdict == 'bad' and not afford(taskset))
+  local failed = too_lost or (bad >= most and bad > bad_of_parts(task) and not probe)
+      or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
   if failed and not too_lost and not only and looks_again(taskset, task, trial) then return verdict end
   if failed then

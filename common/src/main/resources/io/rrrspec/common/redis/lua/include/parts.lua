@@ -47,6 +47,16 @@ end
 -- The key of a trial of a class that is made of one of a part.
 local function as_of_class(class, trial) return class .. ':trial:' .. string.match(trial, '[^:]*$') end
 
+-- How many of the bad trials of a class are those of its parts. These alone do not make it red: without one of its own, whole, it is
+-- tried again, when that was lost.
+local function bad_of_parts(class)
+  local count, bad = tonumber(field(class, 'parts')) or 0, 0
+  for i = 1, count do
+    if field(part_key(class, i, count), 'status') == 'failed' then bad = bad + 1 end
+  end
+  return bad
+end
+
 -- Makes a bad trial of a part one of its class, too, so that everybody sees why that runs again.
 local function pass_on(class, trial)
   local copy = as_of_class(class, trial)
