@@ -1,26 +1,19 @@
 package io.rrrspec.client.source;
 
-import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.files.ClassFileDigests;
+import io.rrrspec.common.model.TestId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** Digests of the class files of test classes, each with those of the classes within it. */
+/** Digests of the class files of the test classes of a project. */
 public final class ClassFiles {
   private final PreparedProject project;
-
-  /** The files of directories, by the part of their names before the first {@code $}. */
-  private final Map<Path, Map<String, List<Path>>> directories = new HashMap<>();
+  private final ClassFileDigests files = new ClassFileDigests();
 
   public ClassFiles(PreparedProject project) {
     this.project = project;
@@ -35,10 +28,10 @@ public final class ClassFiles {
   public Map<String, String> digests(Collection<String> tasks) {
     Map<String, String> digests = new HashMap<>();
     for (String task : tasks) {
-      Optional<Path> file = project.classFile(task);
+      Optional<Path> classes = project.testClasses(task);
       try {
-        if (file.isPresent()) {
-          digests.put(task, digest(file.get()));
+        if (classes.isPresent()) {
+          digests.put(task, files.of(classes.get(), TestId.parse(task).className()));
         }
       } catch (IOException | UncheckedIOException e) {
         // Then nobody knows whether it has changed.
@@ -46,51 +39,5 @@ public final class ClassFiles {
       }
     }
     return digests;
-  }
-
-  private String digest(Path file) throws IOException {
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory == null) {
-      throw new IOException(file + " is in no directory");
-    }
-    Map<String, List<Path>> there = directories.get(directory);
-    if (there == null) {
-      there = files(directory);
-      directories.put(directory, there);
-    }
-    String name = withoutEnding(file);
-    MessageDigest digest = Sha256.begin();
-    for (Path one : there.getOrDefault(outermost(name), List.of())) {
-      String other = withoutEnding(one);
-      if (other.equals(name) || other.startsWith(name + "$")) {
-        Sha256.add(digest, other);
-        digest.update(Sha256.ofFile(one));
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static Map<String, List<Path>> files(Path directory) throws IOException {
-    Map<String, List<Path>> files = new HashMap<>();
-    try (Stream<Path> all = Files.list(directory)) {
-      all.filter(file -> file.toString().endsWith(".class"))
-          .sorted()
-          .forEach(
-              file ->
-                  files
-                      .computeIfAbsent(outermost(withoutEnding(file)), name -> new ArrayList<>(1))
-                      .add(file));
-    }
-    return files;
-  }
-
-  private static String withoutEnding(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return name.substring(0, name.length() - ".class".length());
-  }
-
-  private static String outermost(String name) {
-    int within = name.indexOf('$');
-    return within < 0 ? name : name.substring(0, within);
   }
 }

@@ -118,12 +118,20 @@ public record PreparedProject(Path dir, Project project) {
 
   /** The class file of a task; empty if it is not there. */
   Optional<Path> classFile(String task) {
-    TestId test = TestId.parse(task);
-    String file = test.className().replace('.', '/') + ".class";
-    return executions(test)
-        .map(execution -> Path.of(execution.selection().testClassesDirectory()).resolve(file))
-        .filter(Files::isRegularFile)
+    return testClasses(task).map(classes -> classes.resolve(classFileName(task)));
+  }
+
+  /** The directory of compiled tests that the class file of a task is below; empty if none is. */
+  Optional<Path> testClasses(String task) {
+    String file = classFileName(task);
+    return executions(TestId.parse(task))
+        .map(execution -> Path.of(execution.selection().testClassesDirectory()))
+        .filter(classes -> Files.isRegularFile(classes.resolve(file)))
         .findFirst();
+  }
+
+  private static String classFileName(String task) {
+    return TestId.parse(task).className().replace('.', '/') + ".class";
   }
 
   /** The execution that a test names; without a name all of its module, the default one first. */

@@ -75,7 +75,18 @@ class MissingWorkersTest {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off =
         new Node(
-            "w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE, Set.of());
+            "w",
+            "default",
+            null,
+            null,
+            null,
+            true,
+            true,
+            null,
+            sick,
+            HeldArtifacts.NONE,
+            Set.of(),
+            1);
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"
@@ -85,7 +96,18 @@ class MissingWorkersTest {
 
   private static Node with(Integer... jdks) {
     return new Node(
-        "w", "default", null, null, null, true, true, null, null, HeldArtifacts.NONE, Set.of(jdks));
+        "w",
+        "default",
+        null,
+        null,
+        null,
+        true,
+        true,
+        null,
+        null,
+        HeldArtifacts.NONE,
+        Set.of(jdks),
+        1);
   }
 
   @Test

@@ -68,6 +68,21 @@ class FinishTrialTest {
   }
 
   @Test
+  void theClassFilesAreWrittenWhereTheyAreKnown() {
+    TrialResult result = Installation.result(TrialStatus.PASSED);
+    i.trials.finish(run.trial(), slave, taskset, result.withClassFiles("ab12"));
+    assertThat(i.trials.find(List.of(run.trial())).get(0).classFiles()).isEqualTo("ab12");
+
+    Claim.Run other = i.claim(taskset, slave);
+    i.trials.finishAndClaim(other.trial(), slave, taskset, result.withClassFiles("cd34"), 1);
+    assertThat(i.trials.find(List.of(other.trial())).get(0).classFiles()).isEqualTo("cd34");
+
+    Claim.Run third = i.claim(taskset, i.slave(taskset, "2"));
+    i.trials.finishAndClaim(third.trial(), i.slave(taskset, "2"), taskset, result, 1);
+    assertThat(i.commands.hgetAll(third.trial())).doesNotContainKey("class_files");
+  }
+
+  @Test
   void aRepeatIsAnsweredAsTheFirstTimeAndTellsNobodyTwice() {
     assertThat(i.finish(taskset, run, slave, TrialStatus.PASSED)).isTrue();
     assertThat(i.finish(taskset, run, slave, TrialStatus.PASSED)).isTrue();
