@@ -153,7 +153,12 @@ class FleetSplitIT {
         %s
         """
             .formatted(
-                redis.url(), CLASS, JdbcUrl.ofFile(scratch.resolve("record")), sent, scratch, more));
+                redis.url(),
+                CLASS,
+                JdbcUrl.ofFile(scratch.resolve("record")),
+                sent,
+                scratch,
+                more));
   }
 
   private Process service(String... words) throws IOException {

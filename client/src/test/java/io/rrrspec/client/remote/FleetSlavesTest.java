@@ -14,7 +14,17 @@ import org.junit.jupiter.api.Test;
 class FleetSlavesTest {
   private static Node worker(String type, boolean alive, @Nullable Sick sick, Integer slaves) {
     return new Node(
-        "w", type, null, "busy", null, alive, true, null, sick, HeldArtifacts.NONE, Set.of(17),
+        "w",
+        type,
+        null,
+        "busy",
+        null,
+        alive,
+        true,
+        null,
+        sick,
+        HeldArtifacts.NONE,
+        Set.of(17),
         slaves);
   }
 

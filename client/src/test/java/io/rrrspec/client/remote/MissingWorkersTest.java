@@ -50,7 +50,8 @@ class MissingWorkersTest {
   void itSaysWhichTypesThereAre() {
     assertThat(say(run("", Runner.JUNIT), node("default", null, false, true)))
         .isEqualTo(
-            "there is no worker yet: the run waits for one of type 'default' (rrrspec-java worker)");
+            "there is no worker yet: the run waits for one of type 'default' (rrrspec-java"
+                + " worker)");
     assertThat(
             say(
                 run("gpu", Runner.JUNIT),

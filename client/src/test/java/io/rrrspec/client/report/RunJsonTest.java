@@ -232,7 +232,8 @@ class RunJsonTest {
   void errorsAndTasksAsText() {
     String errors = RunDetails.errors(junit(TasksetStatus.RUNNING), RUNS);
     assertThat(errors).startsWith("ATest > a\n").contains("at app//ATest.a(ATest.java:42)");
-    assertThat(RunDetails.tasks(RUNS, PartTrials.NONE)).contains("failed ATest\n    bad 0.100 s", "open CTest\n");
+    assertThat(RunDetails.tasks(RUNS, PartTrials.NONE))
+        .contains("failed ATest\n    bad 0.100 s", "open CTest\n");
   }
 
   @Test

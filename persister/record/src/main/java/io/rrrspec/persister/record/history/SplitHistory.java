@@ -147,8 +147,7 @@ final class SplitHistory {
             });
   }
 
-  private static void addPasses(
-      Handle handle, String tasksetClass, Map<String, KnownParts> known) {
+  private static void addPasses(Handle handle, String tasksetClass, Map<String, KnownParts> known) {
     if (known.isEmpty()) {
       return;
     }
