@@ -9,8 +9,8 @@ final class DetailOptions {
   @Option(
       names = {"-v", "--verbose"},
       description =
-          "Print whole messages and whole stack traces. Default: bounded messages, and the"
-              + " project's own frames.")
+          "Print whole messages and whole stack traces, and with split: auto why long classes stay"
+              + " whole. Default: bounded messages, and the project's own frames.")
   private boolean verbose;
 
   @Option(

@@ -86,6 +86,14 @@ final class StartCommand extends ClientSubcommand {
   private @Nullable String jdk;
 
   @Option(
+      names = "--split",
+      paramLabel = "WHEN",
+      description =
+          "auto: classes that take longer than their share run in parts; off: never. Default: split,"
+              + " else off.")
+  private @Nullable String split;
+
+  @Option(
       names = "--queue",
       paramLabel = "NAME",
       description =
@@ -197,6 +205,7 @@ final class StartCommand extends ClientSubcommand {
             .with(SettingsTable.WORKER_TYPE, workerType)
             .with(SettingsTable.MAX_WORKERS, maxWorkers)
             .with(SettingsTable.JDK, jdk)
+            .with(SettingsTable.SPLIT, split)
             .with(SettingsTable.QUEUE, queue)
             .with(SettingsTable.IDENTITY, identity)
             .with(SettingsTable.FAIL_FAST, failFast)

@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.BuildTrials;
@@ -11,15 +12,18 @@ import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.client.source.ModuleRanking;
+import io.rrrspec.client.source.NotSplit;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.PreparedProject;
 import io.rrrspec.client.source.ResourceTasks;
+import io.rrrspec.client.source.SplitPlan;
 import io.rrrspec.client.source.SplitTasks;
 import io.rrrspec.client.source.TaskOrder;
 import io.rrrspec.client.source.TaskPatterns;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.source.TestClass;
 import io.rrrspec.client.source.WholeBuild;
+import io.rrrspec.client.source.WholeClasses;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
@@ -41,7 +45,6 @@ import io.rrrspec.persister.record.history.QuickHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -266,26 +269,26 @@ record LocalTaskset(
     if (off || !request.isRecorded() || isPartial(tasks)) {
       return tasks;
     }
-    TaskPatterns patterns = TaskPatterns.ofClasses(project.project(), project.dir());
-    List<Predicate<String>> whole = new ArrayList<>();
-    for (String text : request.settings().get(SettingsTable.WHOLE)) {
-      Predicate<String> pattern = patterns.reader().apply(text);
-      whole.add(pattern);
-      if (patterns.all().stream().noneMatch(pattern)) {
-        warnings.accept(
-            "warning: whole: no class matches '" + text + "': correct it or leave it out");
-      }
-    }
+    Predicate<String> whole =
+        WholeClasses.of(
+            request.settings().get(SettingsTable.WHOLE),
+            TaskPatterns.ofClasses(project.project(), project.dir()),
+            warnings);
     String tasksetClass = tasksetClass();
-    return new SplitTasks(known.apply(tasksetClass), passed.now())
-        .of(
+    SplitTasks split = new SplitTasks(known.apply(tasksetClass), passed.now());
+    SplitPlan plan = SplitTasks.plan(request.slaves(), tasks, shares.apply(tasksetClass));
+    // What has changed runs whole once: its tests may have other names now.
+    List<TaskRequest> planned =
+        split.of(
             tasks,
             request.extras().order(),
-            SplitTasks.plan(request.slaves(), tasks, shares.apply(tasksetClass)),
-            // What has changed runs whole once: its tests may have other names now.
-            spec ->
-                passed.areAsTheyPassed(spec)
-                    && whole.stream().noneMatch(pattern -> pattern.test(spec)));
+            plan,
+            spec -> passed.areAsTheyPassed(spec) && !whole.test(spec));
+    boolean divides = request.extras().order().kind() == OrderChoice.Kind.LONGEST;
+    if (divides && request.detail() == Detail.ALL) {
+      new NotSplit(split, plan, whole, passed::areAsTheyPassed).lines(planned).forEach(warnings);
+    }
+    return planned;
   }
 
   private boolean isPartial(List<TaskRequest> tasks) {

@@ -9,11 +9,15 @@ import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.ModuleOrder;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.ResourceTasks;
+import io.rrrspec.client.source.SplitPlan;
+import io.rrrspec.client.source.SplitTasks;
 import io.rrrspec.client.source.TaskDiscovery;
 import io.rrrspec.client.source.TaskList;
+import io.rrrspec.client.source.WholeClasses;
 import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.TasksetRequest;
@@ -27,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Makes requests of runs: which tasks, in which order, and how they are carried out. */
@@ -103,6 +108,37 @@ final class RunRequests {
         request.extras().order());
   }
 
+  /** The same tasks, some of them in parts. What runs some of its tests alone is whole. */
+  private List<TaskRequest> split(
+      StartRequest request,
+      ClientSettings settings,
+      TaskList tasks,
+      List<TaskRequest> ordered,
+      QueueChoice queue,
+      Fleet fleet) {
+    boolean off = request.settings().get(SettingsTable.SPLIT).equals("off");
+    if (off || settings.runner().runsCommands() || !selection(request, tasks).isAll()) {
+      return ordered;
+    }
+    Predicate<String> whole =
+        WholeClasses.of(
+            request.settings().get(SettingsTable.WHOLE), tasks.patterns(), console::say);
+    int slaves =
+        FleetSlaves.of(
+            fleet.stores().nodes().all(),
+            queue.workerType(),
+            jdks(request, tasks),
+            settings.maxWorkers());
+    return slaves < 2
+        ? ordered
+        : SplitTasks.byRecord(fleet.stores().partTimes().find(settings.tasksetClass()))
+            .of(
+                ordered,
+                request.extras().order(),
+                SplitPlan.ofSlaves(slaves, ordered),
+                whole.negate());
+  }
+
   /** What is asked of the service. */
   TasksetRequest request(
       StartRequest request,
@@ -114,7 +150,8 @@ final class RunRequests {
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
     List<TaskRequest> inOrder = ordered(request, settings, tasks, fleet);
-    List<TaskRequest> ordered = maxTrials == null ? tasks.trials().apply(inOrder) : inOrder;
+    List<TaskRequest> tried = maxTrials == null ? tasks.trials().apply(inOrder) : inOrder;
+    List<TaskRequest> ordered = split(request, settings, tasks, tried, queue, fleet);
     return new TasksetRequest(
         settings.rsyncName(),
         settings.setupCommand(),

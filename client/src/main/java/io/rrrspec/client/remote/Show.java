@@ -7,6 +7,7 @@ import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.RunJson;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.result.PartTrials;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.PlainText;
@@ -129,7 +130,7 @@ public final class Show {
     List<TaskRun> runs = TaskRun.all(run);
     StringBuilder text = new StringBuilder();
     if (manner.verbose()) {
-      text.append(RunDetails.tasks(runs)).append('\n');
+      text.append(RunDetails.tasks(runs, PartTrials.of(run, runs))).append('\n');
       text.append(RunDetails.log(run.log()));
       List<WorkerLog> workers = new ArrayList<>();
       run.eachWorker(workers::add);

@@ -1,5 +1,6 @@
 package io.rrrspec.client.report;
 
+import io.rrrspec.client.report.result.PartTrials;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.SuiteReport;
 import io.rrrspec.client.report.result.Suites;
@@ -12,6 +13,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,14 +23,21 @@ import java.util.Locale;
 public final class RunDetails {
   private RunDetails() {}
 
-  /** Every task with its trials, in the order in which they were to be served. */
-  public static String tasks(List<TaskRun> runs) {
+  /**
+   * Every task with its trials, in the order in which they were to be served.
+   *
+   * @param parts the trials of those that ran in parts
+   */
+  public static String tasks(List<TaskRun> runs, PartTrials parts) {
     StringBuilder text = new StringBuilder();
     for (TaskRun run : runs) {
       String status = run.task().status().text();
       line(text, (status.isEmpty() ? "open" : status) + " " + run.task().specFile());
       for (Trial trial : run.trials()) {
         line(text, "    " + trial(trial));
+      }
+      for (PartTrial part : parts.ofClass(run.task().specFile())) {
+        line(text, "    part " + part.part() + "/" + part.parts() + ": " + trial(part.trial()));
       }
     }
     return text.toString();

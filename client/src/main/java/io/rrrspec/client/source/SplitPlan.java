@@ -89,12 +89,17 @@ public record SplitPlan(int slaves, Duration share) {
   }
 
   private boolean isLong(TaskRequest task) {
-    Duration estimate = task.estimate();
-    return estimate != null
+    return exceedsShare(task)
         // These have rules of their own.
         && task.resources().isEmpty()
         && task.culprits().isEmpty()
-        && task.affinity() == null
+        && task.affinity() == null;
+  }
+
+  /** Whether a task takes so much more than its share that one thinks of dividing it. */
+  boolean exceedsShare(TaskRequest task) {
+    Duration estimate = task.estimate();
+    return estimate != null
         && estimate.compareTo(SHORTEST) >= 0
         && estimate.toMillis() > OF_SHARE * share.toMillis();
   }

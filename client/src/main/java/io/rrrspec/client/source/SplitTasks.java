@@ -17,7 +17,8 @@ import java.util.function.Predicate;
  * Tells long tasks in which parts they run.
  *
  * @param known how classes may be divided, by spec_file
- * @param classFiles digests of the class files that they have now, by spec_file
+ * @param classFiles digests of the class files that they must have where their parts run, by
+ *     spec_file
  */
 public record SplitTasks(Map<String, KnownParts> known, Map<String, String> classFiles) {
   /** As many slaves for each processor as a run may use for classes that wait. */
@@ -29,7 +30,23 @@ public record SplitTasks(Map<String, KnownParts> known, Map<String, String> clas
   }
 
   /**
-   * Divides those that are worth it.
+   * Tells it by the record alone: whether a class is still the one that was recorded is seen where
+   * its parts run.
+   */
+  public static SplitTasks byRecord(Map<String, KnownParts> known) {
+    Map<String, String> classFiles = new HashMap<>();
+    known.forEach(
+        (specFile, parts) -> {
+          String passedWith = parts.passedWith();
+          if (passedWith != null) {
+            classFiles.put(specFile, passedWith);
+          }
+        });
+    return new SplitTasks(known, classFiles);
+  }
+
+  /**
+   * Divides those that are worth it. A class whose class files nobody knows stays whole.
    *
    * @param ordered the tasks of a run in their order, with everything else that belongs to them
    * @param order what somebody has chosen; only {@link OrderChoice.Kind#LONGEST} is changed
@@ -44,8 +61,9 @@ public record SplitTasks(Map<String, KnownParts> known, Map<String, String> clas
     Map<String, PartTimes> times = new HashMap<>();
     for (TaskRequest task : ordered) {
       KnownParts of = known.get(task.specFile());
-      if (of != null && may.test(task.specFile())) {
-        PartTimes tests = of.times(classFiles.get(task.specFile()));
+      String files = classFiles.get(task.specFile());
+      if (of != null && files != null && may.test(task.specFile())) {
+        PartTimes tests = of.times(files);
         if (tests != null) {
           times.put(task.specFile(), tests);
         }

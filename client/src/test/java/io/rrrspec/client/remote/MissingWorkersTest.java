@@ -50,7 +50,8 @@ class MissingWorkersTest {
   void itSaysWhichTypesThereAre() {
     assertThat(say(run("", Runner.JUNIT), node("default", null, false, true)))
         .isEqualTo(
-            "there is no worker yet: the run waits for one of type 'default' (rrrspec-java worker)");
+            "there is no worker yet: the run waits for one of type 'default' (rrrspec-java"
+                + " worker)");
     assertThat(
             say(
                 run("gpu", Runner.JUNIT),
@@ -75,7 +76,18 @@ class MissingWorkersTest {
     Sick sick = new Sick("rrrspec:taskset:1", "5 tasks failed here", Duration.ofMinutes(4));
     Node off =
         new Node(
-            "w", "default", null, null, null, true, true, null, sick, HeldArtifacts.NONE, Set.of());
+            "w",
+            "default",
+            null,
+            null,
+            null,
+            true,
+            true,
+            null,
+            sick,
+            HeldArtifacts.NONE,
+            Set.of(),
+            1);
     assertThat(say(run("default", Runner.JUNIT), off, node("default", "x", true, true)))
         .isEqualTo(
             "every worker of type 'default' that is not busy was taken off a run and gets none for"
@@ -85,7 +97,18 @@ class MissingWorkersTest {
 
   private static Node with(Integer... jdks) {
     return new Node(
-        "w", "default", null, null, null, true, true, null, null, HeldArtifacts.NONE, Set.of(jdks));
+        "w",
+        "default",
+        null,
+        null,
+        null,
+        true,
+        true,
+        null,
+        null,
+        HeldArtifacts.NONE,
+        Set.of(jdks),
+        1);
   }
 
   @Test

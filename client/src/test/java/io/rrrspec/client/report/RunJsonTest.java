@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.client.report.result.PartTrials;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.client.report.terminal.Style;
@@ -270,7 +271,8 @@ class RunJsonTest {
   void errorsAndTasksAsText() {
     String errors = RunDetails.errors(junit(TasksetStatus.RUNNING), RUNS);
     assertThat(errors).startsWith("ATest > a\n").contains("at app//ATest.a(ATest.java:42)");
-    assertThat(RunDetails.tasks(RUNS)).contains("failed ATest\n    bad 0.100 s", "open CTest\n");
+    assertThat(RunDetails.tasks(RUNS, PartTrials.NONE))
+        .contains("failed ATest\n    bad 0.100 s", "open CTest\n");
   }
 
   @Test

@@ -145,10 +145,29 @@ class SplitPlanTest {
   }
 
   @Test
+  void byTheRecordAloneAPartNamesTheClassFilesThatWereRecorded() {
+    List<TaskRequest> tasks = longOneAnd(30);
+    assertThat(there(byRecord(KnownParts.of(THIRTY).withPassedWith("d1"), tasks)).classFiles())
+        .isEqualTo("d1");
+    assertThat(byRecord(KnownParts.of(THIRTY), tasks)).as("nobody knows them").isNull();
+    KnownParts refused = KnownParts.of(THIRTY).with("ordered methods", "d1");
+    assertThat(byRecord(refused.withPassedWith("d1"), tasks)).isNull();
+    assertThat(there(byRecord(refused.withPassedWith("d2"), tasks)).classFiles()).isEqualTo("d2");
+  }
+
+  private static @Nullable SplitRequest byRecord(KnownParts known, List<TaskRequest> tasks) {
+    return SplitTasks.byRecord(Map.of("long", known))
+        .of(tasks, OrderChoice.LONGEST, SplitPlan.ofSlaves(4, tasks), spec -> true)
+        .get(0)
+        .split();
+  }
+
+  @Test
   void whatSomebodyWantsWholeIsWhole() {
     List<TaskRequest> tasks = longOneAnd(30);
-    SplitTasks split = new SplitTasks(Map.of("long", KnownParts.of(THIRTY)), Map.of());
+    SplitTasks split = new SplitTasks(Map.of("long", KnownParts.of(THIRTY)), Map.of("long", "d1"));
     SplitPlan plan = SplitPlan.ofSlaves(4, tasks);
+    assertThat(split.of(tasks, OrderChoice.LONGEST, plan, spec -> true)).isNotEqualTo(tasks);
     assertThat(split.of(tasks, OrderChoice.LONGEST, plan, spec -> false)).isEqualTo(tasks);
   }
 }

@@ -192,7 +192,7 @@ public final class SettingsTable {
       key(
               "split",
               ValueTypes.AUTO_OR_OFF,
-              "Whether `run` lets classes that take longer than their share run in parts"
+              "Whether classes that take longer than their share run in parts"
                   + " ([split.md](split.md))")
           .by(CLIENT)
           .or("off")

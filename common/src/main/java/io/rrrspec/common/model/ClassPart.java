@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param rest whether it runs every test but those of the units; true for the last part alone
  * @param methods the units: its own, or, of the last part, those of all others; 1 to {@value
  *     #MOST_METHODS}
+ * @param classFiles the digest of the class files that its tests were recorded with: a slave whose
+ *     files have another one refuses it; null: any will do
  */
-public record ClassPart(int number, int count, boolean rest, List<String> methods) {
+public record ClassPart(
+    int number, int count, boolean rest, List<String> methods, @Nullable String classFiles) {
   /** The most parts of one class. */
   public static final int MOST_PARTS = 1_000;
 
@@ -32,7 +35,9 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
   public static final int MOST_CHARACTERS = 1_000_000;
 
   /** JSON writes a character as six of its own, at most. */
-  private static final int LONGEST_TEXT = 6 * MOST_CHARACTERS + 4 * MOST_METHODS;
+  private static final int LONGEST_TEXT = 6 * MOST_CHARACTERS + 4 * MOST_METHODS + 200;
+
+  private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{1,128}");
 
   private static final Pattern SUFFIX = Pattern.compile("#[1-9]\\d{0,3}/[1-9]\\d{0,3}$");
 
@@ -63,6 +68,19 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
             "the names of a part's methods have " + MOST_CHARACTERS + " characters at most");
       }
     }
+    if (classFiles != null && !DIGEST.matcher(classFiles).matches()) {
+      throw new IllegalArgumentException("a digest is hexadecimal, not '" + classFiles + "'");
+    }
+  }
+
+  /** One of a class of whatever class files. */
+  public ClassPart(int number, int count, boolean rest, List<String> methods) {
+    this(number, count, rest, methods, null);
+  }
+
+  /** The same of a class with these class files; null: whatever they are. */
+  public ClassPart withClassFiles(@Nullable String digest) {
+    return new ClassPart(number, count, rest, methods, digest);
   }
 
   /**
@@ -118,14 +136,15 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
           Math.toIntExact(json.number("number")),
           Math.toIntExact(json.number("count")),
           json.flag("rest"),
-          json.texts("methods"));
+          json.texts("methods"),
+          json.textIfAny("class_files"));
     } catch (IOException | IllegalArgumentException | ArithmeticException e) {
       throw new ServiceException(
           "the part of a class cannot be read (" + PartReport.line(e.getMessage()) + ")", e);
     }
   }
 
-  /** Writes it as one line of JSON. */
+  /** Writes it as one line of JSON; without {@code class_files} if these are null. */
   public String text() {
     return PlainJson.write(
         json -> {
@@ -137,6 +156,9 @@ public record ClassPart(int number, int count, boolean rest, List<String> method
             json.writeString(method);
           }
           json.writeEndArray();
+          if (classFiles != null) {
+            json.writeStringField("class_files", classFiles);
+          }
         });
   }
 }

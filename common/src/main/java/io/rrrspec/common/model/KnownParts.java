@@ -8,22 +8,31 @@ import org.jspecify.annotations.Nullable;
  * @param times what its tests took; null if nobody knows
  * @param refusal why it should not be divided, in one line; null if it may be
  * @param classFiles of a refusal the digest of the class files that it holds for; null: of any
+ * @param passedWith the digest of the class files with which it passed last; null if nobody knows
  */
 public record KnownParts(
-    @Nullable PartTimes times, @Nullable String refusal, @Nullable String classFiles) {
+    @Nullable PartTimes times,
+    @Nullable String refusal,
+    @Nullable String classFiles,
+    @Nullable String passedWith) {
   /** Of a class that may be divided. */
   public static KnownParts of(PartTimes times) {
-    return new KnownParts(times, null, null);
+    return new KnownParts(times, null, null, null);
   }
 
   /** Of one that may not be. */
   public static KnownParts refused(String why) {
-    return new KnownParts(null, why, null);
+    return new KnownParts(null, why, null, null);
   }
 
   /** The same with a refusal. */
   public KnownParts with(String why, @Nullable String files) {
-    return new KnownParts(times, why, files);
+    return new KnownParts(times, why, files, passedWith);
+  }
+
+  /** The same with the class files with which it passed last. */
+  public KnownParts withPassedWith(@Nullable String files) {
+    return new KnownParts(times, refusal, classFiles, files);
   }
 
   /**

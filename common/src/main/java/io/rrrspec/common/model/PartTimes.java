@@ -15,6 +15,9 @@ import java.util.TreeMap;
  */
 public record PartTimes(
     Duration setup, SortedMap<String, Duration> methods, int tests, int skipped) {
+  /** What takes less is not looked at: such a class is never divided. */
+  public static final Duration SHORTEST_CLASS = Duration.ofSeconds(1);
+
   public PartTimes {
     methods = Collections.unmodifiableSortedMap(new TreeMap<>(methods));
   }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param parts two or more, in the order of their numbers
  * @param tests how many tests the class had when it ran last: its parts must have as many
  * @param skipped how many of them were skipped, likewise
- * @param classFiles a digest of its class files; null: nobody knows them
+ * @param classFiles a digest of the class files that it must have where its parts run; null: any
+ *     will do
  */
 public record SplitRequest(List<Part> parts, int tests, int skipped, @Nullable String classFiles) {
   public SplitRequest {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param classFiles a digest of its class files; null: nobody knows them
  */
 public record TaskSplit(int parts, @Nullable String whole, @Nullable String classFiles) {
+  /** Why a slave refuses a part of a class that is not the one that was recorded. */
+  public static final String CHANGED = "its class files changed since its tests were recorded";
+
   /** As {@code parts.lua} has it. */
   private static final String STOPPED = "it was stopped";
 
@@ -38,6 +41,7 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
   public boolean refusesSplits() {
     return whole != null
         && !whole.equals(STOPPED)
+        && !whole.equals(CHANGED)
         && !whole.contains(LOST)
         && !whole.contains(RENAMED);
   }

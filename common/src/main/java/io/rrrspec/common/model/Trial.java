@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param processorTime what it took of the processors; unknown if a foreign implementation ran it
  * @param affinity the key of what it shared with others in its JVM, or null
  * @param affinityStarted whether it made that, and paid for it
+ * @param classFiles a digest of the class files that it ran with, as in {@link TrialResult}; null
+ *     if nobody knows, or the trial was read from the record
  */
 public record Trial(
     String key,
@@ -45,7 +47,8 @@ public record Trial(
     int threadsLeft,
     ProcessorTime processorTime,
     @Nullable String affinity,
-    boolean affinityStarted) {
+    boolean affinityStarted,
+    @Nullable String classFiles) {
   public Trial {
     cases = List.copyOf(cases);
   }
@@ -85,7 +88,8 @@ public record Trial(
         threadsLeft,
         ProcessorTime.UNKNOWN,
         null,
-        false);
+        false,
+        null);
   }
 
   /** The same with what it took of the processors. */
@@ -108,7 +112,8 @@ public record Trial(
         threadsLeft,
         time,
         affinity,
-        affinityStarted);
+        affinityStarted,
+        classFiles);
   }
 
   /**
@@ -136,7 +141,32 @@ public record Trial(
         threadsLeft,
         processorTime,
         shared,
-        started);
+        started,
+        classFiles);
+  }
+
+  /** The same with a digest of the class files that it ran with. */
+  public Trial withClassFiles(@Nullable String digest) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        affinity,
+        affinityStarted,
+        digest);
   }
 
   /** How long it took; zero while that is unknown. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param affinity what it shared with others in its JVM
  * @param part what it says of the split, if it was of a {@link ClassPart}; else null, and null if
  *     it ended before that was known: then it is bad
+ * @param classFiles a digest of the class files that it ran with, of a good trial of a whole class
+ *     that took long enough to be divided; else null, and null if nobody knows
  */
 public record TrialResult(
     TrialStatus status,
@@ -33,7 +35,8 @@ public record TrialResult(
     int threadsLeft,
     ProcessorTime processorTime,
     TrialAffinity affinity,
-    @Nullable PartReport part) {
+    @Nullable PartReport part,
+    @Nullable String classFiles) {
 
   /**
    * What the reason begins with if a class has tests that no engine runs: neither does Surefire,
@@ -82,6 +85,7 @@ public record TrialResult(
         threadsLeft,
         ProcessorTime.UNKNOWN,
         TrialAffinity.NONE,
+        null,
         null);
   }
 
@@ -99,7 +103,8 @@ public record TrialResult(
         threadsLeft,
         time,
         affinity,
-        part);
+        part,
+        classFiles);
   }
 
   /** The same, sharing this. */
@@ -116,7 +121,8 @@ public record TrialResult(
         threadsLeft,
         processorTime,
         shared,
-        part);
+        part,
+        classFiles);
   }
 
   /** The same of a part of a class; null: of a whole class. */
@@ -133,7 +139,26 @@ public record TrialResult(
         threadsLeft,
         processorTime,
         affinity,
-        report);
+        report,
+        classFiles);
+  }
+
+  /** The same with a digest of the class files that it ran with; null: nobody knows. */
+  public TrialResult withClassFiles(@Nullable String digest) {
+    return new TrialResult(
+        status,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        affinity,
+        part,
+        digest);
   }
 
   /** A result without any test: what failed before one could run. */

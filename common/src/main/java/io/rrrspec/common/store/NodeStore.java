@@ -38,6 +38,7 @@ public final class NodeStore {
    * @param sick why it gets nothing, or null
    * @param holds what of runs it has
    * @param jdks the versions of the JDKs that it has
+   * @param slaves how many slaves it runs at once; null if it does not say so
    */
   public record Node(
       String id,
@@ -50,7 +51,8 @@ public final class NodeStore {
       @Nullable Duration promised,
       @Nullable Sick sick,
       HeldArtifacts holds,
-      Set<Integer> jdks) {
+      Set<Integer> jdks,
+      @Nullable Integer slaves) {
 
     /** One that was neither promised anything nor taken off. */
     public Node(
@@ -72,7 +74,8 @@ public final class NodeStore {
           null,
           null,
           HeldArtifacts.NONE,
-          Set.of());
+          Set.of(),
+          null);
     }
   }
 
@@ -126,9 +129,15 @@ public final class NodeStore {
               held.isEmpty() && !taskset.isEmpty() ? left(promises.get(i)) : null,
               sick(PipelineAnswer.of(sick.get(i), ""), left(sickLeft.get(i))),
               HeldArtifacts.of(PipelineAnswer.of(artifacts.get(i), Set.of())),
-              JdkField.parse(fields.text("jdks"))));
+              JdkField.parse(fields.text("jdks")),
+              slaves(fields)));
     }
     return nodes;
+  }
+
+  private static @Nullable Integer slaves(Fields fields) {
+    int slaves = fields.number("slaves", 0);
+    return slaves < 1 ? null : slaves;
   }
 
   private static Duration left(Response<Long> millis) {

@@ -57,7 +57,11 @@ public final class PartTimesStore {
               json.path("tests").asInt(),
               json.path("skipped").asInt());
     }
-    return new KnownParts(times, text(json.get("refused")), text(json.get("class_files")));
+    return new KnownParts(
+        times,
+        text(json.get("refused")),
+        text(json.get("class_files")),
+        text(json.get("passed_with")));
   }
 
   private static @Nullable String text(@Nullable JsonNode json) {
@@ -100,6 +104,9 @@ public final class PartTimesStore {
     }
     if (known.classFiles() != null) {
       json.put("class_files", known.classFiles());
+    }
+    if (known.passedWith() != null) {
+      json.put("passed_with", known.passedWith());
     }
     return json.toString();
   }

@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.time.Duration;
@@ -73,8 +74,9 @@ final class TaskArguments {
 
   private static List<String> of(Waiting one) {
     TaskRequest ofClass = one.ofClass;
-    String name = one.part.tests().taskOf(ofClass.specFile());
-    return of(ofClass, name, one.estimate(), "", one.part.tests().text());
+    SplitRequest split = Objects.requireNonNull(ofClass.split());
+    ClassPart tests = one.part.tests().withClassFiles(split.classFiles());
+    return of(ofClass, tests.taskOf(ofClass.specFile()), one.estimate(), "", tests.text());
   }
 
   private static List<String> of(

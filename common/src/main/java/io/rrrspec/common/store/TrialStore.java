@@ -390,7 +390,8 @@ public final class TrialStore {
             part == null ? "" : Integer.toString(part.given()),
             part == null ? "" : Integer.toString(part.ran()),
             part == null ? "" : orEmpty(part.refused()),
-            part == null ? "" : millisOfTests(result)));
+            part == null ? "" : millisOfTests(result),
+            orEmpty(result.classFiles())));
   }
 
   private static String millisOfTests(TrialResult result) {
@@ -512,7 +513,8 @@ public final class TrialStore {
         new ProcessorTime(
             f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")),
         f.orNull("affinity"),
-        f.text("affinity_started").equals("1"));
+        f.text("affinity_started").equals("1"),
+        f.orNull("class_files"));
   }
 
   private static TrialStatus status(String text) {

@@ -23,6 +23,9 @@ class ClassPartTest {
     assertThat(rest.text())
         .isEqualTo("{\"number\":4,\"count\":4,\"rest\":true,\"methods\":[\"#adds\"]}");
     assertThat(ClassPart.parse(rest.text())).isEqualTo(rest);
+    ClassPart ofFiles = rest.withClassFiles("0af9");
+    assertThat(ofFiles.text()).endsWith("\"methods\":[\"#adds\"],\"class_files\":\"0af9\"}");
+    assertThat(ClassPart.parse(ofFiles.text())).isEqualTo(ofFiles);
   }
 
   @Test
@@ -49,6 +52,7 @@ class ClassPartTest {
         "{\"number\":1,\"count\":2,\"rest\":true,\"methods\":[\"#a\"]}",
         "{\"number\":1,\"count\":2,\"rest\":false,\"methods\":[]}",
         "{\"number\":1,\"count\":2,\"rest\":false,\"methods\":[\"a\"]}",
+        "{\"number\":1,\"count\":2,\"rest\":false,\"methods\":[\"#a\"],\"class_files\":\"xy\"}",
       })
   void anythingElseIsRefusedInOneLine(String text) {
     assertThatThrownBy(() -> ClassPart.parse(text))

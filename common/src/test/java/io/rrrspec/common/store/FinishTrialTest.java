@@ -68,6 +68,17 @@ class FinishTrialTest {
   }
 
   @Test
+  void theClassFilesAreWrittenWhereTheyAreKnown() {
+    TrialResult result = Installation.result(TrialStatus.PASSED);
+    i.trials.finish(run.trial(), slave, taskset, result);
+    assertThat(i.commands.hgetAll(run.trial())).doesNotContainKey("class_files");
+
+    Claim.Run other = i.claim(taskset, slave);
+    i.trials.finishAndClaim(other.trial(), slave, taskset, result.withClassFiles("cd34"), 1);
+    assertThat(i.trials.find(List.of(other.trial())).get(0).classFiles()).isEqualTo("cd34");
+  }
+
+  @Test
   void aRepeatIsAnsweredAsTheFirstTimeAndTellsNobodyTwice() {
     assertThat(i.finish(taskset, run, slave, TrialStatus.PASSED)).isTrue();
     assertThat(i.finish(taskset, run, slave, TrialStatus.PASSED)).isTrue();

@@ -174,7 +174,9 @@ class PartsTest {
         .containsExactlyElementsOf(i.list(Keys.taskQueue(taskset)));
     Claim.Run first = claim(i.slave(taskset, "s"));
     assertThat(first.specFile()).isEqualTo("a#1/3");
-    assertThat(first.part()).isEqualTo(new ClassPart(1, 3, false, List.of("#one")));
+    assertThat(first.part())
+        .as("with the class files that its class must have")
+        .isEqualTo(new ClassPart(1, 3, false, List.of("#one"), "ab12"));
     assertThat(first.estimate()).isEqualTo(Duration.ofSeconds(8));
   }
 

@@ -75,6 +75,7 @@ final class ForeignVerdicts {
         trial.threadsLeft(),
         trial.processorTime(),
         trial.affinity(),
-        trial.affinityStarted());
+        trial.affinityStarted(),
+        trial.classFiles());
   }
 }

@@ -10,7 +10,8 @@
 --       16 how long that thread was ready and got no processor (as 12),
 --       of a part of a class ('' otherwise): 17 how many tests the class has, 18 a digest of their ids, 19 how many of them are the
 --       part's, 20 how many of these have ended, 21 why the class cannot run in parts ('': it can), 22 what its tests took together, in ms,
---       23 'claims' if its slave asks for the next task in the same step (absent: it does not)
+--       23 a digest of the class files that a good trial of a whole class ran with ('': unknown),
+--       24 'claims' if its slave asks for the next task in the same step (absent: it does not)
 -- Returns 'done', 'late' if somebody else has closed the trial meanwhile, or 'compare' if a good result was not compared
 -- with all bad trials of its task: then nothing is changed.
 local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by', 'task')
@@ -52,6 +53,7 @@ if (ARGV[17] or '') ~= '' then
   redis.call('HSET', KEYS[1], 'part_whole', ARGV[17], 'part_digest', ARGV[18], 'part_given', ARGV[19], 'part_ran', ARGV[20],
       'part_refused', ARGV[21], 'part_tests_ms', ARGV[22])
 end
+if (ARGV[23] or '') ~= '' then redis.call('HSET', KEYS[1], 'class_files', ARGV[23]) end
 local s = redis.call('HMGET', KEYS[2], 'open_trial', 'affinities')
 if s[1] == KEYS[1] then
   redis.call('HDEL', KEYS[2], 'open_trial')
@@ -61,7 +63,7 @@ local ttl = redis.call('TTL', KEYS[4])
 -- Whoever writes to a key of a taskset that is over sets its time to live.
 if ttl >= 0 then redis.call('EXPIRE', KEYS[1], ttl) end
 redis.call('RPUSH', KEYS[3], 'trial\t' .. KEYS[1])
-if ARGV[23] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
+if ARGV[24] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
 --#include resource_wake
   wake_for_resources(KEYS[4], worker_of(KEYS[2]))
 end

@@ -128,6 +128,10 @@ public final class Worker implements Actor {
             settings.jdks(),
             settings.heartbeat());
     if (left == 0) {
+      if (served == null) {
+        // Clients plan with it before there is anything to serve.
+        workers.tellPlaces(key, settings.slaves());
+      }
       announcement.forget();
       everHadName = true;
       giveUpEarlierLife();

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.store.NodeStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.TasksetBuilder;
@@ -55,6 +56,13 @@ class WorkerTest {
 
   private void awaitFile(String name) {
     await().atMost(Scene.LONG).until(() -> Files.exists(dir.resolve(name)));
+  }
+
+  @Test
+  void aWorkerThatServesNothingTellsHowManySlavesItHas() {
+    assertThat(new NodeStore(scene.redis, scene.keys).all())
+        .extracting(NodeStore.Node::slaves)
+        .containsExactly(2);
   }
 
   @Test

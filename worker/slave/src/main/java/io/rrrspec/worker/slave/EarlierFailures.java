@@ -249,7 +249,8 @@ final class EarlierFailures {
           before.threadsLeft(),
           before.processorTime(),
           before.affinity(),
-          before.part());
+          before.part(),
+          good ? null : before.classFiles());
     }
   }
 }

@@ -26,14 +26,12 @@ import org.jdbi.v3.core.Handle;
  *       its set-up.
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
+ *   <li>With them comes the digest of the class files with which the class has passed last.
  *   <li>A class that ran in parts in as many runs as are looked at runs whole once: what its tests
  *       do to one another is seen then.
  * </ul>
  */
 final class SplitHistory {
-  /** Shorter ones are never divided. */
-  private static final Duration SHORTEST = Duration.ofSeconds(1);
-
   /** So many classes, the longest of a run; their tests are unpacked for each. */
   private static final int MOST_CLASSES = 200;
 
@@ -72,6 +70,7 @@ final class SplitHistory {
                 }
               });
           refuse(handle, tasksetClass, since, known);
+          addPasses(handle, tasksetClass, known);
           return known;
         });
   }
@@ -86,7 +85,7 @@ final class SplitHistory {
                 + " k.duration_ms >= :shortest AND k.status IN ('passed', 'pending') AND x.verdict"
                 + " IN ('passed', 'pending') ORDER BY k.duration_ms DESC LIMIT :most")
         .bind("run", run)
-        .bind("shortest", SHORTEST.toMillis())
+        .bind("shortest", PartTimes.SHORTEST_CLASS.toMillis())
         .bind("most", MOST_CLASSES)
         .scanResultSet(
             (rows, context) -> {
@@ -143,6 +142,25 @@ final class SplitHistory {
                 String why = row.getString(2);
                 String files = row.getString(3);
                 known.computeIfPresent(row.getString(1), (spec, parts) -> parts.with(why, files));
+              }
+              return tasksetClass;
+            });
+  }
+
+  private static void addPasses(Handle handle, String tasksetClass, Map<String, KnownParts> known) {
+    if (known.isEmpty()) {
+      return;
+    }
+    handle
+        .createQuery("SELECT spec_file, class_files FROM as_is_pass WHERE class_hash = :class")
+        .bind("class", Hash.of(tasksetClass))
+        .scanResultSet(
+            (rows, context) -> {
+              ResultSet row = rows.get();
+              while (row.next()) {
+                String files = row.getString(2);
+                known.computeIfPresent(
+                    row.getString(1), (spec, parts) -> parts.withPassedWith(files));
               }
               return tasksetClass;
             });

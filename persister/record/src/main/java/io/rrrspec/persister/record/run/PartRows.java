@@ -83,7 +83,8 @@ final class PartRows {
                 SqlTime.readDuration(row, "thread_cpu_ms"),
                 SqlTime.readDuration(row, "thread_ready_ms")),
             null,
-            false);
+            false,
+            null);
     return Optional.of(new PartTrial(of.no(), part, parts, trial));
   }
 }

@@ -120,7 +120,8 @@ final class TaskRows {
             SqlTime.readDuration(row, "thread_cpu_ms"),
             SqlTime.readDuration(row, "thread_ready_ms")),
         row.getString("affinity"),
-        row.getBoolean("affinity_started"));
+        row.getBoolean("affinity_started"),
+        null);
   }
 
   /** Puts the rows of each task together; they come task by task. */

@@ -34,7 +34,8 @@ record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
             trial.threadsLeft(),
             trial.processorTime(),
             trial.affinity(),
-            trial.affinityStarted()),
+            trial.affinityStarted(),
+            trial.classFiles()),
         Blob.ofText(trial.stdout()),
         Blob.ofText(trial.stderr()),
         Cases.pack(trial.cases()));

@@ -7,6 +7,7 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.FailedCases.FailedCase;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunTask;
@@ -26,6 +27,9 @@ import org.jdbi.v3.core.Handle;
 
 /** Inserts the tasks of one taskset with their trials and failed tests, within a transaction. */
 final class TaskWriter implements AutoCloseable {
+  /** As long as the column is. */
+  private static final int LONGEST_DIGEST = 64;
+
   private final long tasksetId;
   private final String tasksetClass;
   private final BulkInsert tasks;
@@ -39,6 +43,7 @@ final class TaskWriter implements AutoCloseable {
   private int orderDependent;
   private final Set<String> refusals = new HashSet<>();
   private final Map<String, TaskSplit> splits = new HashMap<>();
+  private final Map<String, String> passes = new HashMap<>();
 
   TaskWriter(Handle handle, long tasksetId, String tasksetClass) {
     this.tasksetId = tasksetId;
@@ -119,6 +124,11 @@ final class TaskWriter implements AutoCloseable {
     return splits;
   }
 
+  /** The digests of the class files with which its tasks have passed as is at once, if known. */
+  Map<String, String> passes() {
+    return passes;
+  }
+
   /** Sends the rest. */
   void finish() {
     tasks.send();
@@ -147,12 +157,30 @@ final class TaskWriter implements AutoCloseable {
         task.quick() == null ? null : task.quick().text(),
         split == null ? null : split.parts(),
         split == null ? null : SqlText.cleanOrNull(split.whole()));
-    if (split != null
-        && (task.status() == TaskStatus.PASSED || task.status() == TaskStatus.PENDING)) {
-      splits.put(task.specFile(), split);
+    if (task.status() == TaskStatus.PASSED || task.status() == TaskStatus.PENDING) {
+      if (split != null) {
+        splits.put(task.specFile(), split);
+      }
+      if (task.quick() == null) {
+        notePass(task.specFile(), all);
+      }
     }
     if (task.failsOnlyQuick()) {
       refusals.add(task.specFile());
+    }
+  }
+
+  private void notePass(String specFile, List<Trial> ofTask) {
+    if (ofTask.stream().anyMatch(trial -> trial.verdict() == TrialVerdict.BAD)) {
+      return;
+    }
+    for (Trial trial : ofTask) {
+      String files = trial.classFiles();
+      if (trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING) {
+        if (files != null && files.length() <= LONGEST_DIGEST) {
+          passes.put(specFile, files);
+        }
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.DatabaseErrors;
+import io.rrrspec.persister.record.history.AsIsPasses;
 import io.rrrspec.persister.record.history.FlakyFinder;
 import io.rrrspec.persister.record.row.PackedKeys;
 import io.rrrspec.persister.record.row.SqlTime;
@@ -71,6 +72,10 @@ public final class TasksetArchive {
       TasksetRow.setCounts(handle, number, writer.tests(), writer.orderDependent());
       QuickRefusals.add(handle, taskset, writer.refusals());
       SplitRefusals.add(handle, taskset, number, writer.splits());
+      Instant ended = taskset.finishedAt();
+      if (!taskset.partial() && ended != null) {
+        AsIsPasses.addNew(handle, taskset.tasksetClass(), writer.passes(), ended);
+      }
     }
     return true;
   }

@@ -15,6 +15,8 @@ import io.rrrspec.persister.record.ArchiveContract;
 import io.rrrspec.persister.record.RunBuilder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -73,6 +75,32 @@ class SplitHistoryTest extends ArchiveContract {
                     0)));
   }
 
+  private void passedWith(@Nullable String files, boolean partial, TrialVerdict... before) {
+    RunBuilder run = partial ? aRun().partial() : aRun();
+    List<Trial> trials = new ArrayList<>();
+    for (TrialVerdict verdict : before) {
+      trials.add(run.trial(SPEC, verdict, 2_500));
+    }
+    trials.add(
+        run.trial(SPEC, TrialVerdict.PASSED, 3_000, test("adds", 1_000)).withClassFiles(files));
+    run.task(SPEC, TaskStatus.PASSED, trials.toArray(new Trial[0]));
+    archive.saveFinished(run.taskset(), run.tasks());
+  }
+
+  @Test
+  void theClassFilesAreThoseWithWhichTheClassPassedAtOnce() {
+    passedWith(null, false);
+    assertThat(found().passedWith()).isNull();
+    passedWith("aa", false);
+    assertThat(found().passedWith()).isEqualTo("aa");
+    passedWith("bb", true);
+    passedWith("cc", false, TrialVerdict.BAD);
+    passedWith(null, false);
+    assertThat(found().passedWith()).as("a partial run, a failure before, nothing").isEqualTo("aa");
+    passedWith("dd", false, TrialVerdict.LOST);
+    assertThat(found().passedWith()).isEqualTo("dd");
+  }
+
   @Test
   void shortClassesAreNotLookedAt() {
     ran(null, 900, test("adds", 800));
@@ -127,6 +155,12 @@ class SplitHistoryTest extends ArchiveContract {
   @Test
   void aPartThatWasLostRefusesNothing() {
     ran(new TaskSplit(2, "its part 1/2 was lost 6 times", null), 3_000, test("adds", 1_000));
+    assertThat(found().refusal()).isNull();
+  }
+
+  @Test
+  void aClassThatHasChangedIsDividedInTheNextRun() {
+    ran(new TaskSplit(2, TaskSplit.CHANGED, "d1"), 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isNull();
   }
 }

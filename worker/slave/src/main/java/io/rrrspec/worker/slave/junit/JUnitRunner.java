@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PartTimes;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -109,6 +110,7 @@ public final class JUnitRunner implements TaskRunner {
   public TrialResult run(String task, @Nullable ClassPart part, TimeLimits limits) {
     String specFile = ClassPart.classTaskOf(task);
     Thread thread = Thread.currentThread();
+    long begin = System.nanoTime();
     heap.begins(task);
     affinities.begins();
     JvmState before = JvmState.save(lastState);
@@ -142,7 +144,11 @@ public final class JUnitRunner implements TaskRunner {
         return trial.timeout(limits.hard());
       }
       TrialResult result = trial.result(remark, watch.softPassed() ? limits.soft() : null);
-      return shared(specFile, result).withPart(remark.part());
+      result = shared(specFile, result).withPart(remark.part());
+      boolean isLong = System.nanoTime() - begin >= PartTimes.SHORTEST_CLASS.toNanos();
+      return part == null && isLong && reusable && isGood(result)
+          ? result.withClassFiles(launcher.classFiles(specFile))
+          : result;
     } finally {
       if (!restored) {
         reusable &= before.restore();
@@ -151,6 +157,10 @@ public final class JUnitRunner implements TaskRunner {
       capture.end();
       reusable &= !trial.recorder.exhausted() && !trial.threadRanOutOfMemory();
     }
+  }
+
+  private static boolean isGood(TrialResult result) {
+    return result.status() == TrialStatus.PASSED || result.status() == TrialStatus.PENDING;
   }
 
   /** Adds what the class shared with others, unless this JVM has to end. */

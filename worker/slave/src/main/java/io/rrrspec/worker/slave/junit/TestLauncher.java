@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartReport;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TrialResult;
@@ -40,6 +41,7 @@ final class TestLauncher implements AutoCloseable {
   private final SelectedTests everyTest = new SelectedTests(TestSelection.ALL, "");
   private final Set<String> withTests = new HashSet<>();
   private final ConfigurationFile file = new ConfigurationFile();
+  private final OwnClassFiles classFiles = new OwnClassFiles();
   private @Nullable LauncherSession session;
 
   TestLauncher(Executions executions, MissingClass missing, TestSelection selection) {
@@ -141,6 +143,10 @@ final class TestLauncher implements AutoCloseable {
       Class<?> type,
       LauncherDiscoveryRequestBuilder request,
       CaseRecorder recorder) {
+    String recorded = part.classFiles();
+    if (recorded != null && !recorded.equals(classFiles.digest(type))) {
+      return PartReport.refused(TaskSplit.CHANGED);
+    }
     String refusal = SplitRefusals.of(type);
     if (refusal != null) {
       return PartReport.refused(refusal);
@@ -155,6 +161,17 @@ final class TestLauncher implements AutoCloseable {
     PartWatch watch = new PartWatch(leaves, type.getName());
     launcher().execute(plan, recorder, watch);
     return watch.report(recorder.tally());
+  }
+
+  /**
+   * The digest of the class files of a class; null if nobody knows them, or if this run leaves out
+   * some of its tests.
+   *
+   * @param specFile the name of its task
+   */
+  @Nullable String classFiles(String specFile) {
+    Class<?> type = selection.isAll() ? find(TestId.parse(specFile).classNames()) : null;
+    return type == null ? null : classFiles.digest(type);
   }
 
   @Override

@@ -6,6 +6,7 @@ import groovy.lang.GroovyClassLoader;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartReport;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -376,6 +377,34 @@ class ClassPartsTest {
     assertThat(result.reason()).isEqualTo("it has no test");
     assertThat(report(result).whole()).isZero();
     assertThat(report(result).refused()).isNull();
+  }
+
+  @Test
+  void aClassThatIsNotTheRecordedOneIsRefused() throws Exception {
+    Class<?> type = Class.forName(FIXTURES + "VintageParts$Usual");
+    String digest = Objects.requireNonNull(new OwnClassFiles().digest(type));
+    ClassPart part = twoParts("#one").get(0);
+    assertThat(report(run("VintageParts$Usual", part.withClassFiles(digest))).ran()).isEqualTo(1);
+    isRefused(run("VintageParts$Usual", part.withClassFiles("ab12")), TaskSplit.CHANGED);
+  }
+
+  @Test
+  void aLongClassTellsWithWhichFilesItPassed() throws Exception {
+    String digest = new OwnClassFiles().digest(Class.forName(FIXTURES + "SecondFixture"));
+    assertThat(runner.run(FIXTURES + "SecondFixture", PLENTY).classFiles())
+        .isNotNull()
+        .isEqualTo(digest);
+    ClassPart rest = twoParts("#none").get(1);
+    assertThat(run("SecondFixture", rest).classFiles()).as("a part of it").isNull();
+    assertThat(runner.run(FIXTURES + "EmptyFixture", PLENTY).classFiles()).as("short").isNull();
+
+    runner.close();
+    String name = FIXTURES + "SecondFixture";
+    runner =
+        runner(
+            Executions.only(JUnitSettings.NONE),
+            TestSelection.ofMethods(List.of(name), Map.of(name, List.of("#takes*"))));
+    assertThat(runner.run(name, PLENTY).classFiles()).as("some of its tests").isNull();
   }
 
   @Test

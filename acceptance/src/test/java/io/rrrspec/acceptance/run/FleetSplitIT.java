@@ -1,0 +1,442 @@
+package io.rrrspec.acceptance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.KnownParts;
+import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.queue.Job;
+import io.rrrspec.common.redis.EmbeddedRedis;
+import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.JobStore.Push;
+import io.rrrspec.common.store.NodeStore.Node;
+import io.rrrspec.common.store.Stores;
+import io.rrrspec.persister.record.database.JdbcUrl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Classes in parts on a fleet: two workers of two slaves, and a third one of another type. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FleetSplitIT {
+  private static final Pattern CASE =
+      Pattern.compile("<testcase (?:[a-z]+=\"[^\"]*\" ?)*name=\"([^\"]*)\"");
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final String CLASS = "parts";
+  private static final List<String> METHODS = List.of("one", "two", "three", "four");
+
+  @TempDir static Path scratch;
+
+  private final List<Process> services = new ArrayList<>();
+  private final Map<String, Process> workers = new HashMap<>();
+  private EmbeddedRedis redis;
+  private RedisConnection connection;
+  private Stores stores;
+  private RealRun client;
+  private List<String> casesOfLong;
+
+  @BeforeAll
+  void fleet() throws Exception {
+    redis = EmbeddedRedis.start(Files.createDirectory(scratch.resolve("redis")));
+    connection = RedisConnection.open(redis.url(), 4);
+    stores = new Stores(connection, new Keys("rrrspec"));
+    client = new RealRun(scratch, "parts");
+    for (String name : List.of("Edited", "Odd", "Held", "Killed", "Red")) {
+      test(name, METHODS);
+    }
+    Files.writeString(
+        source("Gate"),
+        """
+        package shop;
+
+        import java.nio.file.Files;
+        import java.nio.file.Path;
+
+        /** Where tests wait until somebody has seen them, if they were told so. */
+        final class Gate {
+          static void pass(String test) throws Exception {
+            LongTest.take(700);
+            String gate = System.getenv("GATE");
+            if (gate != null) {
+              Files.writeString(Path.of(gate, test), ProcessHandle.current().pid() + "");
+              for (int i = 0; i < 1800 && !Files.exists(Path.of(gate, "open")); i++) {
+                Thread.sleep(50);
+              }
+            }
+            if (test.equals(System.getenv("RED"))) {
+              throw new AssertionError("on purpose");
+            }
+          }
+        }
+        """);
+    settings("fleet.yml", "");
+    service("server");
+    service("persister");
+    worker("one", "default");
+    worker("two", "default");
+    worker("odd", "odd");
+
+    usual();
+    RealRun.Result whole = start("--split", "auto");
+    assertThat(whole.code()).as(whole.err() + whole.out()).isZero();
+    assertThat(whole.out()).doesNotContain("Parts");
+    casesOfLong = cases("LongTest");
+    assertThat(casesOfLong).contains("first", "third(int)[3]", "skipped", "fifth");
+    Awaitility.await().atMost(LIMIT).until(() -> known().size() >= 8);
+    assertThat(known()).allSatisfy((spec, parts) -> assertThat(parts.passedWith()).isNotNull());
+  }
+
+  @BeforeEach
+  void usual() {
+    client.settings(scratch.resolve("fleet.yml"));
+    // A test may have killed a worker, and started another one.
+    awaitSlaves();
+  }
+
+  @AfterAll
+  void end() throws Exception {
+    services.forEach(Process::destroy);
+    for (Process service : services) {
+      service.waitFor();
+    }
+    connection.close();
+    redis.close();
+  }
+
+  /** Writes a class of tests of 0.7 s each. */
+  private void test(String name, List<String> methods) throws IOException {
+    StringBuilder text = new StringBuilder("package shop;\n\nclass " + name + "Test {\n");
+    for (String method : methods) {
+      text.append("  @org.junit.jupiter.api.Test\n  void ")
+          .append(method)
+          .append("() throws Exception {\n    Gate.pass(\"")
+          .append(method)
+          .append("\");\n  }\n");
+    }
+    Files.writeString(source(name + "Test"), text.append("}\n"));
+  }
+
+  private Path source(String name) {
+    return client.project().resolve("src/test/java/shop/" + name + ".java");
+  }
+
+  private Path settings(String name, String more) throws IOException {
+    Path sent = Files.createDirectories(scratch.resolve("sent"));
+    return Files.writeString(
+        scratch.resolve(name),
+        """
+        redis: %s
+        http_port: 0
+        command_port: 0
+        taskset_class: %s
+        max_trials: 2
+        least_timeout_sec: 120
+        database_url: %s
+        rsync_remote_path: %s
+        job_roots: ['%s']
+        %s
+        """
+            .formatted(
+                redis.url(),
+                CLASS,
+                JdbcUrl.ofFile(scratch.resolve("record")),
+                sent,
+                scratch,
+                more));
+  }
+
+  private Process service(String... words) throws IOException {
+    RealRun place = client.beside(Files.createTempDirectory(scratch, words[0]));
+    place.settings(scratch.resolve("fleet.yml"));
+    Process service = place.startCommand(List.of(words));
+    services.add(service);
+    return service;
+  }
+
+  private void worker(String name, String type) throws IOException {
+    workers.put(
+        name,
+        service(
+            "worker",
+            "--name",
+            name,
+            "--worker-type",
+            type,
+            "--slaves",
+            "2",
+            "--working-dir",
+            scratch.resolve("work-" + name).toString()));
+  }
+
+  /** Until the workers tell of six slaves in all. */
+  private void awaitSlaves() {
+    Awaitility.await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                stores.nodes().all().stream()
+                        .filter(Node::alive)
+                        .mapToInt(node -> Objects.requireNonNullElse(node.slaves(), 0))
+                        .sum()
+                    == 6);
+  }
+
+  private Map<String, KnownParts> known() {
+    return stores.partTimes().find(CLASS);
+  }
+
+  private KnownParts known(String spec) {
+    return Objects.requireNonNull(known().get(spec), spec);
+  }
+
+  private static List<String> words(String... options) {
+    List<String> words = new ArrayList<>(List.of("client", "start", "--wait"));
+    words.addAll(List.of(options));
+    return words;
+  }
+
+  private RealRun.Result start(String... options) throws Exception {
+    List<String> words = words(options);
+    words.addAll(List.of("--junit-xml", scratch.resolve("parts.xml").toString()));
+    return client.command(words.toArray(String[]::new));
+  }
+
+  /** The names of the tests in the report of a class. */
+  private List<String> cases(String name) throws IOException {
+    return CASE.matcher(Files.readString(client.report("shop." + name)))
+        .results()
+        .map(it -> it.group(1))
+        .sorted()
+        .toList();
+  }
+
+  private static String key(RealRun.Result run) {
+    return run.out().lines().findFirst().orElseThrow();
+  }
+
+  @Test
+  void aClassInPartsLooksAsIfItHadRunWhole() throws Exception {
+    RealRun.Result divided =
+        start("--split", "auto", "shop.LongTest", "shop.OrderedTest", "shop.ReliesTest");
+    assertThat(divided.code()).as(divided.err() + divided.out()).isZero();
+    assertThat(divided.out())
+        .contains("Parts     1 class in ")
+        .contains("Divided, and run whole after all")
+        .containsPattern("shop\\.OrderedTest\\R.*order")
+        .containsPattern("shop\\.ReliesTest\\R.*its part \\d/\\d failed")
+        .contains("flaky", "ReliesTest")
+        .doesNotContainPattern("Test#\\d+/\\d");
+    assertThat(cases("LongTest")).isEqualTo(casesOfLong);
+
+    RealRun.Result waited = client.command("client", "waitfor", key(divided));
+    assertThat(waited.code()).isZero();
+    assertThat(waited.out()).contains("Parts     1 class in ");
+    String shown = client.command("client", "show", key(divided), "--verbose").out();
+    assertThat(shown)
+        .contains("pending shop.LongTest\n    pending ")
+        .containsPattern("    part 1/\\d: (passed|pending) .* on (one|two):slave:");
+    Awaitility.await().atMost(LIMIT).until(() -> known("shop.OrderedTest").refusal() != null);
+    assertThat(stores.estimates().find(CLASS).get("shop.LongTest"))
+        .as("that of the class, not that of a part")
+        .isGreaterThan(Duration.ofSeconds(3));
+    Awaitility.await()
+        .atMost(LIMIT)
+        .until(() -> client.command("client", "flaky").out().contains("ReliesTest#"));
+
+    RealRun.Result next =
+        start("--split", "auto", "shop.LongTest", "shop.OrderedTest", "shop.ReliesTest");
+    assertThat(next.code()).as(next.err() + next.out()).isZero();
+    assertThat(next.out())
+        .contains("Parts     1 class in ")
+        .doesNotContain("Divided, and run whole");
+    assertThat(cases("LongTest")).isEqualTo(casesOfLong);
+
+    RealRun.Result one = start("--split", "auto", "shop.LongTest#first");
+    assertThat(one.code()).as(one.err() + one.out()).isZero();
+    assertThat(one.out()).doesNotContain("Parts");
+    assertThat(cases("LongTest")).containsExactly("first");
+  }
+
+  @Test
+  void aClassThatHasChangedRunsWholeAndIsDividedInTheNextRun() throws Exception {
+    List<String> five = List.of("five", "four", "one", "three", "two");
+    test("Edited", five);
+    RealRun.Result changed = start("--split", "auto", "shop.EditedTest");
+    assertThat(changed.code()).as(changed.err() + changed.out()).isZero();
+    assertThat(changed.out())
+        .contains("Divided, and run whole after all")
+        .contains("its class files changed since its tests were recorded")
+        .doesNotContain("Parts     ");
+    assertThat(cases("EditedTest")).isEqualTo(five);
+    Awaitility.await().atMost(LIMIT).until(() -> methods("shop.EditedTest").contains("#five"));
+    assertThat(known("shop.EditedTest").refusal()).isNull();
+
+    RealRun.Result next = start("--split", "auto", "shop.EditedTest");
+    assertThat(next.code()).as(next.err() + next.out()).isZero();
+    assertThat(next.out())
+        .contains("Parts     1 class in ")
+        .doesNotContain("Divided, and run whole");
+    assertThat(cases("EditedTest")).isEqualTo(five);
+  }
+
+  private List<String> methods(String spec) {
+    PartTimes times = known(spec).times();
+    return times == null ? List.of() : List.copyOf(times.methods().keySet());
+  }
+
+  @Test
+  void aWorkerWithOtherSourcesRefusesThePartsAndRunsTheClassWhole() throws Exception {
+    client.settings(
+        settings(
+            "odd.yml",
+            "setup_command: sed -i 's/void one/void other/' src/test/java/shop/OddTest.java &&"
+                + " rrrspec-java prepare"));
+    RealRun.Result run = start("--split", "auto", "--worker-type", "odd", "shop.OddTest");
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    assertThat(run.out())
+        .contains("Divided, and run whole after all")
+        .contains("its class files changed since its tests were recorded")
+        .doesNotContain("Parts     ");
+    assertThat(cases("OddTest")).containsExactly("four", "other", "three", "two");
+  }
+
+  @Test
+  void aClassThatFailsInAPartFailsAsAWhole() throws Exception {
+    client.settings(settings("red.yml", "env: {RED: two}"));
+    RealRun.Result fast = start("--split", "auto", "--fail-fast", "shop.RedTest", "shop.ShortTest");
+    assertThat(fast.code()).as(fast.err() + fast.out()).isEqualTo(1);
+    assertThat(fast.out()).contains(" FAILED    1 failed").doesNotContainPattern("RedTest#\\d");
+
+    RealRun.Result red = start("--split", "auto", "shop.RedTest");
+    assertThat(red.code()).as(red.err() + red.out()).isEqualTo(1);
+    assertThat(red.out()).contains(" FAILED    1 failed, 3 passed  of 4 tests");
+    assertThat(cases("RedTest")).containsExactly("four", "one", "three", "two");
+  }
+
+  @Test
+  void aPartOfAKilledWorkerRunsAgainAsAPart() throws Exception {
+    Path gate = gate("killed-worker");
+    Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
+    awaitAll(gate);
+    kill(Objects.requireNonNull(workers.get("two")).toHandle());
+    worker("three", "default");
+    Files.createFile(gate.resolve("open"));
+
+    assertThat(run.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    assertThat(run.exitValue()).as(client.err() + client.out()).isZero();
+    assertThat(client.out())
+        .contains("Parts     1 class in 4 parts", "4 passed")
+        .doesNotContain("Divided, and run whole", "flaky");
+    String key = client.out().lines().findFirst().orElseThrow();
+    String shown = client.command("client", "show", key, "--verbose").out();
+    assertThat(shown).containsPattern("    part \\d/4: lost .* on two:slave:");
+  }
+
+  @Test
+  void aClassRunsWholeAfterTheJvmOfAPartHasDied() throws Exception {
+    Path gate = gate("killed-slave");
+    Process run = client.startCommand(words("--split", "auto", "shop.KilledTest"));
+    awaitAll(gate);
+    kill(ProcessHandle.of(Long.parseLong(Files.readString(gate.resolve("two")))).orElseThrow());
+    Files.createFile(gate.resolve("open"));
+
+    assertThat(run.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    assertThat(run.exitValue()).as(client.err() + client.out()).isZero();
+    assertThat(client.out())
+        .contains("Divided, and run whole after all", "flaky", "4 passed")
+        .containsPattern("shop\\.KilledTest\\R.*its part \\d/4 failed");
+  }
+
+  @Test
+  void aCancelledRunLeavesNoPartBehind() throws Exception {
+    Path gate = gate("cancelled");
+    Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
+    awaitAll(gate);
+    String key = client.out().lines().findFirst().orElseThrow();
+    RealRun other = client.beside(Files.createTempDirectory(scratch, "cancel"));
+    other.settings(scratch.resolve("fleet.yml"));
+    assertThat(other.command("client", "cancel", key).code()).isZero();
+
+    assertThat(run.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    assertThat(run.exitValue()).as(client.err() + client.out()).isEqualTo(130);
+    assertThat(client.out()).doesNotContain("Parts     ", "flaky");
+    Awaitility.await()
+        .atMost(LIMIT)
+        .until(() -> stores.nodes().all().stream().allMatch(node -> node.taskset() == null));
+    assertThat(connection.commands().llen(Keys.taskQueue(key))).isZero();
+  }
+
+  @Test
+  void aJobIsDividedByTheSettingsOfItsProject() throws Exception {
+    Path project = Files.createDirectory(scratch.resolve("job"));
+    copy(client.project(), project);
+    Files.writeString(
+        project.resolve(".rrrspec.yml"),
+        "rsync_name: job\nsplit: auto\nspec_files: ['shop.LongTest']\ntaskset_class: "
+            + CLASS
+            + "\n");
+    long job =
+        stores.jobs().push(new Push("default", Job.JUNIT, project.toString(), "ann")).number();
+    Awaitility.await()
+        .atMost(LIMIT)
+        .until(() -> stores.jobs().find(job).orElseThrow().status() == Job.Status.SUCCEEDED);
+    String key = stores.jobs().find(job).orElseThrow().taskset();
+    assertThat(client.command("client", "show", key).out()).contains("Parts     1 class in ");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (var tree = Files.walk(from)) {
+      for (Path path : tree.toList()) {
+        Path relative = from.relativize(path);
+        if (!relative.startsWith("target") && !relative.startsWith(".rrrspec")) {
+          Path copy = to.resolve(relative.toString());
+          if (Files.isDirectory(path)) {
+            Files.createDirectories(copy);
+          } else {
+            Files.copy(path, copy);
+          }
+        }
+      }
+    }
+  }
+
+  /** A directory in which tests wait. */
+  private Path gate(String name) throws IOException {
+    Path gate = Files.createDirectory(scratch.resolve(name));
+    client.settings(settings(name + ".yml", "env: {GATE: '" + gate + "'}"));
+    return gate;
+  }
+
+  /** All methods wait at the same time: so each of them is a part of its own. */
+  private static void awaitAll(Path gate) {
+    Awaitility.await()
+        .atMost(LIMIT)
+        .until(() -> METHODS.stream().allMatch(name -> isWritten(gate.resolve(name))));
+  }
+
+  private static boolean isWritten(Path file) {
+    return file.toFile().length() > 0;
+  }
+
+  private static void kill(ProcessHandle process) {
+    List<ProcessHandle> all = process.descendants().toList();
+    process.destroyForcibly();
+    all.forEach(ProcessHandle::destroyForcibly);
+  }
+}

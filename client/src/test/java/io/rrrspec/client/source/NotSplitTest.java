@@ -1,0 +1,74 @@
+package io.rrrspec.client.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.KnownParts;
+import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Why long classes stay whole. */
+class NotSplitTest {
+  private static final SplitPlan PLAN = new SplitPlan(4, Duration.ofSeconds(4));
+
+  private static TaskRequest task(String spec, int seconds) {
+    return new TaskRequest(spec, Duration.ofSeconds(seconds));
+  }
+
+  private static PartTimes times(String... methods) {
+    TreeMap<String, Duration> all = new TreeMap<>();
+    for (String method : methods) {
+      all.put(method, Duration.ofSeconds(10 / methods.length));
+    }
+    return new PartTimes(Duration.ZERO, all, methods.length, 0);
+  }
+
+  @Test
+  void eachLongClassThatStaysWholeHasItsReason() {
+    List<TaskRequest> tasks =
+        List.of(
+            task("divided", 10),
+            task("needs", 10).withResources(Set.of("database")),
+            task("named", 10),
+            task("unknown", 10),
+            task("changed", 10),
+            task("refused", 10),
+            task("single", 10),
+            task("short", 1));
+    KnownParts five = KnownParts.of(times("#a", "#b", "#c", "#d", "#e"));
+    Map<String, KnownParts> known = new TreeMap<>();
+    Map<String, String> files = new TreeMap<>();
+    for (String spec : List.of("divided", "needs", "named", "changed", "refused", "short")) {
+      known.put(spec, five);
+      files.put(spec, "d1");
+    }
+    known.put("refused", five.with("ordered methods", "d1"));
+    known.put("single", KnownParts.of(times("#only")));
+    files.put("single", "d1");
+    SplitTasks split = new SplitTasks(known, files);
+
+    List<TaskRequest> planned =
+        split.of(
+            tasks,
+            OrderChoice.LONGEST,
+            PLAN,
+            spec -> !spec.equals("named") && !spec.equals("changed"));
+    List<String> lines =
+        new NotSplit(split, PLAN, "named"::equals, spec -> !spec.equals("changed")).lines(planned);
+
+    assertThat(planned.get(0).split()).isNotNull();
+    assertThat(lines)
+        .containsExactly(
+            "not split: needs: it needs database",
+            "not split: named: the setting 'whole' names it",
+            "not split: unknown: there is no record of its tests",
+            "not split: changed: its class files have changed since it passed last",
+            "not split: refused: ordered methods",
+            "not split: single: dividing it would not pay");
+  }
+}
