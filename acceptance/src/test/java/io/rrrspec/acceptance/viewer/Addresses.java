@@ -51,6 +51,8 @@ final class Addresses {
             "",
             "?show=failed",
             "?show=retried",
+            "/failures",
+            "/failures?of=flaky",
             "/timeline",
             "/timeline?from=0&to=2",
             "/task?name=" + query(Hostile.CART),

@@ -69,7 +69,7 @@ class LivePagesIT {
             7,
             "expected: <2> but was: <3>",
             "java.lang.AssertionError",
-            "java.lang.AssertionError: expected: <2> but was: <3>\n\tat com.example.Cart.add(C:1)",
+            "java.lang.AssertionError: expected: <2> but was: <3>\n\tat " + specFile + ".adds(C:1)",
             List.of(new Comparison("2", "3", null)));
     String output = "one\ntwo\nthree\nneedle\nfive\n";
     return new TrialResult(TrialStatus.FAILED, output, "", 0, 0, 1, List.of(test), null, 0);

@@ -155,6 +155,7 @@ public final class RunJson {
             json.writeStringField("message", result.message());
             json.writeStringField("type", result.type());
             json.writeStringField("trace", result.trace());
+            json.writeStringField("cause", failed.cause());
             json.writeNumberField("times", failed.times());
             json.writeEndObject();
           }

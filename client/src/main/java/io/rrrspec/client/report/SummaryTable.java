@@ -10,6 +10,7 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.run.CauseGroup;
 import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * and flaky tests above, the verdict at the bottom. Equal summaries give equal text.
  */
 public final class SummaryTable {
-  private static final int MOST_FAILURES = 50;
+  private static final int MOST_CAUSES = 50;
   private static final int MOST_LISTED = 20;
   private static final int MOST_NAMES = 5;
   private static final int BAR = 20;
@@ -123,24 +124,48 @@ public final class SummaryTable {
       return;
     }
     heading("Failures", lines);
-    int most = detail == Detail.ALL ? Integer.MAX_VALUE : MOST_FAILURES;
-    int shown = Math.min(most, summary.failed().size());
-    int digits = String.valueOf(shown).length();
-    for (int i = 0; i < shown; i++) {
+    List<CauseGroup<RunSummary.Failed>> causes = summary.failedByCause();
+    int most = detail == Detail.ALL ? Integer.MAX_VALUE : MOST_CAUSES;
+    List<CauseGroup<RunSummary.Failed>> shown = causes.subList(0, Math.min(most, causes.size()));
+    int digits = String.valueOf(shown.size()).length();
+    for (int i = 0; i < shown.size(); i++) {
+      RunSummary.Failed first = shown.get(i).first();
       lines.add("");
       String mark = String.format(Locale.ROOT, " %" + digits + "d) ", i + 1);
-      lines.addAll(this.failures.lines(mark, summary.failed().get(i), mark.length()));
+      lines.addAll(this.failures.lines(mark, first, mark.length()));
       if (!single.isEmpty()) {
         // Whole, however narrow the terminal is: somebody will copy it.
-        SingleTest.pattern(summary.failed().get(i))
+        SingleTest.pattern(first)
             .ifPresent(
                 pattern ->
                     lines.add(
                         " ".repeat(mark.length())
                             + style.dim("again: " + single + ' ' + SingleTest.quoted(pattern))));
       }
+      others(shown.get(i).others(), mark.length(), lines);
     }
-    andMore(summary.failed().size() - shown, lines);
+    int told = shown.stream().mapToInt(cause -> cause.failures().size()).sum();
+    andMore(summary.failed().size() - told, lines);
+  }
+
+  /** Those that failed for the same reason as the one above. */
+  private void others(List<RunSummary.Failed> others, int indent, List<String> lines) {
+    if (others.isEmpty()) {
+      return;
+    }
+    String blanks = " ".repeat(indent);
+    lines.add(
+        blanks + style.red("and " + Phrases.number(others.size()) + " more with this cause:"));
+    int most = detail == Detail.ALL ? Integer.MAX_VALUE : MOST_NAMES;
+    int shown = Math.min(most, others.size());
+    for (RunSummary.Failed other : others.subList(0, shown)) {
+      String name = this.failures.name(other.className(), other.result().name());
+      lines.add(blanks + "  " + PlainText.cutStart(name, style.width() - indent - 2, style.more()));
+    }
+    int more = others.size() - shown;
+    if (more > 0) {
+      lines.add(blanks + "  " + style.dim(style.more() + " and " + Phrases.number(more) + " more"));
+    }
   }
 
   private void flaky(RunSummary summary, List<String> lines) {

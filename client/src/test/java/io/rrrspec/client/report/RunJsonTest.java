@@ -227,6 +227,9 @@ class RunJsonTest {
     assertThat(failed.get("class").asText()).isEqualTo("ATest");
     assertThat(failed.get("outcome").asText()).isEqualTo("failed");
     assertThat(failed.get("trace").asText()).contains("ATest.java:42");
+    assertThat(failed.get("cause").asText())
+        .startsWith("org.opentest4j.AssertionFailedError: ")
+        .contains(" at ATest.");
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
@@ -438,6 +439,82 @@ class SummaryTableTest {
         .contains("and 1,950 more\n")
         .contains("2,000 failed, 0 passed  of 2,000 tests");
     assertThat(table.lines().count()).isLessThan(1_000);
+  }
+
+  private static CaseResult locked(String className, int number, int step) {
+    String type = "java.lang.IllegalStateException";
+    String message = "order " + number + " is locked";
+    String name = "test" + number;
+    String frame = "\tat a.b.Step" + (char) ('A' + step) + ".run(Step.java:" + number + ")\n";
+    String trace = type + ": " + message + "\n" + frame;
+    return new CaseResult(className, name, Outcome.ERROR, number, message, type, trace);
+  }
+
+  /** Of each ten tests of a class nine fail for the first reason. */
+  private static RunSummary lockedOrders(int classes) {
+    List<TaskRun> runs = new ArrayList<>();
+    for (int i = 0; i < classes; i++) {
+      String name = "a.b.T" + i + "Test";
+      CaseResult[] tests = new CaseResult[10];
+      for (int test = 0; test < tests.length; test++) {
+        tests[test] = locked(name, 10 * i + test, test == 7 ? 1 + i % 11 : 0);
+      }
+      runs.add(task(name, TaskStatus.FAILED, bad().with(tests).build()));
+    }
+    return RunSummary.of(junit(TasksetStatus.FAILED), runs);
+  }
+
+  @Test
+  void testsThatFailedForTheSameReasonAreToldOnce() {
+    RunSummary summary = lockedOrders(500);
+
+    String table = SummaryTable.render(summary, new Style(60, false, true), "", "rrrspec-java run");
+
+    assertThat(table)
+        .contains("  1) a.b.T0Test › test0", "\n 12) a.b.")
+        .doesNotContain("\n 13) ")
+        .contains(
+            """
+                again: rrrspec-java run a.b.T0Test#test0
+                and 4,499 more with this cause:
+                  a.b.T0Test › test1
+                  a.b.T0Test › test2
+                  a.b.T0Test › test3
+                  a.b.T0Test › test4
+                  a.b.T0Test › test5
+                  … and 4,494 more
+            """
+                .indent(1))
+        .contains("5,000 errors, 0 passed  of 5,000 tests");
+    assertThat(table.lines().count()).isLessThan(200);
+    assertThat(
+            SummaryTable.render(
+                lockedOrders(2), new Style(60, false, true), "", "", PastHints.NONE, Detail.ALL))
+        .contains("and 17 more with this cause:", "a.b.T1Test › test19")
+        .doesNotContain("… and");
+    assertThat(MarkdownSummary.render(summary))
+        .contains(
+            "| a.b.T0Test › test0<br>and 4,499 more with this cause:<br>a.b.T0Test › test1<br>",
+            "<br>a.b.T0Test › test5<br>… | order 0 is locked |\n")
+        .doesNotContain("| and ");
+  }
+
+  @Test
+  void ofVeryManyCausesThoseWithMostFailuresAreTold() {
+    List<TaskRun> runs = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      String name = "a.T" + i + "Test";
+      runs.add(task(name, TaskStatus.FAILED, bad().with(failed(name, "x", "no")).build()));
+    }
+    CaseResult[] tests = {locked("a.ZTest", 8, 0), locked("a.ZTest", 9, 0)};
+    runs.add(task("a.ZTest", TaskStatus.FAILED, bad().with(tests).build()));
+    RunSummary summary = RunSummary.of(junit(TasksetStatus.FAILED), runs);
+
+    assertThat(SummaryTable.render(summary, Style.plain()))
+        .contains("  1) a.ZTest › test8", "and 1 more with this cause:", " 50) ")
+        .contains("   and 11 more\n")
+        .doesNotContain(" 51) ");
+    assertThat(MarkdownSummary.render(summary)).contains("| and 11 more | |\n");
   }
 
   @Test

@@ -22,10 +22,16 @@ public final class FailedCases {
    * @param trialNo which trial of the list it failed in, from 0
    * @param caseNo which test of that trial it is, from 0
    * @param result the test
+   * @param cause what it has in common with others, see {@link FailureCause}
    * @param flaky whether the same test passed in a later trial of the list that counts, or its task
    *     was good in the end: then what failed for its class or its JVM was overcome, too
    */
-  public record FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {}
+  public record FailedCase(
+      int trialNo, int caseNo, CaseResult result, String cause, boolean flaky) {
+    FailedCase(int trialNo, int caseNo, CaseResult result, boolean flaky) {
+      this(trialNo, caseNo, result, FailureCause.of(result), flaky);
+    }
+  }
 
   /**
    * Returns the failed tests of a task, trial by trial.

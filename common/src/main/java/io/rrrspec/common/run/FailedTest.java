@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its name as reports have it
  * @param outcome failed, or error
  * @param duration how long it took
- * @param message the beginning of its message, 2,000 characters at most, or null
+ * @param message the beginning of its message, {@link #MAX_MESSAGE} characters at most, or null
+ * @param cause what it has in common with others, see {@link FailureCause}
  * @param flaky whether it passed in a later trial of this task, or that was good in the end
  */
 public record FailedTest(
@@ -31,8 +32,10 @@ public record FailedTest(
     Outcome outcome,
     Duration duration,
     @Nullable String message,
+    String cause,
     boolean flaky) {
-  private static final int MAX_MESSAGE = 2_000;
+  /** So many characters of a message are in lists, which may have thousands of them. */
+  public static final int MAX_MESSAGE = 300;
 
   public FailedTest {
     message = beginning(message);
@@ -61,13 +64,16 @@ public record FailedTest(
         result.outcome(),
         Duration.ofMillis(result.millis()),
         result.message(),
+        failed.cause(),
         failed.flaky());
   }
 
-  /** Returns as much of a failure's message as lists have; null for null. */
-  public static @Nullable String beginning(@Nullable String message) {
-    return message == null || message.length() <= MAX_MESSAGE
-        ? message
-        : message.substring(0, MAX_MESSAGE);
+  private static @Nullable String beginning(@Nullable String message) {
+    if (message == null || message.length() <= MAX_MESSAGE) {
+      return message;
+    }
+    int end = MAX_MESSAGE - 1;
+    return message.substring(0, Character.isHighSurrogate(message.charAt(end - 1)) ? end - 1 : end)
+        + '…';
   }
 }

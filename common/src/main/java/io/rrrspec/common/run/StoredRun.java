@@ -23,6 +23,9 @@ public interface StoredRun {
   /** More tasks are on no page. */
   int MAX_TASKS = 1_000;
 
+  /** More failures are in no list. */
+  int MAX_FAILURES = 20_000;
+
   /** Returns the run itself. */
   Taskset taskset();
 
@@ -98,7 +101,7 @@ public interface StoredRun {
   /**
    * Returns the first tests that failed in trials that count, task by task, trial by trial.
    *
-   * @param limit how many at most; 1 to 1,000
+   * @param limit how many at most; 1 to {@link #MAX_FAILURES}
    */
   List<FailedTest> failures(int limit);
 

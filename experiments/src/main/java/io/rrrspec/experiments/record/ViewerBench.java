@@ -8,6 +8,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.persister.record.RedRun;
 import io.rrrspec.persister.record.SeededRecord;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.viewer.Viewer;
@@ -28,6 +29,7 @@ final class ViewerBench implements AutoCloseable {
   private static final int WARM_UP = 3;
   private static final int WORKERS = 50;
   private static final int WAITING_TASKS = 1_000;
+  private static final int RED_CLASSES = 500;
   private static final Duration LONG = Duration.ofDays(1);
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -60,13 +62,14 @@ final class ViewerBench implements AutoCloseable {
     record.runs(runs);
     record.moveToToday(runs);
     String large = record.large(tasks);
+    String red = RedRun.save(database, RED_CLASSES);
     record.analyze();
     WorkerStore workers = new WorkerStore(redis, keys);
     for (int i = 0; i < WORKERS; i++) {
       workers.announce(keys.worker("host" + i), WorkerStore.DEFAULT_TYPE, "host" + i, LONG);
     }
     String live = aTaskset().withTasks(WAITING_TASKS).activatedIn(new TasksetStore(redis, keys));
-    pages = new ViewerPages(database, runs, large, Keys.lastPart(live));
+    pages = new ViewerPages(database, runs, large, red, Keys.lastPart(live));
     viewer = viewer(Records.of(redis, keys, database));
     viewer.start();
   }

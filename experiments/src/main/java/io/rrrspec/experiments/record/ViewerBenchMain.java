@@ -99,7 +99,8 @@ public final class ViewerBenchMain {
             classPath,
             "io.rrrspec.acceptance.viewer.PaintMain",
             large,
-            large + "/timeline");
+            large + "/timeline",
+            bench.address() + bench.pages().redRun());
     return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
   }
 

@@ -17,6 +17,7 @@ final class ViewerPages {
   private final Database database;
   private final int runs;
   private final SavedRun large;
+  private final String red;
   private final Map<String, String> all = new LinkedHashMap<>();
 
   /**
@@ -24,15 +25,19 @@ final class ViewerPages {
    *
    * @param runs n; 100 or more
    * @param largeId the id of the large run
+   * @param red the id of a run with very many failures
    * @param live the id of a run that goes on
    */
-  ViewerPages(Database database, int runs, String largeId, String live) {
+  ViewerPages(Database database, int runs, String largeId, String red, String live) {
     this.database = database;
     this.runs = runs;
+    this.red = red;
     this.large = new Runs(database).find(largeId).orElseThrow();
     lists();
     all.put("a run that goes on", "/runs/" + live);
     all.put("its timeline", "/runs/" + live + "/timeline");
+    all.put("5,000 failures of 12 causes", redRun());
+    all.put("5,000 failures: test by test", redRun() + "/failures");
     long failed = failedRun();
     int bad = (int) (1 + failed % SeededRecord.TASKS);
     String name = "com.example.shop.Part%dTest".formatted(bad);
@@ -53,6 +58,11 @@ final class ViewerPages {
   /** The page of the large run. */
   String largeRun() {
     return "/runs/" + large.taskset().id();
+  }
+
+  /** The page of the run with very many failures. */
+  String redRun() {
+    return "/runs/" + red;
   }
 
   /** Seeded runs fail by their number. */

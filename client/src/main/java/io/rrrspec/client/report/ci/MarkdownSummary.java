@@ -5,6 +5,7 @@ import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.run.CauseGroup;
 import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A run as Markdown, for the summary page of a build server. */
 public final class MarkdownSummary {
-  private static final int MOST_FAILURES = 50;
+  private static final int MOST_CAUSES = 50;
+  private static final int MOST_NAMES = 5;
   private static final int MOST_LISTED = 20;
   private static final int LONGEST_MESSAGE = 300;
 
@@ -33,14 +35,7 @@ public final class MarkdownSummary {
       text.append(Phrases.time(summary.elapsed())).append(", ");
       text.append(Phrases.time(summary.work())).append(" of tests\n\n");
     }
-    table(
-        text,
-        "Failed",
-        "message",
-        summary.failed(),
-        MOST_FAILURES,
-        it -> name(it.className(), it.result().name()),
-        it -> message(it.result()));
+    failed(text, summary);
     table(
         text,
         "Flaky: failed, then did not",
@@ -92,6 +87,47 @@ public final class MarkdownSummary {
     return text.toString();
   }
 
+  /** A row for each cause, with the first test and the names of some others. */
+  private static void failed(StringBuilder text, RunSummary summary) {
+    List<CauseGroup<RunSummary.Failed>> causes = summary.failedByCause();
+    if (causes.isEmpty()) {
+      return;
+    }
+    text.append("| Failed | message |\n|---|---|\n");
+    int told = 0;
+    for (CauseGroup<RunSummary.Failed> cause :
+        causes.subList(0, Math.min(MOST_CAUSES, causes.size()))) {
+      text.append("| ").append(escaped(name(cause.first())));
+      text.append(others(cause.others()));
+      text.append(" | ").append(escaped(message(cause.first().result()))).append(" |\n");
+      told += cause.failures().size();
+    }
+    andMore(text, summary.failed().size() - told);
+    text.append('\n');
+  }
+
+  private static String others(List<RunSummary.Failed> others) {
+    if (others.isEmpty()) {
+      return "";
+    }
+    String names =
+        others.stream()
+            .limit(MOST_NAMES)
+            .map(other -> escaped(name(other)))
+            .collect(Collectors.joining("<br>"));
+    return "<br>and "
+        + Phrases.number(others.size())
+        + " more with this cause:<br>"
+        + names
+        + (others.size() > MOST_NAMES ? "<br>…" : "");
+  }
+
+  private static void andMore(StringBuilder text, int more) {
+    if (more > 0) {
+      text.append("| and ").append(Phrases.number(more)).append(" more | |\n");
+    }
+  }
+
   private static <T> void table(
       StringBuilder text,
       String title,
@@ -109,9 +145,7 @@ public final class MarkdownSummary {
             .limit(most)
             .map(row -> "| " + escaped(name.apply(row)) + " | " + escaped(fact.apply(row)) + " |\n")
             .collect(Collectors.joining()));
-    if (rows.size() > most) {
-      text.append("| and ").append(Phrases.number(rows.size() - most)).append(" more | |\n");
-    }
+    andMore(text, rows.size() - most);
     text.append('\n');
   }
 
@@ -143,6 +177,10 @@ public final class MarkdownSummary {
     if (number > 0) {
       text.append(Phrases.number(number)).append(what);
     }
+  }
+
+  private static String name(RunSummary.Failed failed) {
+    return name(failed.className(), failed.result().name());
   }
 
   private static String name(String className, String test) {

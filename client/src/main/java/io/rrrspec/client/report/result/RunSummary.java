@@ -8,6 +8,8 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TrialResult;
+import io.rrrspec.common.run.CauseGroup;
+import io.rrrspec.common.run.FailureCause;
 import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,6 +125,11 @@ public record RunSummary(
       return shown(module, result.className(), execution);
     }
 
+    /** What it has in common with others, see {@link FailureCause}. */
+    public String cause() {
+      return FailureCause.of(result);
+    }
+
     /** Its class without packages and module. */
     public String simpleClassName() {
       String name = result.className();
@@ -222,6 +229,11 @@ public record RunSummary(
         modules(taskset, runs),
         QuickJvms.of(runs),
         Divided.of(runs));
+  }
+
+  /** The red tests that failed for the same reason together, those of most tests first. */
+  public List<CauseGroup<Failed>> failedByCause() {
+    return CauseGroup.of(failed, Failed::cause);
   }
 
   /** The same with the processor time that JVMs made for speed save, by the record. */

@@ -271,7 +271,7 @@ class StoredRunTest {
             tuple("3-1-1", false));
     assertThat(failed.get(0).specFile()).isEqualTo(EventfulRun.FLAKY);
     assertThat(failed.get(0).message()).isEqualTo("no a");
-    assertThat(failed.get(1).message()).isEqualTo(EventfulRun.LONG_MESSAGE.substring(0, 2_000));
+    assertThat(failed.get(1).message()).isEqualTo(EventfulRun.LONG_MESSAGE.substring(0, 299) + "…");
     assertThat(failed.get(2).outcome()).isEqualTo(Outcome.ERROR);
     assertThat(run.failures(2)).isEqualTo(failed.subList(0, 2));
   }

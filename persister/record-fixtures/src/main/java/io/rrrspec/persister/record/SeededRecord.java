@@ -288,8 +288,10 @@ public final class SeededRecord {
 
   private static final String FAILED =
       "INSERT INTO failed_case (taskset_id, task_no, trial_no, case_no, test_hash, class_name,"
-          + " name, outcome, duration_ms, message, flaky) SELECT t.id, s.no, 0, 0, s.test_hash,"
-          + " s.spec_file, 'adds', 'failed', 5, 'expected: <3> but was: <4>', CASE WHEN "
+          + " name, outcome, duration_ms, message, cause, flaky) SELECT t.id, s.no, 0, 0, s.test_hash,"
+          + " s.spec_file, 'adds', 'failed', 5, 'expected: <3> but was: <4>',"
+          + " CONCAT('org.opentest4j.AssertionFailedError: expected: … at ', s.spec_file, '.adds'),"
+          + " CASE WHEN "
           + DECIDED_AS_FAILED
           + " THEN FALSE ELSE TRUE END"
           + TASKS_OF

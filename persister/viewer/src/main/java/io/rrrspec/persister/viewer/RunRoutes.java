@@ -8,6 +8,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.page.ClassFilter;
+import io.rrrspec.persister.viewer.page.FailuresPage;
 import io.rrrspec.persister.viewer.page.ModuleTable;
 import io.rrrspec.persister.viewer.page.RunPage;
 import io.rrrspec.persister.viewer.page.TaskPage;
@@ -38,6 +39,7 @@ final class RunRoutes {
         "/runs/{id}/modules",
         ctx -> pages.show(ctx, "modules", ModuleTable.of(view(ctx), filter(ctx))));
     routes.get("/runs/{id}/classes", this::classes);
+    routes.get("/runs/{id}/failures", this::failures);
     routes.get("/runs/{id}/task", this::task);
     new TimelineRoutes(this::view, pages, InstantSource.system()).register(routes);
     routes.get("/runs/{id}/output", this::output);
@@ -85,6 +87,17 @@ final class RunRoutes {
   private void classes(Context ctx) {
     RunPage.Classes page = RunPage.Classes.of(view(ctx), filter(ctx), number(ctx, "after", 0));
     pages.show(ctx, "tasks", page);
+  }
+
+  private void failures(Context ctx) {
+    FailuresPage page =
+        FailuresPage.of(
+                view(ctx),
+                "flaky".equals(ctx.queryParam("of")),
+                ctx.queryParam("cause"),
+                number(ctx, "from", 0))
+            .orElseThrow(() -> new NotFoundResponse("Nothing in this run failed for that reason."));
+    pages.show(ctx, "failures", page);
   }
 
   private static ClassFilter filter(Context ctx) {

@@ -233,8 +233,8 @@
         return;
       }
       if (event.key === "j" || event.key === "k") {
-        const all = [...document.querySelectorAll(".failure summary, .failure > p a, a.step.failed")].filter(
-          (one) => !one.closest(".output"));
+        const all = [...document.querySelectorAll(".failure summary, .failure > p a, .others li a, a.step.failed")].filter(
+          (one) => !one.closest(".output") && (one.matches("summary") || !one.closest("details:not([open])")));
         const now = all.indexOf(document.activeElement);
         const next = all[event.key === "j" ? now + 1 : Math.max(0, now - 1)];
         if (next) {

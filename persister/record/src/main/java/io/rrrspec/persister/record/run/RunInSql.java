@@ -1,5 +1,6 @@
 package io.rrrspec.persister.record.run;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.ProcessorUse;
@@ -9,6 +10,7 @@ import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.FailureCause;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunSlave;
@@ -49,8 +51,6 @@ public class RunInSql implements StoredRun {
 
   /** How many logs are read at once. */
   private static final int LOGS = 50;
-
-  private static final int MAX_FAILURES = 1_000;
 
   private final SavedRun run;
   private final RunPartQueries rows;
@@ -215,7 +215,9 @@ public class RunInSql implements StoredRun {
     }
     return rows.list(
         "SELECT f.task_no, f.trial_no, f.case_no, k.spec_file, f.class_name, f.name, f.outcome,"
-            + " f.duration_ms, f.message, f.flaky FROM failed_case f JOIN task k ON k.taskset_id ="
+            + " f.duration_ms, SUBSTRING(f.message, 1, "
+            + (FailedTest.MAX_MESSAGE + 1)
+            + ") AS message, f.cause, f.flaky FROM failed_case f JOIN task k ON k.taskset_id ="
             + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id = :run ORDER BY"
             + " f.taskset_id, f.task_no, f.trial_no, f.case_no LIMIT :limit",
         Map.of("limit", limit),
@@ -223,16 +225,28 @@ public class RunInSql implements StoredRun {
   }
 
   private static FailedTest failure(ResultSet row) throws SQLException {
+    CaseResult result =
+        new CaseResult(
+            row.getString("class_name"),
+            row.getString("name"),
+            Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
+            row.getLong("duration_ms"),
+            row.getString("message"),
+            null,
+            null);
+    String cause = row.getString("cause");
     return new FailedTest(
         row.getInt("task_no"),
         row.getInt("trial_no"),
         row.getInt("case_no"),
         row.getString("spec_file"),
-        row.getString("class_name"),
-        row.getString("name"),
-        Outcome.valueOf(row.getString("outcome").toUpperCase(Locale.ROOT)),
-        Duration.ofMillis(row.getLong("duration_ms")),
-        row.getString("message"),
+        result.className(),
+        result.name(),
+        result.outcome(),
+        Duration.ofMillis(result.millis()),
+        result.message(),
+        // An older version has saved the message alone.
+        cause == null ? FailureCause.of(result) : cause,
         row.getBoolean("flaky"));
   }
 

@@ -9,7 +9,6 @@ import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.FailedCases.FailedCase;
-import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.persister.record.row.BulkInsert;
@@ -29,6 +28,9 @@ import org.jdbi.v3.core.Handle;
 final class TaskWriter implements AutoCloseable {
   /** As long as the column is. */
   private static final int LONGEST_DIGEST = 64;
+
+  /** So many characters of a failure's message have a column; the whole is in its trial. */
+  private static final int MESSAGE = 2_000;
 
   private final long tasksetId;
   private final String tasksetClass;
@@ -82,7 +84,8 @@ final class TaskWriter implements AutoCloseable {
             column("outcome", Types.VARCHAR),
             column("duration_ms", Types.BIGINT),
             column("message", Types.VARCHAR),
-            column("flaky", Types.BOOLEAN));
+            column("flaky", Types.BOOLEAN),
+            column("cause", Types.VARCHAR));
   }
 
   /** Takes one task; what was written before is ignored. */
@@ -185,7 +188,7 @@ final class TaskWriter implements AutoCloseable {
   }
 
   private void writeCase(int taskNo, FailedCase failed) {
-    String message = FailedTest.beginning(failed.result().message());
+    String message = failed.result().message();
     failedCases.add(
         tasksetId,
         taskNo,
@@ -196,8 +199,9 @@ final class TaskWriter implements AutoCloseable {
         SqlText.clean(failed.result().name()),
         SqlEnum.text(failed.result().outcome()),
         failed.result().millis(),
-        SqlText.cleanOrNull(message),
-        failed.flaky());
+        message == null ? null : SqlText.clean(message, MESSAGE),
+        failed.flaky(),
+        SqlText.clean(failed.cause()));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.persister.record.RunBuilder;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.history.ClassRun;
@@ -15,6 +16,7 @@ import io.rrrspec.persister.record.history.SpecHistory;
 import io.rrrspec.persister.record.row.Hash;
 import io.rrrspec.persister.record.run.RecentRuns;
 import io.rrrspec.persister.record.run.RunFilter;
+import io.rrrspec.persister.record.run.RunInSql;
 import io.rrrspec.persister.record.run.RunReader;
 import io.rrrspec.persister.record.run.SavedRun;
 import io.rrrspec.persister.record.save.TasksetArchive;
@@ -64,6 +66,9 @@ class UpgradeTest {
       assertThat(old.taskset().key()).isEqualTo(KEY);
       assertThat(old.endedMillis()).isEqualTo(2000);
       assertThat(old.tests()).isNull();
+      assertThat(new RunInSql(database, old).failures(10))
+          .extracting(FailedTest::cause)
+          .containsExactly("no at com.shop.CartTest.adds");
       SpecHistory history =
           new SpecHistories(database).find("shop", "CartTest", ClassWindow.ofRuns(10), 5).get(0);
       assertThat(history.newest()).singleElement().extracting(ClassRun::run).isEqualTo(KEY);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.ProcessorUse;
@@ -28,6 +29,7 @@ import io.rrrspec.persister.record.RunBuilder;
 import io.rrrspec.persister.record.database.StatementCount;
 import io.rrrspec.persister.record.history.TestHistories;
 import io.rrrspec.persister.record.history.TestResult;
+import io.rrrspec.persister.record.save.FinishedTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -187,6 +189,31 @@ class RunPartsTest extends ArchiveContract {
     assertThat(error.outcome()).isEqualTo(Outcome.ERROR);
     assertThat(error.message()).isEqualTo("no a");
     assertThat(run.failures(2)).isEqualTo(all.subList(0, 2));
+  }
+
+  @Test
+  void failuresHaveTheirCauseAndThoseOfOlderVersionsTheirMessage() {
+    String message = "no room for 3 items " + "\ud83d\ude00".repeat(400);
+    String trace = "x\n\tat com.foo.Cart.add(Cart.java:7)";
+    CaseResult test =
+        new CaseResult(
+            "com.foo.BarTest", "adds", Outcome.ERROR, 5, message, "x.Full", trace + "\0\ud83d");
+    RunBuilder built = aRun();
+    Trial bad = built.trial("com.foo.BarTest", TrialVerdict.BAD, 10, test);
+    RunInSql run = save(built.task("com.foo.BarTest", TaskStatus.FAILED, bad));
+
+    FailedTest saved = run.failures(10).get(0);
+    FinishedTask finished = built.tasks().next();
+    assertThat(List.of(saved))
+        .as("what Redis tells")
+        .isEqualTo(FailedTest.of(new RunTask(1, finished.task(), finished.trials())));
+    assertThat(saved.cause())
+        .startsWith("x.Full: no room for # items")
+        .endsWith(" at com.foo.Cart.add");
+    assertThat(saved.message()).startsWith("no room for 3 items").endsWith("…").hasSize(299);
+
+    database.transaction(handle -> handle.execute("UPDATE failed_case SET cause = NULL"));
+    assertThat(run.failures(10).get(0).cause()).startsWith("no room for # items");
   }
 
   @Test

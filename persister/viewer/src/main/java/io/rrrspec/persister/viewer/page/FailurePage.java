@@ -4,8 +4,10 @@ import io.rrrspec.common.diff.DiffLine;
 import io.rrrspec.common.diff.TextDiff;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Comparison;
+import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.WholeFailure;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.Ansi;
 import io.rrrspec.persister.viewer.text.DisplayText;
@@ -23,12 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param test the last time it failed
  * @param times in how many trials
- * @param detail the whole of it; null if there are too many to tell all
+ * @param detail the whole of it; null where it is one of many
  */
 public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
-  /** So many are told in full. */
-  private static final int IN_FULL = 20;
-
   private static final int TAIL = 4_000;
   private static final int MOST_LINES = 200;
   private static final int LONGEST_MESSAGE = 10_000;
@@ -71,43 +70,61 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
         + Integer.toHexString((test.className() + "#" + test.name()).hashCode());
   }
 
+  /** What the test is called. */
+  public String name() {
+    return test.name().isEmpty() ? "(the class as a whole)" : test.name();
+  }
+
+  /** Where it is told with all tests of its trial. */
+  public String address(Taskset run) {
+    return "/runs/"
+        + run.id()
+        + "/task?name="
+        + DisplayText.query(test.specFile())
+        + "&trial="
+        + test.trialNo()
+        + "#t"
+        + test.caseNo();
+  }
+
   /** One for each test, in the order in which they first failed. */
-  static List<FailurePage> of(RunView run, List<FailedTest> failed) {
-    Map<String, FailedTest> last = new LinkedHashMap<>();
-    Map<String, Integer> times = new HashMap<>();
+  static List<FailurePage> of(List<FailedTest> failed) {
+    Map<List<?>, FailedTest> last = new LinkedHashMap<>();
+    Map<List<?>, Integer> times = new HashMap<>();
     for (FailedTest test : failed) {
-      String id = test.taskNo() + " " + test.className() + "#" + test.name();
+      List<?> id = RunFailures.identity(test);
       last.put(id, test);
       times.merge(id, 1, Integer::sum);
     }
-    Map<String, Optional<Trial>> texts = new HashMap<>();
     List<FailurePage> all = new ArrayList<>();
-    last.forEach(
-        (id, test) -> {
-          Detail detail = null;
-          if (all.size() < IN_FULL) {
-            detail =
-                texts
-                    .computeIfAbsent(
-                        test.taskNo() + " " + test.trialNo(),
-                        trial -> run.trial(test.taskNo(), test.trialNo()))
-                    .map(text -> detail(test, text))
-                    .orElse(null);
-          }
-          all.add(new FailurePage(test, times.getOrDefault(id, 1), detail));
-        });
+    last.forEach((id, test) -> all.add(new FailurePage(test, times.getOrDefault(id, 1), null)));
     return all;
+  }
+
+  /**
+   * The same with all that is known of it.
+   *
+   * @param texts the trials that were read before, by task and number
+   */
+  FailurePage inFull(RunView run, Map<String, Optional<Trial>> texts) {
+    return texts
+        .computeIfAbsent(
+            test.taskNo() + " " + test.trialNo(), key -> run.trial(test.taskNo(), test.trialNo()))
+        .map(text -> new FailurePage(test, times, detail(test, text)))
+        .orElse(this);
   }
 
   private static Detail detail(FailedTest test, Trial text) {
     CaseResult result =
         test.caseNo() < text.cases().size() ? text.cases().get(test.caseNo()) : null;
-    String message = result == null || result.message() == null ? "" : result.message();
+    // What stands for a class as a whole is no test of its trial.
+    String message =
+        result != null
+            ? result.message()
+            : test.name().isEmpty() ? WholeFailure.why(text) : test.message();
     String trace = result == null || result.trace() == null ? "" : result.trace();
     return new Detail(
-        DisplayText.beginning(
-            message.isEmpty() && test.message() != null ? test.message() : message,
-            LONGEST_MESSAGE),
+        DisplayText.beginning(message == null ? "" : message, LONGEST_MESSAGE),
         result == null ? List.of() : result.comparisons().stream().map(Diff::of).toList(),
         TraceLine.trimmed(trace, test.className()),
         Ansi.lines(tail(text.stdout())),

@@ -3,12 +3,10 @@ package io.rrrspec.persister.viewer.page;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.WorkerLog;
-import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
-import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -16,8 +14,7 @@ import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +37,10 @@ public record RunPage(
     TasksetStore.Origin origin,
     Flows.@Nullable StepOfRun flow) {
   private static final int TASKS = 200;
-  private static final int FAILURES = 500;
-  private static final int ORDER_DEPENDENT = 100;
+
+  /** Tests that are listed below the first ones of their causes. */
+  private static final int LINES = 300;
+
   private static final int WORKERS = 200;
 
   /**
@@ -60,45 +59,21 @@ public record RunPage(
       RunView.Counts counts,
       @Nullable TestCounts tests,
       List<SlaveActivityStore.Doing> doing,
-      List<FailurePage> failures,
-      List<FailurePage> flaky,
+      FailureCards failures,
+      FailureCards flaky,
       List<RunTask> orderDependent) {
     /** As it is now. */
     public static Status of(RunView run) {
-      List<FailedTest> failed = run.failures(FAILURES);
-      List<FailedTest> red = redInTheEnd(failed);
-      boolean live = !run.taskset().status().isFinal();
-      List<RunTask> dependent =
-          live || failed.isEmpty()
-              ? List.of()
-              : run.tasks(TaskFilter.ORDER_DEPENDENT, 0, ORDER_DEPENDENT);
-      Set<Integer> explained = dependent.stream().map(RunTask::no).collect(Collectors.toSet());
+      RunFailures failed = RunFailures.of(run);
+      FailureCards red = FailureCards.of(run, failed.red(), failed.cut(), LINES);
       return new Status(
           run.taskset(),
           run.counts(),
           run.tests().orElse(null),
           run.doing(),
-          FailurePage.of(run, red),
-          FailurePage.of(
-              run,
-              failed.stream()
-                  .filter(test -> !red.contains(test) && !explained.contains(test.taskNo()))
-                  .toList()),
-          dependent);
-    }
-
-    /** Those of tests that failed and did not pass after the last time that they did. */
-    static List<FailedTest> redInTheEnd(List<FailedTest> failed) {
-      Set<List<?>> red =
-          failed.stream()
-              .filter(test -> !test.flaky())
-              .map(Status::identity)
-              .collect(Collectors.toSet());
-      return failed.stream().filter(test -> red.contains(identity(test))).toList();
-    }
-
-    private static List<?> identity(FailedTest test) {
-      return List.of(test.taskNo(), test.className(), test.name());
+          red,
+          FailureCards.of(run, failed.flaky(), failed.cut(), LINES - red.listed()),
+          failed.orderDependent());
     }
 
     /** Whether it goes on. */
@@ -109,7 +84,9 @@ public record RunPage(
     /** What runs the same again, on a person's machine. */
     public String again() {
       String names =
-          failures.stream()
+          Stream.concat(
+                  failures.cards().stream().map(CauseCard::first),
+                  failures.cards().stream().flatMap(card -> card.others().stream()))
               .map(failure -> failure.test().specFile())
               .distinct()
               .limit(5)

@@ -38,10 +38,11 @@ public record TaskPage(
   /**
    * A test in the trial.
    *
+   * @param no its number in the trial, from 0
    * @param result the test
    * @param trace its trimmed stack trace; empty unless it failed
    */
-  public record TestLine(CaseResult result, List<TraceLine> trace) {
+  public record TestLine(int no, CaseResult result, List<TraceLine> trace) {
     /** Whether it failed. */
     public boolean red() {
       return result.outcome() == CaseResult.Outcome.FAILED
@@ -63,11 +64,14 @@ public record TaskPage(
     Optional<Trial> found = run.trial(task.no(), shown);
     List<CaseResult> cases = found.map(Trial::cases).orElse(List.of());
     List<TestLine> tests = new ArrayList<>();
-    for (CaseResult result : cases.subList(0, Math.min(MAX_TESTS, cases.size()))) {
+    for (int no = 0; no < Math.min(MAX_TESTS, cases.size()); no++) {
+      CaseResult result = cases.get(no);
       String trace = result.trace();
       tests.add(
           new TestLine(
-              result, trace == null ? List.of() : TraceLine.trimmed(trace, result.className())));
+              no,
+              result,
+              trace == null ? List.of() : TraceLine.trimmed(trace, result.className())));
     }
     tests.sort(java.util.Comparator.comparing(test -> !test.red()));
     return new TaskPage(

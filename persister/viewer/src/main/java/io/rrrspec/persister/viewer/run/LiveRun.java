@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * look at it, Redis is asked once. Safe for use by several threads.
  */
 final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
-  /** The failed tests of so many tasks are kept: nobody reads more while the run goes on. */
-  private static final int MAX_FAILURES = 1_000;
-
   private static final int CHUNK = 1_000;
 
   private final Records records;
@@ -135,12 +132,14 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
 
   private void put(List<RunTask> chunk) {
     modules = null;
+    // Nobody reads more while the run goes on.
+    boolean room = failures.values().stream().mapToInt(List::size).sum() < MAX_FAILURES;
     List<RunTask> bad = new ArrayList<>();
     for (RunTask task : chunk) {
       // A foreign implementation may list a task twice.
       if (Objects.equals(numbers.get(task.task().key()), task.no())) {
         tasks.put(task.no(), task);
-        if (task.hasBadTrial() && failures.size() + bad.size() < MAX_FAILURES) {
+        if (task.hasBadTrial() && (room || failures.containsKey(task.no()))) {
           bad.add(task);
         }
       }

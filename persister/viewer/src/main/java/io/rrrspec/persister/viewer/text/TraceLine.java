@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.text;
 
+import io.rrrspec.common.run.OwnFrames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +19,10 @@ public record TraceLine(String text, boolean own) {
    * frame stays, and the first one; what is between is counted.
    *
    * @param trace as {@link Throwable#printStackTrace()} writes it
-   * @param className the class of the test: what shares its first two packages is the project's own
+   * @param className the class of the test, by which {@link OwnFrames} knows the project's own
    */
   public static List<TraceLine> trimmed(String trace, String className) {
-    String own = ownPrefix(className);
+    OwnFrames own = OwnFrames.of(className);
     List<String> all = trace.lines().limit(MAX_LINES).toList();
     List<TraceLine> lines = new ArrayList<>();
     int hidden = 0;
@@ -55,25 +56,10 @@ public record TraceLine(String text, boolean own) {
   }
 
   private static boolean isFrame(String line) {
-    return line.stripLeading().startsWith("at ");
+    return OwnFrames.isFrame(line.strip());
   }
 
-  private static boolean isOwn(String line, String prefix) {
-    String text = line.stripLeading();
-    if (!text.startsWith("at ") || prefix.isEmpty()) {
-      return false;
-    }
-    // Loader and module may stand before the class.
-    int paren = text.indexOf('(');
-    int from = Math.max(3, text.lastIndexOf('/', paren < 0 ? text.length() : paren) + 1);
-    return text.startsWith(prefix, from);
-  }
-
-  private static String ownPrefix(String className) {
-    String[] parts = className.split("\\.");
-    if (parts.length == 1) {
-      return className;
-    }
-    return parts.length == 2 ? parts[0] + "." : parts[0] + "." + parts[1] + ".";
+  private static boolean isOwn(String line, OwnFrames own) {
+    return isFrame(line) && own.isOwn(line.strip());
   }
 }
