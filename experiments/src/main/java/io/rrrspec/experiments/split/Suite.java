@@ -8,6 +8,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.testing.Checkout;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,8 @@ record Suite(PreparedProject project, Path directory, Duration limit) {
 
   /** Compiles the suite, if that is needed. */
   static Suite prepare(Path dir, Path directory, Duration limit) {
+    // The extension of Maven is looked for there.
+    System.setProperty("rrrspec.home", Checkout.distribution().toString());
     Path absolute = dir.toAbsolutePath().normalize();
     return new Suite(
         new PreparedProject(
