@@ -20,10 +20,10 @@ class NotSplitTest {
     return new TaskRequest(spec, Duration.ofSeconds(seconds));
   }
 
-  private static PartTimes times(String... methods) {
+  private static PartTimes times(int seconds, String... methods) {
     TreeMap<String, Duration> all = new TreeMap<>();
     for (String method : methods) {
-      all.put(method, Duration.ofSeconds(10 / methods.length));
+      all.put(method, Duration.ofSeconds(seconds / methods.length));
     }
     return new PartTimes(Duration.ZERO, all, methods.length, 0);
   }
@@ -32,7 +32,7 @@ class NotSplitTest {
   void eachLongClassThatStaysWholeHasItsReason() {
     List<TaskRequest> tasks =
         List.of(
-            task("divided", 10),
+            task("divided", 30),
             task("needs", 10).withResources(Set.of("database")),
             task("named", 10),
             task("unknown", 10),
@@ -40,15 +40,16 @@ class NotSplitTest {
             task("refused", 10),
             task("single", 10),
             task("short", 1));
-    KnownParts five = KnownParts.of(times("#a", "#b", "#c", "#d", "#e"));
+    KnownParts five = KnownParts.of(times(10, "#a", "#b", "#c", "#d", "#e"));
     Map<String, KnownParts> known = new TreeMap<>();
     Map<String, String> files = new TreeMap<>();
     for (String spec : List.of("divided", "needs", "named", "changed", "refused", "short")) {
       known.put(spec, five);
       files.put(spec, "d1");
     }
+    known.put("divided", KnownParts.of(times(30, "#a", "#b", "#c", "#d", "#e")));
     known.put("refused", five.with("ordered methods", "d1"));
-    known.put("single", KnownParts.of(times("#only")));
+    known.put("single", KnownParts.of(times(10, "#only")));
     files.put("single", "d1");
     SplitTasks split = new SplitTasks(known, files);
 
