@@ -22,6 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitRefusals {
   private static final String JUPITER = "org.junit.jupiter.";
+  private static final String LOCK = JUPITER + "api.parallel.ResourceLock";
+
+  /**
+   * What {@code org.junit.jupiter.api.parallel.Resources} names: each JVM has its own, so nobody in
+   * another one needs the lock.
+   */
+  private static final Set<String> OF_ONE_JVM =
+      Set.of(
+          "java.lang.System.properties",
+          "java.lang.System.out",
+          "java.lang.System.err",
+          "java.util.Locale.default",
+          "java.util.TimeZone.default");
+
   private static final String TESTNG = "org.testng.annotations.";
   private static final String TESTNG_TEST = TESTNG + "Test";
   private static final String RUN_WITH = "org.junit.runner.RunWith";
@@ -38,8 +52,10 @@ final class SplitRefusals {
           new Rule(JUPITER + "api.TestClassOrder", "ordered nested classes (@TestClassOrder)"),
           // First, since it is a lock on everything by its own annotations.
           new Rule(JUPITER + "api.parallel.Isolated", "a lock (@Isolated)"),
-          new Rule(JUPITER + "api.parallel.ResourceLock", "a lock (@ResourceLock)"),
-          new Rule(JUPITER + "api.parallel.ResourceLocks", "a lock (@ResourceLock)"),
+          new Rule(
+              LOCK,
+              it -> !OF_ONE_JVM.contains(it.text("value")) || it.length("providers") > 0,
+              "a lock (@ResourceLock)"),
           new Rule(JUPITER + "params.ParameterizedClass", "parameters (@ParameterizedClass)"),
           new Rule(JUPITER + "api.ClassTemplate", "parameters (@ClassTemplate)"),
           new Rule(
@@ -166,6 +182,11 @@ final class SplitRefusals {
       return Array.getLength(value(name));
     }
 
+    /** Those that a container of repeated annotations has. */
+    Annotation[] annotations() {
+      return (Annotation[]) value("value");
+    }
+
     /** Whether the class that it names is, extends or implements another. */
     boolean isA(String name) {
       return supertypes((Class<?>) value("value")).stream()
@@ -229,6 +250,9 @@ final class SplitRefusals {
   /** Adds the annotations of an element, and once for each type those on their types. */
   private static void add(AnnotatedElement element, List<Annotation> all, Set<Class<?>> seen) {
     for (Annotation annotation : element.getDeclaredAnnotations()) {
+      if (annotation.annotationType().getName().equals(LOCK + "s")) {
+        all.addAll(List.of(new Attributes(annotation).annotations()));
+      }
       all.add(annotation);
       if (seen.add(annotation.annotationType())) {
         add(annotation.annotationType(), all, seen);
