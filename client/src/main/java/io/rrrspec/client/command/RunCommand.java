@@ -95,7 +95,7 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "WHEN",
       description =
           "auto: classes that take longer than their share run in parts; off: never. Default: split,"
-              + " else off.")
+              + " else auto.")
   private @Nullable String split;
 
   @Option(

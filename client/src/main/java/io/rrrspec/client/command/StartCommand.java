@@ -90,7 +90,7 @@ final class StartCommand extends ClientSubcommand {
       paramLabel = "WHEN",
       description =
           "auto: classes that take longer than their share run in parts; off: never. Default: split,"
-              + " else off.")
+              + " else auto.")
   private @Nullable String split;
 
   @Option(

@@ -195,7 +195,7 @@ public final class SettingsTable {
               "Whether classes that take longer than their share run in parts"
                   + " ([split.md](split.md))")
           .by(CLIENT)
-          .or("off")
+          .or("auto")
           .option("--split")
           .add();
   public static final Setting<List<String>> WHOLE =
