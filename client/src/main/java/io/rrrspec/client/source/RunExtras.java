@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param listing whether the tasks are only listed; null: they are run
  * @param changedSince only classes that have changed since this commit of Git; null: all
  * @param reports whether reports go to where Surefire would put them if no other place was named
- * @param json whether the run is printed as JSON in place of a table, as docs/run-json.md describes it
+ * @param json whether the run is printed as JSON in place of a table, as docs/run-json.md describes
+ *     it
  */
 public record RunExtras(
     OrderChoice order,
