@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,7 +50,6 @@ class FleetSplitIT {
   private RedisConnection connection;
   private Stores stores;
   private RealRun client;
-  private List<String> casesOfLong;
 
   @BeforeAll
   void fleet() throws Exception {
@@ -91,15 +91,19 @@ class FleetSplitIT {
     worker("one", "default");
     worker("two", "default");
     worker("odd", "odd");
+  }
 
-    usual();
-    RealRun.Result whole = start("--split", "auto");
+  /** Runs classes whole, so that their tests are known; the record looks at a few runs alone. */
+  private void record(String... specs) throws Exception {
+    RealRun.Result whole = start(specs);
     assertThat(whole.code()).as(whole.err() + whole.out()).isZero();
     assertThat(whole.out()).doesNotContain("Parts");
-    casesOfLong = cases("LongTest");
-    assertThat(casesOfLong).contains("first", "third(int)[3]", "skipped");
-    Awaitility.await().atMost(LIMIT).until(() -> known().size() >= 8);
-    assertThat(known()).allSatisfy((spec, parts) -> assertThat(parts.passedWith()).isNotNull());
+    Awaitility.await().atMost(LIMIT).until(() -> Stream.of(specs).allMatch(this::isKnown));
+  }
+
+  private boolean isKnown(String spec) {
+    KnownParts parts = known().get(spec);
+    return parts != null && parts.times() != null && parts.passedWith() != null;
   }
 
   @BeforeEach
@@ -232,6 +236,9 @@ class FleetSplitIT {
 
   @Test
   void aClassInPartsLooksAsIfItHadRunWhole() throws Exception {
+    record("shop.LongTest", "shop.OrderedTest", "shop.ReliesTest");
+    List<String> casesOfLong = cases("LongTest");
+    assertThat(casesOfLong).contains("first", "third(int)[3]", "skipped");
     RealRun.Result divided =
         start("--split", "auto", "shop.LongTest", "shop.OrderedTest", "shop.ReliesTest");
     assertThat(divided.code()).as(divided.err() + divided.out()).isZero();
@@ -275,6 +282,7 @@ class FleetSplitIT {
 
   @Test
   void aClassThatHasChangedRunsWholeAndIsDividedInTheNextRun() throws Exception {
+    record("shop.EditedTest");
     List<String> five = List.of("five", "four", "one", "three", "two");
     test("Edited", five);
     RealRun.Result changed = start("--split", "auto", "shop.EditedTest");
@@ -302,6 +310,7 @@ class FleetSplitIT {
 
   @Test
   void aWorkerWithOtherSourcesRefusesThePartsAndRunsTheClassWhole() throws Exception {
+    record("shop.OddTest");
     client.settings(
         settings(
             "odd.yml",
@@ -318,6 +327,7 @@ class FleetSplitIT {
 
   @Test
   void aClassThatFailsInAPartFailsAsAWhole() throws Exception {
+    record("shop.RedTest");
     client.settings(settings("red.yml", "env: {RED: two}"));
     RealRun.Result fast = start("--split", "auto", "--fail-fast", "shop.RedTest", "shop.ShortTest");
     assertThat(fast.code()).as(fast.err() + fast.out()).isEqualTo(1);
@@ -331,6 +341,7 @@ class FleetSplitIT {
 
   @Test
   void aPartOfAKilledWorkerRunsAgainAsAPart() throws Exception {
+    record("shop.HeldTest");
     Path gate = gate("killed-worker");
     Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
     awaitAll(gate);
@@ -350,6 +361,7 @@ class FleetSplitIT {
 
   @Test
   void aClassRunsWholeAfterTheJvmOfAPartHasDied() throws Exception {
+    record("shop.KilledTest");
     Path gate = gate("killed-slave");
     Process run = client.startCommand(words("--split", "auto", "shop.KilledTest"));
     awaitAll(gate);
@@ -365,6 +377,7 @@ class FleetSplitIT {
 
   @Test
   void aCancelledRunLeavesNoPartBehind() throws Exception {
+    record("shop.HeldTest");
     Path gate = gate("cancelled");
     Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
     awaitAll(gate);
@@ -384,6 +397,7 @@ class FleetSplitIT {
 
   @Test
   void aJobIsDividedByTheSettingsOfItsProject() throws Exception {
+    record("shop.LongTest");
     Path project = Files.createDirectory(scratch.resolve("job"));
     copy(client.project(), project);
     Files.writeString(
