@@ -12,10 +12,14 @@ import java.sql.ResultSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /**
  * How long the tests of the longest classes took, by which these are divided, and which classes are
@@ -27,18 +31,17 @@ import org.jdbi.v3.core.Handle;
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
  *   <li>With them comes the digest of the class files with which the class has passed last.
- *   <li>A class that ran in parts in as many runs as are looked at runs whole once: what its tests
- *       do to one another is seen then.
+ *   <li>A class that ran in parts in the last {@value #MOST_IN_PARTS} of its own runs runs whole
+ *       once: what its tests do to one another is seen then.
  * </ul>
  */
 final class SplitHistory {
   /** So many classes, the longest of a run; their tests are unpacked for each. */
   private static final int MOST_CLASSES = 200;
 
-  /** So many runs are looked at for each class. */
-  private static final int MOST_RUNS = 5;
+  private static final int MOST_IN_PARTS = 5;
 
-  private static final String IN_A_ROW = "it ran in parts " + MOST_RUNS + " times in a row";
+  private static final String IN_A_ROW = "it ran in parts " + MOST_IN_PARTS + " times in a row";
 
   private static final String AT_ONCE = "its tests run at the same time";
 
@@ -58,14 +61,13 @@ final class SplitHistory {
   Map<String, KnownParts> of(String tasksetClass, List<Long> runs, Instant since) {
     return database.read(
         handle -> {
+          OwnRuns own = new OwnRuns();
+          runs.forEach(run -> own.read(handle, run));
           Map<String, KnownParts> known = new HashMap<>();
-          Map<String, Integer> inParts = new HashMap<>();
-          for (long run : runs.subList(0, Math.min(MOST_RUNS, runs.size()))) {
-            read(handle, run, known, inParts);
-          }
-          inParts.forEach(
+          own.newest.forEach((run, specs) -> read(handle, run, specs, known));
+          own.inParts.forEach(
               (spec, times) -> {
-                if (times == MOST_RUNS) {
+                if (times >= MOST_IN_PARTS) {
                   known.computeIfPresent(spec, (same, parts) -> parts.with(IN_A_ROW, null));
                 }
               });
@@ -75,27 +77,70 @@ final class SplitHistory {
         });
   }
 
-  /** What a newer run has said stays. */
-  private static void read(
-      Handle handle, long run, Map<String, KnownParts> known, Map<String, Integer> inParts) {
-    handle
-        .createQuery(
-            "SELECT k.spec_file, k.duration_ms, x.cases, k.parts, k.whole FROM task k JOIN trial x ON x.taskset_id ="
-                + " k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND"
-                + " k.duration_ms >= :shortest AND k.status IN ('passed', 'pending') AND x.verdict"
-                + " IN ('passed', 'pending') ORDER BY k.duration_ms DESC LIMIT :most")
+  private static final String GOOD_AND_LONG =
+      " WHERE k.taskset_id = :run AND k.duration_ms >= :shortest AND k.status IN ('passed',"
+          + " 'pending')%s ORDER BY k.duration_ms DESC LIMIT :most";
+
+  private static Query longest(Handle handle, long run, String select, String and) {
+    return handle
+        .createQuery(select + GOOD_AND_LONG.formatted(and))
         .bind("run", run)
         .bind("shortest", PartTimes.SHORTEST_CLASS.toMillis())
-        .bind("most", MOST_CLASSES)
+        .bind("most", MOST_CLASSES);
+  }
+
+  /** The good runs of each class: a run of other classes says nothing about it. */
+  private static final class OwnRuns {
+    /** The classes of which a run is the newest, by its number. */
+    private final Map<Long, Set<String>> newest = new LinkedHashMap<>();
+
+    /** How often each class ran in parts since it last ran whole. */
+    private final Map<String, Integer> inParts = new HashMap<>();
+
+    private final Set<String> seen = new HashSet<>();
+    private final Set<String> ranWhole = new HashSet<>();
+
+    /** To be called for one run after the other, the newest first. */
+    void read(Handle handle, long run) {
+      longest(handle, run, "SELECT k.spec_file, k.parts, k.whole FROM task k", "")
+          .scanResultSet(
+              (rows, context) -> {
+                ResultSet row = rows.get();
+                while (row.next()) {
+                  String spec = row.getString(1);
+                  boolean whole = row.getInt(2) < 2 || row.getString(3) != null;
+                  add(run, spec, whole);
+                }
+                return run;
+              });
+    }
+
+    private void add(long run, String spec, boolean whole) {
+      if (seen.add(spec)) {
+        newest.computeIfAbsent(run, same -> new HashSet<>()).add(spec);
+      }
+      if (whole) {
+        ranWhole.add(spec);
+      } else if (!ranWhole.contains(spec)) {
+        inParts.merge(spec, 1, Integer::sum);
+      }
+    }
+  }
+
+  private static void read(
+      Handle handle, long run, Set<String> specs, Map<String, KnownParts> known) {
+    longest(
+            handle,
+            run,
+            "SELECT k.spec_file, k.duration_ms, x.cases FROM task k JOIN trial x ON x.taskset_id ="
+                + " k.taskset_id AND x.task_no = k.task_no",
+            " AND x.verdict IN ('passed', 'pending')")
         .scanResultSet(
             (rows, context) -> {
               ResultSet row = rows.get();
               while (row.next()) {
                 String spec = row.getString(1);
-                if (row.getInt(4) > 1 && row.getString(5) == null) {
-                  inParts.merge(spec, 1, Integer::sum);
-                }
-                if (!known.containsKey(spec)) {
+                if (specs.contains(spec)) {
                   Duration took = Duration.ofMillis(row.getLong(2));
                   known.put(spec, known(spec, took, Cases.unpack(row, "cases")));
                 }

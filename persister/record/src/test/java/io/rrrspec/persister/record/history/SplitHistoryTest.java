@@ -153,6 +153,24 @@ class SplitHistoryTest extends ArchiveContract {
   }
 
   @Test
+  void runsOfOtherClassesDoNotMakeAClassUnknown() {
+    ran(null, 3_000, test("adds", 1_000));
+    for (int run = 0; run < 4; run++) {
+      ran(new TaskSplit(2, null, "d1"), 3_000, test("adds", 1_000));
+    }
+    for (int other = 0; other < 6; other++) {
+      RunBuilder run = aRun();
+      Trial trial = run.trial("com.foo.OtherTest", TrialVerdict.PASSED, 2_000);
+      run.task("com.foo.OtherTest", TaskStatus.PASSED, trial);
+      archive.saveFinished(run.taskset(), run.tasks());
+    }
+    assertThat(found().times()).isNotNull();
+    assertThat(found().refusal()).as("four runs in parts").isNull();
+    ran(new TaskSplit(2, null, "d1"), 3_000, test("adds", 1_000));
+    assertThat(found().refusal()).as("five").isNotNull();
+  }
+
+  @Test
   void aPartThatWasLostRefusesNothing() {
     ran(new TaskSplit(2, "its part 1/2 was lost 6 times", null), 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isNull();
