@@ -95,7 +95,8 @@ class FleetSplitIT {
 
   /** Runs classes whole, so that their tests are known; the record looks at a few runs alone. */
   private void record(String... specs) throws Exception {
-    RealRun.Result whole = start(specs);
+    RealRun.Result whole =
+        start(Stream.concat(Stream.of("--split", "off"), Stream.of(specs)).toArray(String[]::new));
     assertThat(whole.code()).as(whole.err() + whole.out()).isZero();
     assertThat(whole.out()).doesNotContain("Parts");
     Awaitility.await().atMost(LIMIT).until(() -> Stream.of(specs).allMatch(this::isKnown));

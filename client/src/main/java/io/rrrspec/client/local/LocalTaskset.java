@@ -285,8 +285,10 @@ record LocalTaskset(
             plan,
             spec -> passed.areAsTheyPassed(spec) && !whole.test(spec));
     boolean divides = request.extras().order().kind() == OrderChoice.Kind.LONGEST;
-    if (divides && request.detail() == Detail.ALL) {
-      new NotSplit(split, plan, whole, passed::areAsTheyPassed).lines(planned).forEach(warnings);
+    if (divides) {
+      NotSplit stayWhole = new NotSplit(split, plan, whole, passed::areAsTheyPassed);
+      boolean all = request.detail() == Detail.ALL;
+      (all ? stayWhole.lines(planned) : stayWhole.linesOfThisRun(planned)).forEach(warnings);
     }
     return planned;
   }

@@ -33,8 +33,23 @@ public record NotSplit(
     return lines;
   }
 
+  /** The same lines, but only for those that another run may divide: it is no faster this time. */
+  public List<String> linesOfThisRun(List<TaskRequest> planned) {
+    return lines(planned.stream().filter(task -> isWholeThisTime(task.specFile())).toList());
+  }
+
+  private boolean isWholeThisTime(String spec) {
+    KnownParts known = split.known().get(spec);
+    return known != null
+        && !whole.test(spec)
+        && (!unchanged.test(spec) || KnownParts.OFTEN_IN_PARTS.equals(known.refusal()));
+  }
+
   private String reason(TaskRequest task) {
     String spec = task.specFile();
+    if (plan.slaves() < 2) {
+      return "there is one slave";
+    }
     if (!task.resources().isEmpty()) {
       return "it needs " + String.join(", ", task.resources());
     }

@@ -71,5 +71,16 @@ class NotSplitTest {
             "not split: changed: its class files have changed since it passed last",
             "not split: refused: ordered methods",
             "not split: single: dividing it would not pay");
+    known.put("refused", five.with(KnownParts.OFTEN_IN_PARTS, null));
+    assertThat(
+            new NotSplit(
+                    new SplitTasks(known, files),
+                    PLAN,
+                    "named"::equals,
+                    spec -> !spec.equals("changed"))
+                .linesOfThisRun(planned))
+        .containsExactly(
+            "not split: changed: its class files have changed since it passed last",
+            "not split: refused: it runs whole once after 5 runs in parts");
   }
 }

@@ -15,6 +15,13 @@ public record KnownParts(
     @Nullable String refusal,
     @Nullable String classFiles,
     @Nullable String passedWith) {
+  /** So many runs in parts in a row, and a class runs whole. */
+  public static final int MOST_IN_PARTS = 5;
+
+  /** The refusal for that. */
+  public static final String OFTEN_IN_PARTS =
+      "it runs whole once after " + MOST_IN_PARTS + " runs in parts";
+
   /** Of a class that may be divided. */
   public static KnownParts of(PartTimes times) {
     return new KnownParts(times, null, null, null);

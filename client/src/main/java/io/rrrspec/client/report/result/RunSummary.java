@@ -3,6 +3,8 @@ package io.rrrspec.client.report.result;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -295,9 +297,15 @@ public record RunSummary(
         : Duration.between(taskset.createdAt(), taskset.finishedAt());
   }
 
+  /** Why it may have taken longer than its run. */
+  private static String inParts(Task task) {
+    TaskSplit split = task.split();
+    return split == null || split.whole() != null ? "" : " (" + split.parts() + " parts)";
+  }
+
   private static List<Slow> slowest(List<TaskRun> runs) {
     return runs.stream()
-        .map(run -> new Slow(run.task().specFile(), run.duration()))
+        .map(run -> new Slow(run.task().specFile() + inParts(run.task()), run.duration()))
         .filter(slow -> slow.time().toMillis() > 0)
         .sorted(Comparator.comparing(Slow::time).reversed().thenComparing(Slow::name))
         .limit(SLOWEST)

@@ -189,7 +189,7 @@ class TimelineAndWorkersPagesTest {
         .contains("a.BTest#2/2 on one · 12, 2 to 8 s (6.0 s)")
         .contains("/task?name=a.BTest&");
     assertThat(page("/runs/" + id + "/task?name=a.BTest"))
-        .contains("Ran in parts", "<td>1 of 2</td>", "<td>2 of 2</td>");
+        .contains("Ran in 2 parts", "<td>1 of 2</td>", "<td>2 of 2</td>");
   }
 
   @Test

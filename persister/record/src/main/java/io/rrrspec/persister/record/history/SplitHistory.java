@@ -31,17 +31,13 @@ import org.jdbi.v3.core.statement.Query;
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
  *   <li>With them comes the digest of the class files with which the class has passed last.
- *   <li>A class that ran in parts in the last {@value #MOST_IN_PARTS} of its own runs runs whole
- *       once: what its tests do to one another is seen then.
+ *   <li>A class that ran in parts in the last {@value KnownParts#MOST_IN_PARTS} of its own runs
+ *       runs whole once: what its tests do to one another is seen then.
  * </ul>
  */
 final class SplitHistory {
   /** So many classes, the longest of a run; their tests are unpacked for each. */
   private static final int MOST_CLASSES = 200;
-
-  private static final int MOST_IN_PARTS = 5;
-
-  private static final String IN_A_ROW = "it ran in parts " + MOST_IN_PARTS + " times in a row";
 
   private static final String AT_ONCE = "its tests run at the same time";
 
@@ -67,8 +63,9 @@ final class SplitHistory {
           own.newest.forEach((run, specs) -> read(handle, run, specs, known));
           own.inParts.forEach(
               (spec, times) -> {
-                if (times >= MOST_IN_PARTS) {
-                  known.computeIfPresent(spec, (same, parts) -> parts.with(IN_A_ROW, null));
+                if (times >= KnownParts.MOST_IN_PARTS) {
+                  known.computeIfPresent(
+                      spec, (same, parts) -> parts.with(KnownParts.OFTEN_IN_PARTS, null));
                 }
               });
           refuse(handle, tasksetClass, since, known);

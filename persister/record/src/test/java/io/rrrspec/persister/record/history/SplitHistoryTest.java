@@ -147,7 +147,7 @@ class SplitHistoryTest extends ArchiveContract {
       assertThat(found().refusal()).isNull();
       ran(new TaskSplit(2, null, "d1"), 3_000, test("adds", 1_000));
     }
-    assertThat(found().refusal()).isEqualTo("it ran in parts 5 times in a row");
+    assertThat(found().refusal()).isEqualTo("it runs whole once after 5 runs in parts");
     ran(null, 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isNull();
   }

@@ -18,10 +18,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -130,24 +132,30 @@ public final class TimelineReader {
             .orElse(start);
   }
 
-  /** Trials come task by task, the oldest first. */
+  /** Trials come task by task, the oldest first; before those of a class those of its parts. */
   private void readBlocks() {
     int task = 0;
-    boolean failed = false;
+    Set<String> failed = new HashSet<>();
     for (Tried tried : trials) {
       TrialBar.Of trial = tried.trial;
-      failed = failed && trial.taskNo() == task;
+      if (trial.taskNo() != task) {
+        failed.clear();
+      }
       task = trial.taskNo();
       TrialBar.Kind kind = tried.kind;
       if (tried.startedAt != null) {
         long from = offset(tried.startedAt, 0);
         long to = Math.max(from, offset(tried.finishedAt, end));
-        boolean retry = failed && kind != TrialBar.Kind.SUPERSEDED;
+        // A part that begins after another one has failed is no retry.
+        boolean again = trial.isPart() ? failed.contains(trial.specFile()) : !failed.isEmpty();
+        boolean retry = again && kind != TrialBar.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
             .add(new TrialBar(trial, from, to, kind, retry, tried.processorMillis));
       }
-      failed |= kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST;
+      if (kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST) {
+        failed.add(trial.specFile());
+      }
     }
     blocks.values().forEach(one -> one.sort(Comparator.comparing(TrialBar::from)));
   }

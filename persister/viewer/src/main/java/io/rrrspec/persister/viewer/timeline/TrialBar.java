@@ -34,6 +34,11 @@ public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry, l
     public String task() {
       return ClassPart.classTaskOf(specFile);
     }
+
+    /** Whether it is one of a part of a class. */
+    boolean isPart() {
+      return !task().equals(specFile);
+    }
   }
 
   /** What came of a trial; of several that are drawn as one the last in this order is shown. */
