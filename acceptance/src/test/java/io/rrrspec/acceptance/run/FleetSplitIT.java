@@ -93,7 +93,7 @@ class FleetSplitIT {
     worker("odd", "odd");
   }
 
-  /** Runs classes whole, so that their tests are known; the record looks at a few runs alone. */
+  /** Runs classes whole, so that their tests are known. */
   private void record(String... specs) throws Exception {
     RealRun.Result whole =
         start(Stream.concat(Stream.of("--split", "off"), Stream.of(specs)).toArray(String[]::new));
