@@ -57,6 +57,8 @@ public final class RunJson {
   public static void write(StoredRun source, boolean verbose, Writer out) {
     try (JsonGenerator json = MAPPER.createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      // Somebody may look at it in a terminal, which obeys some of the others.
+      json.setHighestNonEscapedChar('~');
       json.setPrettyPrinter(new DefaultPrettyPrinter());
       new RunJson(json, source).write(verbose);
       json.writeRaw('\n');

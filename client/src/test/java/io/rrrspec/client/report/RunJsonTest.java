@@ -255,6 +255,17 @@ class RunJsonTest {
   }
 
   @Test
+  void nothingInItSteersATerminal() throws Exception {
+    String evil = "\u009b2J\u202e\u001b[31m\u2028é";
+    TaskRun run = task("ATest", TaskStatus.FAILED, bad().with(failed("ATest", "a", evil)).build());
+    StringWriter out = new StringWriter();
+    RunJson.write(new Source(junit(TasksetStatus.FAILED), List.of(run)), true, out);
+    assertThat(out.toString()).matches("[\\n -~]*");
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.get("failed").get(0).get("message").asText()).isEqualTo(evil);
+  }
+
+  @Test
   void everyTaskIsInItOnRequest() throws Exception {
     JsonNode list = json(true).get("task_list");
     assertThat(list).hasSize(3);

@@ -77,7 +77,7 @@ public final class FailureCause {
   /** A list of them may be of any length. */
   private static final Pattern LIST = Pattern.compile("#(?:, ?+#)++");
 
-  private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]++");
+  private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]++");
 
   private FailureCause() {}
 

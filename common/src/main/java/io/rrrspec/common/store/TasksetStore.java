@@ -235,6 +235,11 @@ public final class TasksetStore {
     return probing != null && probing > 0;
   }
 
+  /** Whether classes of a taskset run in parts, for each of which a slave may be of use. */
+  public boolean isDivided(String tasksetKey) {
+    return "1".equals(redis.commands().hget(tasksetKey, "parts"));
+  }
+
   /** How second looks at a task have ended; empty while they go on, or if there are none. */
   public ProbeOutcome probeOutcome(String tasksetKey, String specFile) {
     return ProbeOutcome.of(

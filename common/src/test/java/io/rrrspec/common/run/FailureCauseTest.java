@@ -50,6 +50,12 @@ class FailureCauseTest {
         .isEqualTo(STATE + ": no room at com.shop.Cart.add");
   }
 
+  @Test
+  void nothingInItSteersATerminal() {
+    assertThat(cause("no\u009b2J \u202eroom\u2066 \u001b[31mleft\u2028for it"))
+        .isEqualTo(STATE + ": no #J room [#mleft for it at com.shop.Cart.add");
+  }
+
   static Stream<List<String>> alike() {
     return Stream.of(
         List.of("row 7 of 12", "row 8 of 1,200", "row -3 of 1.5e10"),

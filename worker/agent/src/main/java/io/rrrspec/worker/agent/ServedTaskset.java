@@ -266,10 +266,18 @@ final class ServedTaskset {
     return true;
   }
 
-  /** How many slaves are of use; a search for culprits takes several JVMs for one task. */
+  /**
+   * How many slaves are of use; a search for culprits takes several JVMs for one task, and so do
+   * its parts.
+   */
   private int places() {
-    boolean one = existing().taskCount() == 1 && settings.slaves() > 1;
+    boolean one = settings.slaves() > 1 && isUndivided();
     return one && !stores.tasksets().isProbing(tasksetKey) ? 1 : settings.slaves();
+  }
+
+  /** Whether there is one task, and that in one piece. */
+  private boolean isUndivided() {
+    return existing().taskCount() == 1 && !stores.tasksets().isDivided(tasksetKey);
   }
 
   /** The same by now: with tasks that wait, more may be of use than there are processors. */
@@ -280,7 +288,7 @@ final class ServedTaskset {
 
   /** Null if this worker is to run a certain number. */
   private @Nullable FittingSlaves fitting(Path dir, SetupWishes wishes) {
-    boolean fits = settings.autoSlaves() && wishes.ours() && existing().taskCount() > 1;
+    boolean fits = settings.autoSlaves() && wishes.ours() && !isUndivided();
     if (!fits || !FittingSlaves.fit(existing(), dir)) {
       return null;
     }

@@ -91,6 +91,24 @@ class WorkerTest {
     assertThat(Files.readString(dir.resolve("setup.env"))).doesNotContain("SLAVE_NUMBER");
   }
 
+  @Test
+  void theOnlyTaskOfATasksetGetsOneSlaveUnlessItIsDivided() throws IOException {
+    scene.start();
+    TasksetBuilder one = aTaskset().withTasks(1).slaveCommand("touch one.$SLAVE_NUMBER; sleep 300");
+    String whole = scene.give(one, Map.of());
+    awaitFile("one.0");
+    assertThat(scene.worker.runningSlaves()).hasSize(1);
+    scene.tasksets.cancel(whole, "");
+    await().atMost(Scene.LONG).until(scene::isIdle);
+
+    scene.give(
+        aTaskset().withTasks(1).slaveCommand("touch part.$SLAVE_NUMBER; sleep 300"),
+        Map.of("parts", "1"));
+    awaitFile("part.0");
+    awaitFile("part.1");
+    assertThat(dir.resolve("one.1")).doesNotExist();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCancelledTasksetFreesItsWorkerInSetUpAndWhileSlavesRun(boolean inSetUp) throws Exception {
