@@ -2,6 +2,7 @@ package io.rrrspec.acceptance.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.rrrspec.acceptance.viewer.PlayedRun.Work;
 import io.rrrspec.common.model.TrialResult;
@@ -111,13 +112,25 @@ class EveryPageIT {
     }
   }
 
+  private static Page.LocatorOptions withLongWord() {
+    return new Page.LocatorOptions().setHasText(Hostile.LONG_WORD);
+  }
+
   @Test
   void canBeReadWhereNothingIsRun() {
     try (Reader plain = Reader.withoutScripts(stage.address())) {
       for (String run : List.of(live, past)) {
         Page page = plain.open("/runs/" + run);
-        assertThat(page.locator(".failure del").first().innerText()).contains(Hostile.LONG_WORD);
-        page.locator(".failure .links a").first().click();
+        Locator failure =
+            page.locator(
+                    ".failure > details",
+                    new Page.LocatorOptions().setHas(page.locator("del", withLongWord())))
+                .first();
+        if (!failure.locator("del").first().isVisible()) {
+          failure.locator("summary").first().click();
+        }
+        assertThat(failure.locator("del").first().innerText()).contains(Hostile.LONG_WORD);
+        failure.locator(".links a").first().click();
         assertThat(page.locator("h1").innerText()).isEqualTo("CartTest");
         page.locator(".links a").first().click();
         assertThat(page.locator("pre").innerText()).contains("first line\n", Hostile.MARKUP);
