@@ -15,6 +15,11 @@ import java.util.TreeMap;
  * back; what has comes back with its times.
  */
 final class GreenState {
+  /** What rsync ends with if a file went while it copied: what a process leaves is tidied late. */
+  private static final int VANISHED = 24;
+
+  private static final int MOST_TRIES = 10;
+
   private final Site site;
   private final Path files;
   private final Path copy;
@@ -57,12 +62,15 @@ final class GreenState {
         command.add("--exclude=/" + kept);
       }
       command.addAll(List.of("--force", "--", from + "/", to + "/"));
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(new File("/dev/null"))
-              .start();
-      int code = process.onExit().join().exitValue();
+      int code = VANISHED;
+      for (int tries = 0; code == VANISHED && tries < MOST_TRIES; tries++) {
+        Process process =
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(new File("/dev/null"))
+                .start();
+        code = process.onExit().join().exitValue();
+      }
       if (code != 0) {
         throw new IOException("rsync ends with " + code + ": " + command);
       }
