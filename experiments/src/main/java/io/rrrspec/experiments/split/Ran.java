@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a class in a run.
+ * The result of a class in a run.
  *
  * @param status the verdict on the class; undecided if the run was stopped before
  * @param took how long its last trial took
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Ran(
     TaskStatus status, Duration took, Tests tests, String reason, @Nullable Divided divided) {
   /**
-   * What became of the parts.
+   * The result of the parts.
    *
    * @param whole why the class ran as a whole after all; null if the parts have decided it
    * @param refused whether that is the refusal of a slave
