@@ -13,6 +13,11 @@ import io.rrrspec.common.store.NodeStore.Node;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +26,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -38,6 +46,9 @@ class FleetSplitIT {
   private static final Pattern CASE =
       Pattern.compile("<testcase (?:[a-z]+=\"[^\"]*\" ?)*name=\"([^\"]*)\"");
 
+  private static final Pattern HTTP =
+      Pattern.compile("health and metrics are at (http://127\\.0\\.0\\.1:\\d+)/");
+
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String CLASS = "parts";
   private static final List<String> METHODS = List.of("one", "two", "three", "four");
@@ -50,6 +61,7 @@ class FleetSplitIT {
   private RedisConnection connection;
   private Stores stores;
   private RealRun client;
+  private String http = "";
 
   @BeforeAll
   void fleet() throws Exception {
@@ -85,8 +97,13 @@ class FleetSplitIT {
           }
         }
         """);
+    copyOf("requested");
     settings("fleet.yml", "");
-    service("server");
+    RealRun server = service("server");
+    Awaitility.await().atMost(LIMIT).until(() -> HTTP.matcher(server.err()).find());
+    Matcher address = HTTP.matcher(server.err());
+    assertThat(address.find()).isTrue();
+    http = address.group(1);
     service("persister");
     worker("one", "default");
     worker("two", "default");
@@ -155,6 +172,7 @@ class FleetSplitIT {
         database_url: %s
         rsync_remote_path: %s
         job_roots: ['%s']
+        request_jobs: {long: {tests: '%s'}}
         %s
         """
             .formatted(
@@ -163,20 +181,33 @@ class FleetSplitIT {
                 JdbcUrl.ofFile(scratch.resolve("record")),
                 sent,
                 scratch,
+                scratch.resolve("requested"),
                 more));
   }
 
-  private Process service(String... words) throws IOException {
+  private RealRun service(String... words) throws IOException {
     RealRun place = client.beside(Files.createTempDirectory(scratch, words[0]));
     place.settings(scratch.resolve("fleet.yml"));
-    Process service = place.startCommand(List.of(words));
-    services.add(service);
-    return service;
+    services.add(place.startCommand(List.of(words)));
+    return place;
+  }
+
+  /** A copy of the project whose settings ask for a long class only. */
+  private Path copyOf(String name) throws IOException {
+    Path copy = Files.createDirectory(scratch.resolve(name));
+    copy(client.project(), copy);
+    Files.writeString(
+        copy.resolve(".rrrspec.yml"),
+        "rsync_name: "
+            + name
+            + "\nsplit: auto\nspec_files: ['shop.LongTest']\ntaskset_class: "
+            + CLASS
+            + "\n");
+    return copy;
   }
 
   private void worker(String name, String type) throws IOException {
-    workers.put(
-        name,
+    RealRun unused =
         service(
             "worker",
             "--name",
@@ -186,7 +217,8 @@ class FleetSplitIT {
             "--slaves",
             "2",
             "--working-dir",
-            scratch.resolve("work-" + name).toString()));
+            scratch.resolve("work-" + name).toString());
+    workers.put(name, services.get(services.size() - 1));
   }
 
   /** Until the workers tell of six slaves in all. */
@@ -245,7 +277,7 @@ class FleetSplitIT {
     assertThat(divided.code()).as(divided.err() + divided.out()).isZero();
     assertThat(divided.out())
         .contains("Parts     1 class in ")
-        .contains("Divided, and run whole after all")
+        .contains("Whole instead of in parts")
         .containsPattern("shop\\.OrderedTest\\R.*order")
         .containsPattern("shop\\.ReliesTest\\R.*its part \\d/\\d failed")
         .contains("flaky", "ReliesTest")
@@ -258,7 +290,10 @@ class FleetSplitIT {
     String shown = client.command("client", "show", key(divided), "--verbose").out();
     assertThat(shown)
         .contains("pending shop.LongTest\n    pending ")
-        .containsPattern("    part 1/\\d: (passed|pending) .* on \\w+:slave:");
+        .containsPattern("    part 1/\\d: (passed|pending) .* on \\w+:slave:.*\\R        \\w")
+        .containsPattern("        (.*, )?third\\(int\\)\\[3]")
+        .containsPattern("    part \\d/\\d: refused .* on \\w+:slave:\\d+: .*order");
+    assertThat(divided.out()).contains("it passed whole: flaky, or its tests need one another");
     Awaitility.await().atMost(LIMIT).until(() -> known("shop.OrderedTest").refusal() != null);
     assertThat(stores.estimates().find(CLASS).get("shop.LongTest"))
         .as("that of the class, not that of a part")
@@ -271,9 +306,12 @@ class FleetSplitIT {
     assertThat(next.code()).as(next.err() + next.out()).isZero();
     assertThat(next.out()).contains("Parts     1 class in ");
     assertThat(cases("LongTest")).isEqualTo(casesOfLong);
-    RealRun.Result refused = start("--split", "auto", "shop.OrderedTest");
+    assertThat(client.command("client", "start", "--list", "shop.LongTest").out())
+        .containsPattern(" s  shop\\.LongTest \\(in \\d parts\\)\\R");
+    RealRun.Result refused = start("--split", "auto", "--verbose", "shop.OrderedTest");
     assertThat(refused.code()).as(refused.err() + refused.out()).isZero();
-    assertThat(refused.out()).doesNotContain("Parts     ", "Divided, and run whole");
+    assertThat(refused.err()).containsPattern("stays whole: shop\\.OrderedTest: .*order");
+    assertThat(refused.out()).doesNotContain("Parts     ", "Whole instead of in parts");
 
     RealRun.Result one = start("--split", "auto", "shop.LongTest#first");
     assertThat(one.code()).as(one.err() + one.out()).isZero();
@@ -289,8 +327,8 @@ class FleetSplitIT {
     RealRun.Result changed = start("--split", "auto", "shop.EditedTest");
     assertThat(changed.code()).as(changed.err() + changed.out()).isZero();
     assertThat(changed.out())
-        .contains("Divided, and run whole after all")
-        .contains("its class files changed since its tests were recorded")
+        .contains("Whole instead of in parts")
+        .contains("its slave has other class files than those")
         .doesNotContain("Parts     ");
     assertThat(cases("EditedTest")).isEqualTo(five);
     Awaitility.await().atMost(LIMIT).until(() -> methods("shop.EditedTest").contains("#five"));
@@ -300,7 +338,7 @@ class FleetSplitIT {
     assertThat(next.code()).as(next.err() + next.out()).isZero();
     assertThat(next.out())
         .contains("Parts     1 class in ")
-        .doesNotContain("Divided, and run whole");
+        .doesNotContain("Whole instead of in parts");
     assertThat(cases("EditedTest")).isEqualTo(five);
   }
 
@@ -320,8 +358,8 @@ class FleetSplitIT {
     RealRun.Result run = start("--split", "auto", "--worker-type", "odd", "shop.OddTest");
     assertThat(run.code()).as(run.err() + run.out()).isZero();
     assertThat(run.out())
-        .contains("Divided, and run whole after all")
-        .contains("its class files changed since its tests were recorded")
+        .contains("Whole instead of in parts")
+        .contains("its slave has other class files than those")
         .doesNotContain("Parts     ");
     assertThat(cases("OddTest")).containsExactly("four", "other", "three", "two");
   }
@@ -354,7 +392,7 @@ class FleetSplitIT {
     assertThat(run.exitValue()).as(client.err() + client.out()).isZero();
     assertThat(client.out())
         .contains("Parts     1 class in 4 parts", "4 passed")
-        .doesNotContain("Divided, and run whole", "flaky");
+        .doesNotContain("Whole instead of in parts", "flaky");
     String key = client.out().lines().findFirst().orElseThrow();
     String shown = client.command("client", "show", key, "--verbose").out();
     assertThat(shown).containsPattern("    part \\d/4: lost .* on two:slave:");
@@ -372,7 +410,7 @@ class FleetSplitIT {
     assertThat(run.waitFor(3, TimeUnit.MINUTES)).isTrue();
     assertThat(run.exitValue()).as(client.err() + client.out()).isZero();
     assertThat(client.out())
-        .contains("Divided, and run whole after all", "flaky", "4 passed")
+        .contains("Whole instead of in parts", "flaky", "4 passed")
         .containsPattern("shop\\.KilledTest\\R.*its part \\d/4 failed");
   }
 
@@ -399,13 +437,7 @@ class FleetSplitIT {
   @Test
   void aJobIsDividedByTheSettingsOfItsProject() throws Exception {
     record("shop.LongTest");
-    Path project = Files.createDirectory(scratch.resolve("job"));
-    copy(client.project(), project);
-    Files.writeString(
-        project.resolve(".rrrspec.yml"),
-        "rsync_name: job\nsplit: auto\nspec_files: ['shop.LongTest']\ntaskset_class: "
-            + CLASS
-            + "\n");
+    Path project = copyOf("job");
     long job =
         stores.jobs().push(new Push("default", Job.JUNIT, project.toString(), "ann")).number();
     Awaitility.await()
@@ -413,6 +445,74 @@ class FleetSplitIT {
         .until(() -> stores.jobs().find(job).orElseThrow().status() == Job.Status.SUCCEEDED);
     String key = stores.jobs().find(job).orElseThrow().taskset();
     assertThat(client.command("client", "show", key).out()).contains("Parts     1 class in ");
+  }
+
+  /** The runs that have classes in parts. */
+  private Set<String> runsInParts() {
+    return connection.commands().keys("rrrspec:taskset:*").stream()
+        .filter(key -> key.matches("rrrspec:taskset:[^:]+"))
+        .filter(key -> stores.tasksets().isDivided(key))
+        .collect(Collectors.toSet());
+  }
+
+  private void assertInParts(Set<String> runs) throws Exception {
+    assertThat(runs).hasSize(1);
+    String shown = client.command("client", "show", runs.iterator().next()).out();
+    assertThat(shown).contains("Parts     1 class in ").doesNotContain("Whole instead of in parts");
+  }
+
+  @Test
+  void aStepOfAFlowIsDividedAndItsCopiesRunWhole() throws Exception {
+    record("shop.LongTest");
+    Files.writeString(
+        client.project().resolve("flow.yml"),
+        """
+        name: parts
+        steps:
+          - {name: once, tests: shop.LongTest}
+          - {name: often, tests: shop.LongTest, batch: 1}
+        """);
+    Set<String> before = runsInParts();
+    RealRun.Result flow = client.command("flow", "run", "flow.yml", "--wait", "-v");
+    assertThat(flow.code()).as(flow.err() + flow.out()).isZero();
+    assertThat(flow.out()).contains("succeeded");
+    Set<String> runs = runsInParts();
+    runs.removeAll(before);
+    // What is copied is never activated itself.
+    runs.removeIf(key -> stores.tasksets().find(key).orElseThrow().finishedAt() == null);
+    assertInParts(runs);
+  }
+
+  @Test
+  void aJobOfARequestIsDivided() throws Exception {
+    record("shop.LongTest");
+    Set<String> before = runsInParts();
+    HttpRequest ask =
+        HttpRequest.newBuilder(URI.create(http + "/request"))
+            .POST(
+                BodyPublishers.ofString(
+                    "{\"requester\": \"it\", \"program\": null, \"run_list\": [{\"name\":"
+                        + " \"long\"}]}"))
+            .build();
+    String answer = HttpClient.newHttpClient().send(ask, BodyHandlers.ofString()).body();
+    Matcher id = Pattern.compile("\"id\": ?\"([^\"]+)\"").matcher(answer);
+    assertThat(id.find()).as(answer).isTrue();
+    URI request = URI.create(http + "/request/" + id.group(1));
+    Awaitility.await().atMost(LIMIT).until(() -> body(request), text -> !waits(text));
+    assertThat(body(request)).containsPattern("\"state\": ?\"complete\"");
+    Set<String> runs = runsInParts();
+    runs.removeAll(before);
+    assertInParts(runs);
+  }
+
+  private static boolean waits(String request) {
+    return !Pattern.compile("\"state\": ?\"(complete|failed|cancelled)\"").matcher(request).find();
+  }
+
+  private static String body(URI of) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(of).build(), BodyHandlers.ofString())
+        .body();
   }
 
   private static void copy(Path from, Path to) throws IOException {

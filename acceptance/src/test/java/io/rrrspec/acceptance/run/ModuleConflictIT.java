@@ -26,7 +26,8 @@ class ModuleConflictIT {
     assertThat(found.out())
         .containsPattern(
             "fails while \\w+:example\\.\\w+RepositoryTest runs in another JVM \\(4 of 4\\)")
-        .contains("passes with the host to itself (5 of 5)", "looked at again", ": explained");
+        .contains(
+            "passes with the host to itself (5 of 5)", "run again to find out why", ": explained");
     assertThat(run.project().resolve(".rrrspec/distrusted")).doesNotExist();
 
     RealRun.Result second = run.run("--slaves", "2");

@@ -35,11 +35,15 @@ class SplitIT {
     assertThat(new TreeSet<>(cases))
         .contains("first", "second", "third(int)[1]", "third(int)[3]", "skipped");
 
+    assertThat(run.runBare("--slaves", "8", "--split", "auto", "--list").out())
+        .containsPattern(" s  shop\\.LongTest \\(in \\d parts\\)\\R")
+        .containsPattern(" s  shop\\.ShortTest\\R");
+
     RealRun.Result divided = run.run("--slaves", "8", "--split", "auto", "--max-trials", "2");
     assertThat(divided.code()).as(divided.err() + divided.out()).isZero();
     assertThat(divided.out())
         .contains("Parts     1 class in ")
-        .contains("Divided, and run whole after all")
+        .contains("Whole instead of in parts")
         .containsPattern("shop\\.OrderedTest\\R.*order")
         .containsPattern("shop\\.ReliesTest\\R.*its part \\d/\\d failed")
         // Those of a failed part are tries of the class.
@@ -51,7 +55,7 @@ class SplitIT {
     assertThat(next.code()).as(next.err() + next.out()).isZero();
     assertThat(next.out())
         .contains("Parts     1 class in ")
-        .doesNotContain("Divided, and run whole");
+        .doesNotContain("Whole instead of in parts");
 
     RealRun.Result off = run.run("--slaves", "8", "--split", "off", "--max-trials", "2");
     assertThat(off.code()).as(off.err() + off.out()).isZero();

@@ -2,6 +2,7 @@ package io.rrrspec.client.command;
 
 import io.rrrspec.client.remote.Start;
 import io.rrrspec.client.remote.StartRequest;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
@@ -89,8 +90,8 @@ final class StartCommand extends ClientSubcommand {
       names = "--split",
       paramLabel = "WHEN",
       description =
-          "auto: classes that take longer than their share run in parts; off: never. Default: split,"
-              + " else auto.")
+          "auto: classes that take longer than their share run in parts; off: never. Default:"
+              + " split, else auto.")
   private @Nullable String split;
 
   @Option(
@@ -171,11 +172,18 @@ final class StartCommand extends ClientSubcommand {
   private boolean json;
 
   @Option(
+      names = {"-v", "--verbose"},
+      description =
+          "Say why long classes stay whole, with split: auto; and with --wait print whole messages"
+              + " and whole stack traces. Default: bounded messages, and the project's own frames.")
+  private boolean verbose;
+
+  @Option(
       names = "--collect",
       paramLabel = "GLOB",
       description =
-          "With --wait: files that the run makes and that match come back to the sources' directory."
-              + " May be given several times. Default: collect, else none.")
+          "With --wait: files that the run makes and that match come back to the sources'"
+              + " directory. May be given several times. Default: collect, else none.")
   private List<String> collect = List.of();
 
   @Mixin private ModuleOrderOption moduleOrder = new ModuleOrderOption();
@@ -226,7 +234,8 @@ final class StartCommand extends ClientSubcommand {
             checkedPatterns(),
             extras(),
             tags.selection(),
-            job);
+            job,
+            verbose ? Detail.ALL : Detail.USUAL);
     if (job != null) {
       client().endWithTheServer();
     }

@@ -13,10 +13,12 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.worker.build.ProjectPreparer;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +47,13 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               past::estimates,
               past::affinities,
               console::say);
-      tasks = plan.launched(plan.tasks(), QuickChoice.NONE);
+      List<TaskRequest> chosen = plan.tasks();
+      tasks =
+          plan.split(
+              plan.launched(chosen, QuickChoice.NONE),
+              plan.passed(chosen),
+              name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
+              past::shares);
       choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {

@@ -1,6 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.FlakyClasses;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.JobInputs;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.client.source.RunInputsDigest;
@@ -271,7 +272,8 @@ final class FlowPlan {
         patterns,
         RunExtras.of("longest", false, false, null, false),
         TestSelection.ALL,
-        null);
+        null,
+        Detail.USUAL);
   }
 
   private FlowStep command(

@@ -1,6 +1,8 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.AgainCommand;
+import io.rrrspec.client.report.Detail;
+import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sources the directory of the sources; absolute
  * @param junitXml where JUnit reports go; null if none are wanted
- * @param table whether the answer is the table
+ * @param table how much the answer, the table, tells; null: there is no answer
  * @param files which files come back
  * @param stop whether to give up bringing them; looked at all the time
  * @param choice what the patterns of the command line have chosen, if they are known
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 record RunEnding(
     Path sources,
     @Nullable Path junitXml,
-    boolean table,
+    @Nullable Detail table,
     CollectRequest files,
     BooleanSupplier stop,
     TestChoice choice,
@@ -61,10 +63,12 @@ record RunEnding(
             ? List.of()
             : new RunFiles(fleet, taskset.key(), files, sources, stop).bring();
     RunSummary summary = RunSummary.of(taskset, runs);
-    if (table) {
+    if (table != null) {
       String single = taskset.runner().runsCommands() ? "" : "rrrspec-java client start --wait";
       String again = single.isEmpty() ? "" : AgainCommand.of(summary, single, "");
-      console.answer(SummaryTable.render(summary, console.outTerminal().style(), again, single));
+      console.answer(
+          SummaryTable.render(
+              summary, console.outTerminal().style(), again, single, PastHints.NONE, table));
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);

@@ -1,12 +1,15 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.PastRuns;
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.ApartTasks;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.ModuleOrder;
+import io.rrrspec.client.source.NotSplit;
+import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.client.source.ResourceTasks;
 import io.rrrspec.client.source.SplitPlan;
@@ -75,7 +78,7 @@ final class RunRequests {
   }
 
   /** In the order in which they are served. */
-  List<TaskRequest> ordered(
+  private List<TaskRequest> ordered(
       StartRequest request, ClientSettings settings, TaskList tasks, Fleet fleet) {
     request.extras().order().note().ifPresent(console::say);
     List<TaskRequest> ordered =
@@ -108,6 +111,19 @@ final class RunRequests {
         request.extras().order());
   }
 
+  /** The tasks in their order, some of them in parts. */
+  List<TaskRequest> planned(
+      StartRequest request,
+      ClientSettings settings,
+      TaskList tasks,
+      QueueChoice queue,
+      Fleet fleet) {
+    List<TaskRequest> inOrder = ordered(request, settings, tasks, fleet);
+    List<TaskRequest> tried =
+        settings.maxTrials() == null ? tasks.trials().apply(inOrder) : inOrder;
+    return split(request, settings, tasks, tried, queue, fleet);
+  }
+
   /** The same tasks, some of them in parts. What runs some of its tests alone is whole. */
   private List<TaskRequest> split(
       StartRequest request,
@@ -129,14 +145,17 @@ final class RunRequests {
             queue.workerType(),
             jdks(request, tasks),
             settings.maxWorkers());
-    return slaves < 2
-        ? ordered
-        : SplitTasks.byRecord(fleet.stores().partTimes().find(settings.tasksetClass()))
-            .of(
-                ordered,
-                request.extras().order(),
-                SplitPlan.ofSlaves(slaves, ordered),
-                whole.negate());
+    SplitTasks split =
+        SplitTasks.byRecord(fleet.stores().partTimes().find(settings.tasksetClass()));
+    SplitPlan plan = SplitPlan.ofSlaves(Math.max(1, slaves), ordered);
+    List<TaskRequest> planned = split.of(ordered, request.extras().order(), plan, whole.negate());
+    if (request.extras().order().kind() == OrderChoice.Kind.LONGEST) {
+      // Whether a class has changed is seen where it runs.
+      NotSplit stayWhole = new NotSplit(split, plan, whole, spec -> true);
+      boolean all = request.detail() == Detail.ALL;
+      (all ? stayWhole.lines(planned) : stayWhole.linesOfThisRun(planned)).forEach(console::say);
+    }
+    return planned;
   }
 
   /** What is asked of the service. */
@@ -149,9 +168,7 @@ final class RunRequests {
       QueueChoice queue,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
-    List<TaskRequest> inOrder = ordered(request, settings, tasks, fleet);
-    List<TaskRequest> tried = maxTrials == null ? tasks.trials().apply(inOrder) : inOrder;
-    List<TaskRequest> ordered = split(request, settings, tasks, tried, queue, fleet);
+    List<TaskRequest> ordered = planned(request, settings, tasks, queue, fleet);
     return new TasksetRequest(
         settings.rsyncName(),
         settings.setupCommand(),

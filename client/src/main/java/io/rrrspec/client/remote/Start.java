@@ -97,7 +97,7 @@ public final class Start {
     }
   }
 
-  /** Prints what would run; the fleet is asked for its estimates only. */
+  /** Prints what would run; the fleet is asked for what it knows of them only. */
   private ExitCode list(
       StartRequest request,
       ClientSettings settings,
@@ -106,7 +106,8 @@ public final class Start {
       RunExtras.Listing listing,
       Fleet fleet) {
     TaskList found = requests.find(request, settings, sources, changed);
-    List<TaskRequest> tasks = requests.ordered(request, settings, found, fleet);
+    QueueChoice queue = QueueChoice.of(settings, fleet.stores().queues().read().setup());
+    List<TaskRequest> tasks = requests.planned(request, settings, found, queue, fleet);
     if (tasks.isEmpty() && changed != null) {
       console.say(changed.nothing());
     }
@@ -199,7 +200,7 @@ public final class Start {
         new RunEnding(
             sources,
             request.junitXml(),
-            !request.keyOnly(),
+            request.table(),
             settings.collect(),
             end.more(),
             tasks.choice(),
@@ -285,7 +286,7 @@ public final class Start {
     }
     return new WaitforRun(console, end)
         .untilOver(
-            fleet, run, POLL, sources, request.junitXml(), !request.keyOnly(), settings.collect());
+            fleet, run, POLL, sources, request.junitXml(), request.table(), settings.collect());
   }
 
   /** Where nobody has said where the viewer is, there may be none. */

@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.TestSelection;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     accord
  * @param tags which tests by their tags
  * @param job the number of the job that it is the run of, or null
+ * @param detail how much is told of the run
  */
 public record StartRequest(
     Settings settings,
@@ -32,9 +34,15 @@ public record StartRequest(
     List<String> patterns,
     RunExtras extras,
     TestSelection tags,
-    @Nullable Long job) {
+    @Nullable Long job,
+    Detail detail) {
 
   public StartRequest {
     patterns = List.copyOf(patterns);
+  }
+
+  /** How much the table at the end tells; null: the answer is the key alone. */
+  @Nullable Detail table() {
+    return keyOnly ? null : detail;
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.common.ExitCode;
@@ -42,7 +43,13 @@ public final class WaitforRun {
       return end.during(
           () ->
               untilOver(
-                  fleet, fleet.key(run), poll, sources, /* junitXml= */ null, true, own.collect()));
+                  fleet,
+                  fleet.key(run),
+                  poll,
+                  sources,
+                  /* junitXml= */ null,
+                  Detail.USUAL,
+                  own.collect()));
     }
   }
 
@@ -50,7 +57,7 @@ public final class WaitforRun {
    * Waits for a run, and tells its end.
    *
    * @param key its key
-   * @param table whether the result is printed
+   * @param table how much of the result is printed; null: nothing
    * @param files which files come back
    */
   ExitCode untilOver(
@@ -59,7 +66,7 @@ public final class WaitforRun {
       Duration poll,
       Path sources,
       @Nullable Path junitXml,
-      boolean table,
+      @Nullable Detail table,
       CollectRequest files) {
     Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
     if (!end.hold()) {

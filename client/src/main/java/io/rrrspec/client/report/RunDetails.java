@@ -14,10 +14,14 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.PartTrial;
+import io.rrrspec.common.run.PartsOfTests;
 import io.rrrspec.common.run.RunSlave;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code show} tells beyond the table: tasks with their trials, logs, failures in full. */
 public final class RunDetails {
@@ -36,20 +40,57 @@ public final class RunDetails {
       for (Trial trial : run.trials()) {
         line(text, "    " + trial(trial));
       }
-      for (PartTrial part : parts.ofClass(run.task().specFile())) {
-        line(text, "    part " + part.part() + "/" + part.parts() + ": " + trial(part.trial()));
-      }
+      parts(text, run, parts);
     }
     return text.toString();
+  }
+
+  /** Each trial of a part, with the tests that it brought to the trial of its class. */
+  private static void parts(StringBuilder text, TaskRun run, PartTrials all) {
+    List<PartTrial> parts = all.ofClass(run.task().specFile());
+    Map<PartTrial, List<String>> tests = new HashMap<>();
+    for (Trial ofClass : parts.isEmpty() ? List.<Trial>of() : run.trials()) {
+      List<PartTrial> partOf = PartsOfTests.of(ofClass, parts);
+      for (int i = 0; i < partOf.size(); i++) {
+        tests
+            .computeIfAbsent(partOf.get(i), part -> new ArrayList<>())
+            .add(nameOf(ofClass.cases().get(i)));
+      }
+    }
+    for (PartTrial part : parts) {
+      String refusal = part.refusal();
+      line(
+          text,
+          "    part "
+              + part.part()
+              + "/"
+              + part.parts()
+              + ": "
+              + part.state(all.live())
+              + facts(part.trial(), refusal == null ? part.trial().reason() : refusal));
+      List<String> its = tests.getOrDefault(part, List.of());
+      if (!its.isEmpty()) {
+        line(text, "        " + String.join(", ", its));
+      }
+    }
+  }
+
+  /** With the nested class before it, if it is of one. */
+  private static String nameOf(CaseResult test) {
+    String name = test.name().isEmpty() ? "(the class as a whole)" : test.name();
+    int nested = test.className().indexOf('$');
+    return nested < 0 ? name : test.className().substring(nested + 1) + "#" + name;
   }
 
   private static String trial(Trial trial) {
     String verdict =
         trial.verdict() == null ? "open" : trial.verdict().name().toLowerCase(Locale.ROOT);
+    return verdict + facts(trial, trial.reason());
+  }
+
+  private static String facts(Trial trial, @Nullable String reason) {
     String slave = trial.slaveKey().replaceFirst("^.*?:worker:", "");
-    String reason = trial.reason();
-    return verdict
-        + " "
+    return " "
         + Phrases.time(trial.duration())
         + counts(trial)
         + (slave.isEmpty() ? "" : " on " + slave)
@@ -151,7 +192,7 @@ public final class RunDetails {
     }
   }
 
-  private static void block(StringBuilder text, @org.jspecify.annotations.Nullable String block) {
+  private static void block(StringBuilder text, @Nullable String block) {
     if (block != null) {
       PlainText.lines(block.stripTrailing())
           .lines()

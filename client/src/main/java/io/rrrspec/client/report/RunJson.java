@@ -13,6 +13,7 @@ import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.PartTrial;
+import io.rrrspec.common.run.PartsOfTests;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
@@ -228,7 +229,7 @@ public final class RunJson {
     json.writeArrayFieldStart("trials");
     for (Trial trial : run.trials()) {
       json.writeStartObject();
-      trial(trial);
+      trial(trial, PartsOfTests.of(trial, parts));
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -241,7 +242,8 @@ public final class RunJson {
       for (PartTrial part : parts) {
         json.writeStartObject();
         json.writeNumberField("part", part.part());
-        trial(part.trial());
+        json.writeStringField("state", part.state(!source.taskset().status().isFinal()));
+        trial(part.trial(), List.of());
         json.writeEndObject();
       }
       json.writeEndArray();
@@ -250,13 +252,16 @@ public final class RunJson {
     json.writeEndObject();
   }
 
-  private void trial(Trial trial) throws IOException {
+  /** Writes a trial; of its tests those have parts that ran in one. */
+  private void trial(Trial trial, List<PartTrial> parts) throws IOException {
     json.writeStringField("key", trial.key());
     json.writeStringField("slave", trial.slaveKey());
     json.writeStringField("status", trial.status().isFinal() ? trial.status().text() : null);
     json.writeStringField("verdict", trial.verdict() == null ? null : lower(trial.verdict()));
     json.writeStringField("started_at", time(trial.startedAt()));
     json.writeStringField("finished_at", time(trial.finishedAt()));
+    boolean ended = trial.startedAt() != null && trial.finishedAt() != null;
+    millis("took_ms", ended ? trial.duration() : null);
     millis("cpu_ms", trial.processorTime().process());
     millis("thread_cpu_ms", trial.processorTime().thread());
     millis("thread_ready_ms", trial.processorTime().ready());
@@ -269,8 +274,12 @@ public final class RunJson {
     json.writeNumberField("pending", trial.pending());
     json.writeNumberField("failed", trial.failed());
     json.writeArrayFieldStart("tests");
-    for (CaseResult result : trial.cases()) {
+    for (int i = 0; i < trial.cases().size(); i++) {
+      CaseResult result = trial.cases().get(i);
       json.writeStartObject();
+      if (!parts.isEmpty()) {
+        json.writeNumberField("part", parts.get(i).part());
+      }
       json.writeStringField("class", result.className());
       json.writeStringField("name", result.name());
       json.writeStringField("outcome", lower(result.outcome()));

@@ -270,7 +270,7 @@ public final class SummaryTable {
     if (whole.isEmpty()) {
       return;
     }
-    heading("Divided, and run whole after all", lines);
+    heading("Whole instead of in parts", lines);
     int shown = Math.min(MOST_LISTED, whole.size());
     for (Divided.Whole one : whole.subList(0, shown)) {
       lines.add(
@@ -279,6 +279,9 @@ public final class SummaryTable {
           "   "
               + style.dim(
                   PlainText.cut(PlainText.line(one.why()), style.width() - 3, style.more())));
+      if (one.passedAfterFailure()) {
+        lines.add("   " + style.dim("it passed whole: flaky, or its tests need one another"));
+      }
     }
     andMore(whole.size() - shown, lines);
   }
@@ -376,7 +379,7 @@ public final class SummaryTable {
     fails("Order", summary.afterOthers().size(), "only after others", lines);
     fails("Conflicts", summary.besideOthers().size(), "only beside others", lines);
     if (summary.looks().isNotable()) {
-      row("Looks", looks(summary.looks()), lines);
+      row("Reruns", reruns(summary.looks()), lines);
     }
     if (summary.notSelected() > 0) {
       row(
@@ -508,12 +511,12 @@ public final class SummaryTable {
         : why.replaceFirst("^its ", "their ").replaceFirst("^it has ", "they have ");
   }
 
-  /** {@code 2 classes looked at again, 27.0 s: not explained}. */
-  private static String looks(SecondLooks looks) {
+  /** {@code 2 failed classes run again to find out why, 27.0 s: not explained}. */
+  private static String reruns(SecondLooks looks) {
     String all = looks.explained() == looks.classes() ? "explained" : "not explained";
     boolean some = looks.explained() > 0 && looks.explained() < looks.classes();
-    return Phrases.count(looks.classes(), "class")
-        + " looked at again, "
+    return Phrases.count(looks.classes(), "failed class")
+        + " run again to find out why, "
         + Phrases.time(looks.time())
         + ": "
         + (some ? Phrases.number(looks.explained()) + " explained" : all);

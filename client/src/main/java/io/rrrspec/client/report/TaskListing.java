@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.TestChoice;
+import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
 import java.time.Duration;
@@ -63,13 +64,18 @@ public record TaskListing(
     for (TaskRequest task : tasks) {
       Duration estimate = task.estimate();
       String time = estimate == null ? "?" : Phrases.time(estimate);
-      text.append(String.format("%9s  %s%n", time, task.specFile()));
+      text.append(String.format("%9s  %s%s%n", time, task.specFile(), inParts(task)));
     }
     long unknown = tasks.size() - known();
     text.append(String.format("%n%s", Phrases.count(tasks.size(), "task")));
     text.append(known() == 0 ? "" : ", about " + Phrases.time(total()) + " of tests");
     text.append(unknown == 0 ? "" : ", " + Phrases.number(unknown) + " without an estimate");
     return text.append(System.lineSeparator()).toString();
+  }
+
+  private static String inParts(TaskRequest task) {
+    SplitRequest split = task.split();
+    return split == null ? "" : " (in " + split.parts().size() + " parts)";
   }
 
   /** One object, as docs/run-json.md describes it. */
@@ -90,6 +96,10 @@ public record TaskListing(
       Duration estimate = task.estimate();
       one.put("spec_file", task.specFile());
       one.put("estimate_ms", estimate == null ? null : estimate.toMillis());
+      SplitRequest split = task.split();
+      if (split != null) {
+        one.put("parts", split.parts().size());
+      }
     }
     ObjectNode total = root.putObject("total");
     total.put("tasks", tasks.size());

@@ -27,7 +27,7 @@ public record NotSplit(
     List<String> lines = new ArrayList<>();
     for (TaskRequest task : planned) {
       if (task.split() == null && plan.exceedsShare(task)) {
-        lines.add("not split: " + task.specFile() + ": " + reason(task));
+        lines.add("stays whole: " + task.specFile() + ": " + reason(task));
       }
     }
     return lines;
@@ -48,7 +48,7 @@ public record NotSplit(
   private String reason(TaskRequest task) {
     String spec = task.specFile();
     if (plan.slaves() < 2) {
-      return "there is one slave";
+      return "there are fewer than two slaves";
     }
     if (!task.resources().isEmpty()) {
       return "it needs " + String.join(", ", task.resources());
@@ -68,6 +68,9 @@ public record NotSplit(
     }
     if (!unchanged.test(spec)) {
       return "its class files have changed since it passed last";
+    }
+    if (!split.classFiles().containsKey(spec)) {
+      return "nobody knows its class files: it has to pass whole once";
     }
     String refused = refusal(known, split.classFiles().get(spec));
     return refused == null ? "dividing it would not pay" : refused;

@@ -6,6 +6,7 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.progress.TimeLeft;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -19,8 +20,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,9 @@ public final class LiveProgress implements AutoCloseable {
 
   /** What is not decided yet, with its estimate if there is one. */
   private final Map<String, @Nullable Duration> remaining;
+
+  /** Those of them that were divided, by their tasks. */
+  private final Set<String> divided = new HashSet<>();
 
   /**
    * Begins to listen.
@@ -59,6 +65,16 @@ public final class LiveProgress implements AutoCloseable {
     this.start = created != null && created.isBefore(now) ? created : now;
     this.subscription =
         observed.events().listen(taskset.key(), (what, key) -> news.add(new String[] {what, key}));
+    if (observed.tasksets().isDivided(taskset.key())) {
+      observed
+          .tasksets()
+          .eachTask(
+              taskset.key(),
+              tasks ->
+                  tasks.stream()
+                      .filter(task -> task.split() != null && !task.status().isFinal())
+                      .forEach(task -> divided.add(task.key())));
+    }
   }
 
   /** Of a run that somebody else began: its undecided tasks are read. */
@@ -114,6 +130,7 @@ public final class LiveProgress implements AutoCloseable {
       }
       String specFile = taskKey.substring(tasks.length());
       remaining.remove(specFile);
+      divided.remove(taskKey);
       if (event[0].equals("failed")) {
         tellFailure(view, taskKey);
       }
@@ -134,6 +151,9 @@ public final class LiveProgress implements AutoCloseable {
     List<Progress.SlaveNow> slaves = new ArrayList<>();
     List<TimeLeft.Running> running = new ArrayList<>();
     Map<String, @Nullable Duration> queued = new HashMap<>(remaining);
+    // No event tells of a part that ends: they are few, and asked for while there are some.
+    Map<String, PartsEnded> inParts = observed.tasksets().partsEnded(divided);
+    Map<String, Integer> partsAtWork = new HashMap<>();
     int number = 0;
     for (Doing doing : observed.live().slaves(taskset.key())) {
       Instant since = doing.since();
@@ -142,13 +162,20 @@ public final class LiveProgress implements AutoCloseable {
       slaves.add(new Progress.SlaveNow(Integer.toString(++number), doing.specFile(), ran));
       if (doing.specFile() != null) {
         String ofClass = ClassPart.classTaskOf(doing.specFile());
-        running.add(new TimeLeft.Running(queued.remove(ofClass), ran));
+        PartsEnded parts = inParts.get(Keys.task(taskset.key(), ofClass));
+        if (parts == null) {
+          running.add(new TimeLeft.Running(queued.remove(ofClass), ran));
+        } else {
+          partsAtWork.merge(ofClass, 1, Integer::sum);
+          running.add(new TimeLeft.Running(onePart(ofClass, parts), ran));
+        }
       }
     }
+    List<@Nullable Duration> waiting = waitingParts(inParts, partsAtWork, queued);
+    waiting.addAll(queued.values());
     int done = now.succeeded() + now.failed();
     Duration typical = done == 0 ? null : elapsed.multipliedBy(Math.max(1, number)).dividedBy(done);
-    Duration left =
-        TimeLeft.of(new ArrayList<>(queued.values()), running, Math.max(1, number), typical);
+    Duration left = TimeLeft.of(waiting, running, Math.max(1, number), typical);
     return new Progress(
         done,
         Math.max(done, now.asked()),
@@ -156,7 +183,33 @@ public final class LiveProgress implements AutoCloseable {
         slaves,
         number == 0 ? null : left,
         elapsed,
-        again());
+        again(),
+        inParts.values().stream().reduce(PartsEnded.NONE, PartsEnded::plus));
+  }
+
+  /** The parts that nobody runs; their classes leave what is queued. */
+  private List<@Nullable Duration> waitingParts(
+      Map<String, PartsEnded> inParts,
+      Map<String, Integer> atWork,
+      Map<String, @Nullable Duration> queued) {
+    List<@Nullable Duration> waiting = new ArrayList<>();
+    String tasks = Keys.task(taskset.key(), "");
+    inParts.forEach(
+        (task, parts) -> {
+          String specFile = task.substring(tasks.length());
+          queued.remove(specFile);
+          int left = parts.parts() - parts.ended() - atWork.getOrDefault(specFile, 0);
+          for (int part = 0; part < left; part++) {
+            waiting.add(onePart(specFile, parts));
+          }
+        });
+    return waiting;
+  }
+
+  /** What a part is expected to take, as if all were alike. */
+  private @Nullable Duration onePart(String specFile, PartsEnded parts) {
+    Duration whole = remaining.get(specFile);
+    return whole == null ? null : whole.dividedBy(Math.max(1, parts.parts()));
   }
 
   /** How many tasks are looked at again, if these are all that is left. */

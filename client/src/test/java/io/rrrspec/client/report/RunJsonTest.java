@@ -31,8 +31,10 @@ import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TestCounts;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -45,10 +47,18 @@ class RunJsonTest {
           task("CTest", TaskStatus.UNDECIDED));
 
   /** One task at a time. */
-  private record Source(Taskset taskset, List<TaskRun> runs) implements StoredRun {
+  private record Source(Taskset taskset, List<TaskRun> runs, List<PartTrial> known)
+      implements StoredRun {
+    Source(Taskset taskset, List<TaskRun> runs) {
+      this(taskset, runs, List.of());
+    }
+
     @Override
     public List<PartTrial> parts(List<RunTask> divided) {
-      List<PartTrial> parts = new ArrayList<>();
+      List<PartTrial> parts = new ArrayList<>(known);
+      if (!known.isEmpty()) {
+        return parts;
+      }
       for (RunTask task : divided) {
         TaskSplit split = task.task().split();
         for (int part = 1; split != null && part <= split.parts(); part++) {
@@ -186,6 +196,81 @@ class RunJsonTest {
     assertThat(parts.get("whole").asText()).isEqualTo("ordered methods");
     assertThat(parts.get("trials").findValuesAsText("part")).containsExactly("1", "2");
     assertThat(parts.get("trials").get(1).get("verdict").asText()).isEqualTo("passed");
+    assertThat(parts.get("trials").get(1).get("state").asText()).isEqualTo("passed");
+    assertThat(parts.get("trials").get(1).get("took_ms").asInt()).isEqualTo(2);
+    assertThat(list.get(1).get("trials").get(0).get("tests").get(0).has("part"))
+        .as("it ran whole")
+        .isFalse();
+  }
+
+  /** The trial of a class and those of its two parts, of which the second has two tests. */
+  private static List<Trial> inParts() {
+    Trial first = good().taking(400).with(passed("BTest", "a")).counting(1, 0).build();
+    Trial second = good().taking(500).counting(2, 0).build();
+    Trial merged =
+        good()
+            .taking(500)
+            .with(passed("BTest", "a"))
+            .with(passed("BTest", "b"))
+            .with(passed("BTest$In", "c"))
+            .counting(3, 0)
+            .build()
+            .withTook(Duration.ofMillis(900));
+    return List.of(merged, named(first, "task#1/2:trial:1"), named(second, merged.key()));
+  }
+
+  private static Trial named(Trial trial, String key) {
+    return new Trial(
+        key,
+        trial.taskKey(),
+        trial.slaveKey(),
+        trial.startedAt(),
+        trial.finishedAt(),
+        trial.status(),
+        trial.verdict(),
+        "",
+        "",
+        trial.passed(),
+        0,
+        0,
+        List.of(),
+        null,
+        0);
+  }
+
+  @Test
+  void eachTestOfAClassInPartsSaysItsPart() throws Exception {
+    List<Trial> trials = inParts();
+    Task task = RUNS.get(1).task();
+    Task divided =
+        new Task(
+            task.key(),
+            task.tasksetKey(),
+            task.specFile(),
+            task.status(),
+            null,
+            task.trials(),
+            null,
+            null,
+            null,
+            new TaskSplit(2, null, null));
+    List<PartTrial> parts =
+        List.of(new PartTrial(1, 1, 2, trials.get(1)), new PartTrial(1, 2, 2, trials.get(2)));
+    TaskRun run = new TaskRun(divided, List.of(trials.get(0)));
+    StringWriter out = new StringWriter();
+    RunJson.write(new Source(junit(TasksetStatus.SUCCEEDED), List.of(run), parts), true, out);
+
+    JsonNode trial =
+        new ObjectMapper().readTree(out.toString()).get("task_list").get(0).get("trials").get(0);
+    assertThat(trial.get("tests").findValuesAsText("part")).containsExactly("1", "2", "2");
+    assertThat(trial.get("took_ms").asInt()).isEqualTo(900);
+    assertThat(RunDetails.tasks(List.of(run), new PartTrials(Map.of("BTest", parts), false)))
+        .contains(
+            "    passed 0.900 s, 3 passed on slave\n"
+                + "    part 1/2: passed 0.400 s, 1 passed on slave\n"
+                + "        a\n"
+                + "    part 2/2: passed 0.500 s, 2 passed on slave\n"
+                + "        b, In#c\n");
   }
 
   @Test

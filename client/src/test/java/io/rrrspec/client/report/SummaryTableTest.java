@@ -22,6 +22,8 @@ import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Runner;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
@@ -85,7 +87,7 @@ class SummaryTableTest {
                     TaskStatus.FAILED,
                     red,
                     trial(TrialVerdict.PROBE, TrialStatus.PASSED).taking(29_000).build())))
-        .contains(" Looks     1 class looked at again, 27.0 s: not explained\n");
+        .contains(" Reruns    1 failed class run again to find out why, 27.0 s: not explained\n");
     assertThat(
             render(
                 other,
@@ -94,7 +96,41 @@ class SummaryTableTest {
                     TaskStatus.FAILED,
                     red,
                     trial(TrialVerdict.PROBE, TrialStatus.FAILED).taking(2_500).build())))
-        .doesNotContain("Looks");
+        .doesNotContain("Reruns");
+  }
+
+  private static TaskRun whole(String spec, String why, TaskStatus status, Trial... trials) {
+    Task task = task(spec, status, trials).task();
+    return new TaskRun(
+        new Task(
+            task.key(),
+            task.tasksetKey(),
+            spec,
+            status,
+            null,
+            task.trials(),
+            null,
+            null,
+            null,
+            new TaskSplit(2, why, null)),
+        List.of(trials));
+  }
+
+  @Test
+  void aClassThatFailedInAPartAndPassedWholeIsFlakyOrItsTestsNeedOneAnother() {
+    Trial inPart = bad().with(failed("a.ATest", "x", "nobody has made it")).build();
+    Trial good = good().with(passed("a.ATest", "x")).build();
+    String note = "   it passed whole: flaky, or its tests need one another\n";
+    assertThat(render(whole("a.ATest", "its part 1/2 failed", TaskStatus.PASSED, inPart, good)))
+        .contains("1 flaky", "Flaky: failed, then did not", " ↻ a.ATest › x")
+        .contains("Whole instead of in parts", " a.ATest\n   its part 1/2 failed\n" + note);
+    Trial red = bad().with(failed("a.ATest", "x", "nobody has made it")).build();
+    assertThat(render(whole("a.ATest", "its part 1/2 failed", TaskStatus.FAILED, inPart, red)))
+        .contains("   its part 1/2 failed\n")
+        .doesNotContain(note, "flaky");
+    assertThat(render(whole("a.ATest", "ordered methods", TaskStatus.PASSED, good)))
+        .contains("   ordered methods\n")
+        .doesNotContain(note);
   }
 
   private static String render(TaskRun... runs) {

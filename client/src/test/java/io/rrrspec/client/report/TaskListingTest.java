@@ -3,6 +3,8 @@ package io.rrrspec.client.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.source.OrderChoice;
+import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
 import java.time.Duration;
@@ -60,6 +62,27 @@ class TaskListingTest {
             }
             """);
     assertThat(new TaskListing(OrderChoice.LONGEST, TASKS).json()).contains("\"seed\" : null");
+  }
+
+  @Test
+  void aClassThatWouldRunInPartsSaysInHowMany() {
+    SplitRequest split =
+        new SplitRequest(
+            List.of(part(1, false, "#adds"), part(2, true, "#adds")), 2, 0, /* classFiles= */ null);
+    TaskListing list =
+        new TaskListing(
+            OrderChoice.LONGEST,
+            List.of(
+                new TaskRequest("shop.LongTest", Duration.ofSeconds(9)).withSplit(split),
+                new TaskRequest("shop.CartTest", Duration.ofMillis(1_200))));
+    assertThat(list.text())
+        .contains("9.0 s  shop.LongTest (in 2 parts)\n", "1.2 s  shop.CartTest\n", "2 tasks");
+    assertThat(list.json()).containsOnlyOnce("\"parts\" : 2");
+  }
+
+  private static SplitRequest.Part part(int number, boolean rest, String method) {
+    return new SplitRequest.Part(
+        Duration.ofSeconds(5), new ClassPart(number, 2, rest, List.of(method)));
   }
 
   @Test

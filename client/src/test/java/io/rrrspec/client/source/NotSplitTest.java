@@ -29,6 +29,16 @@ class NotSplitTest {
   }
 
   @Test
+  void withoutTwoSlavesNothingIsDivided() {
+    List<TaskRequest> tasks = List.of(task("long", 10));
+    SplitTasks none = new SplitTasks(Map.of(), Map.of());
+    assertThat(
+            new NotSplit(none, SplitPlan.ofSlaves(1, tasks), spec -> false, spec -> true)
+                .lines(tasks))
+        .containsExactly("stays whole: long: there are fewer than two slaves");
+  }
+
+  @Test
   void eachLongClassThatStaysWholeHasItsReason() {
     List<TaskRequest> tasks =
         List.of(
@@ -39,6 +49,7 @@ class NotSplitTest {
             task("changed", 10),
             task("refused", 10),
             task("single", 10),
+            task("unseen", 10),
             task("short", 1));
     KnownParts five = KnownParts.of(times(10, "#a", "#b", "#c", "#d", "#e"));
     Map<String, KnownParts> known = new TreeMap<>();
@@ -49,6 +60,7 @@ class NotSplitTest {
     }
     known.put("divided", KnownParts.of(times(30, "#a", "#b", "#c", "#d", "#e")));
     known.put("refused", five.with("ordered methods", "d1"));
+    known.put("unseen", five);
     known.put("single", KnownParts.of(times(10, "#only")));
     files.put("single", "d1");
     SplitTasks split = new SplitTasks(known, files);
@@ -65,12 +77,13 @@ class NotSplitTest {
     assertThat(planned.get(0).split()).isNotNull();
     assertThat(lines)
         .containsExactly(
-            "not split: needs: it needs database",
-            "not split: named: the setting 'whole' names it",
-            "not split: unknown: there is no record of its tests",
-            "not split: changed: its class files have changed since it passed last",
-            "not split: refused: ordered methods",
-            "not split: single: dividing it would not pay");
+            "stays whole: needs: it needs database",
+            "stays whole: named: the setting 'whole' names it",
+            "stays whole: unknown: there is no record of its tests",
+            "stays whole: changed: its class files have changed since it passed last",
+            "stays whole: refused: ordered methods",
+            "stays whole: single: dividing it would not pay",
+            "stays whole: unseen: nobody knows its class files: it has to pass whole once");
     known.put("refused", five.with(KnownParts.OFTEN_IN_PARTS, null));
     assertThat(
             new NotSplit(
@@ -80,7 +93,7 @@ class NotSplitTest {
                     spec -> !spec.equals("changed"))
                 .linesOfThisRun(planned))
         .containsExactly(
-            "not split: changed: its class files have changed since it passed last",
-            "not split: refused: it runs whole once after 5 runs in parts");
+            "stays whole: changed: its class files have changed since it passed last",
+            "stays whole: refused: it runs whole once after 5 runs in parts");
   }
 }

@@ -22,6 +22,20 @@ public record KnownParts(
   public static final String OFTEN_IN_PARTS =
       "it runs whole once after " + MOST_IN_PARTS + " runs in parts";
 
+  /**
+   * So often its parts are refused with the class files that it passed with last, and a class stays
+   * whole until it passes with others.
+   */
+  public static final int MOST_REFUSALS = 2;
+
+  /** The same, whatever the class files were. */
+  public static final int MOST_REFUSALS_IN_ALL = 5;
+
+  /** The refusal for these. */
+  public static final String OFTEN_REFUSED =
+      "workers have refused its parts again and again: they have other class files than the worker"
+          + " that ran it last";
+
   /** Of a class that may be divided. */
   public static KnownParts of(PartTimes times) {
     return new KnownParts(times, null, null, null);

@@ -25,8 +25,8 @@ public record PartReport(int whole, String digest, int given, int ran, @Nullable
   /** How many digits a digest has. */
   public static final int DIGEST = 32;
 
-  /** What the reason of a trial begins with if the class cannot be split. */
-  public static final String NOT_SPLIT = "not split: ";
+  /** What the reason of a trial begins with if its slave has refused to run a part of the class. */
+  public static final String REFUSED = "refused: ";
 
   private static final int LONGEST_LINE = 300;
   private static final int LONGEST_TEXT = 10_000;

@@ -8,15 +8,19 @@ import org.jspecify.annotations.Nullable;
  * @param parts how many parts it had; 2 or more
  * @param whole why it ran as a whole after all, in one line; null: its parts have decided it, or it
  *     is not decided
- * @param classFiles a digest of its class files; null: nobody knows them
+ * @param classFiles a digest of the class files that its parts were meant for; null: nobody knows
+ *     them
  */
 public record TaskSplit(int parts, @Nullable String whole, @Nullable String classFiles) {
   /** Why a slave refuses a part of a class that is not the one that was recorded. */
-  public static final String CHANGED = "its class files changed since its tests were recorded";
+  public static final String OTHER_FILES =
+      "its slave has other class files than those that its tests were recorded with";
 
   /** As {@code parts.lua} has it. */
   private static final String STOPPED = "it was stopped";
 
+  private static final String PART = "its part ";
+  private static final String FAILED = " failed";
   private static final String LOST = " was lost ";
 
   /** As slaves say it: a run as a whole learns the new names. */
@@ -37,11 +41,21 @@ public record TaskSplit(int parts, @Nullable String whole, @Nullable String clas
     return whole == null;
   }
 
+  /** Whether it ran as a whole since a part of it had failed. */
+  public boolean aPartFailed() {
+    return whole != null && whole.startsWith(PART) && whole.endsWith(FAILED);
+  }
+
+  /** Whether a slave has refused a part, as it has other class files. */
+  public boolean refusedForOtherFiles() {
+    return OTHER_FILES.equals(whole);
+  }
+
   /** Whether it is of no use to divide it again as long as it stays as it is. */
   public boolean refusesSplits() {
     return whole != null
         && !whole.equals(STOPPED)
-        && !whole.equals(CHANGED)
+        && !refusedForOtherFiles()
         && !whole.contains(LOST)
         && !whole.contains(RENAMED);
   }

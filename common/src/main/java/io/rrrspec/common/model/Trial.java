@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param affinityStarted whether it made that, and paid for it
  * @param classFiles a digest of the class files that it ran with, as in {@link TrialResult}; null
  *     if nobody knows, or the trial was read from the record
+ * @param took how long it took, if that is not the time from its start to its end; of the trial
+ *     that parts of a class have made together, which ran side by side, what the class would have
+ *     taken; else null
  */
 public record Trial(
     String key,
@@ -48,7 +51,8 @@ public record Trial(
     ProcessorTime processorTime,
     @Nullable String affinity,
     boolean affinityStarted,
-    @Nullable String classFiles) {
+    @Nullable String classFiles,
+    @Nullable Duration took) {
   public Trial {
     cases = List.copyOf(cases);
   }
@@ -89,6 +93,7 @@ public record Trial(
         ProcessorTime.UNKNOWN,
         null,
         false,
+        null,
         null);
   }
 
@@ -113,7 +118,8 @@ public record Trial(
         time,
         affinity,
         affinityStarted,
-        classFiles);
+        classFiles,
+        took);
   }
 
   /**
@@ -142,7 +148,8 @@ public record Trial(
         processorTime,
         shared,
         started,
-        classFiles);
+        classFiles,
+        took);
   }
 
   /** The same with a digest of the class files that it ran with. */
@@ -166,11 +173,40 @@ public record Trial(
         processorTime,
         affinity,
         affinityStarted,
-        digest);
+        digest,
+        took);
+  }
+
+  /** The same of a class whose parts ran side by side, with what it would have taken. */
+  public Trial withTook(@Nullable Duration time) {
+    return new Trial(
+        key,
+        taskKey,
+        slaveKey,
+        startedAt,
+        finishedAt,
+        status,
+        verdict,
+        stdout,
+        stderr,
+        passed,
+        pending,
+        failed,
+        cases,
+        reason,
+        threadsLeft,
+        processorTime,
+        affinity,
+        affinityStarted,
+        classFiles,
+        time);
   }
 
   /** How long it took; zero while that is unknown. */
   public Duration duration() {
+    if (took != null) {
+      return took;
+    }
     return startedAt == null || finishedAt == null
         ? Duration.ZERO
         : Duration.between(startedAt, finishedAt);

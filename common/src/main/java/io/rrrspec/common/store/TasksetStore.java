@@ -10,6 +10,7 @@ import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
@@ -238,6 +239,36 @@ public final class TasksetStore {
   /** Whether classes of a taskset run in parts, for each of which a slave may be of use. */
   public boolean isDivided(String tasksetKey) {
     return "1".equals(redis.commands().hget(tasksetKey, "parts"));
+  }
+
+  /**
+   * How far classes are that run in parts; in one round trip.
+   *
+   * @param taskKeys their tasks
+   * @return by task; without those that are decided, or run whole after all
+   */
+  public Map<String, PartsEnded> partsEnded(Collection<String> taskKeys) {
+    Map<String, Response<List<String>>> fields = new LinkedHashMap<>();
+    if (!taskKeys.isEmpty()) {
+      try (AbstractPipeline pipeline = redis.commands().pipelined()) {
+        for (String task : taskKeys) {
+          fields.put(task, pipeline.hmget(task, "parts", "parts_left", "void", "status"));
+        }
+        pipeline.sync();
+      }
+    }
+    Map<String, PartsEnded> ended = new LinkedHashMap<>();
+    fields.forEach(
+        (task, answer) -> {
+          List<String> values = answer.get();
+          int parts = count(values.get(0));
+          boolean over = !orEmpty(values.get(2)).isEmpty() || !orEmpty(values.get(3)).isEmpty();
+          if (parts > 0 && !over) {
+            int left = Math.min(parts, count(values.get(1)));
+            ended.put(task, new PartsEnded(1, parts - left, parts));
+          }
+        });
+    return ended;
   }
 
   /** How second looks at a task have ended; empty while they go on, or if there are none. */

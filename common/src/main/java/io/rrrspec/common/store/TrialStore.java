@@ -49,7 +49,8 @@ public final class TrialStore {
     "thread_cpu_ms",
     "affinity",
     "affinity_started",
-    "thread_ready_ms"
+    "thread_ready_ms",
+    "took_ms"
   };
 
   private final RedisConnection redis;
@@ -514,7 +515,8 @@ public final class TrialStore {
             f.duration("cpu_ms"), f.duration("thread_cpu_ms"), f.duration("thread_ready_ms")),
         f.orNull("affinity"),
         f.text("affinity_started").equals("1"),
-        f.orNull("class_files"));
+        f.orNull("class_files"),
+        f.duration("took_ms"));
   }
 
   private static TrialStatus status(String text) {

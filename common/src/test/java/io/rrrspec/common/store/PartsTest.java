@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartReport;
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
@@ -200,10 +202,43 @@ class PartsTest {
               assertThat(trial.duration())
                   .as("its tests, each 5 ms")
                   .isBetween(Duration.ofMillis(15), Duration.ofMillis(15).plusSeconds(1));
+              assertThat(trial.startedAt())
+                  .as("with its first part")
+                  .isEqualTo(trialOf("a#1/3").startedAt());
+              assertThat(trial.finishedAt())
+                  .as("with its last part")
+                  .isEqualTo(trialOf("a#3/3").finishedAt());
+              assertThat(i.field(merged, "started_at"))
+                  .isEqualTo(i.field(trialOf("a#1/3").key(), "started_at"));
             });
     // Said once.
     String part = i.list(Keys.trials(task("a#1/3"))).get(0);
     assertThat(i.field(part, "stdout")).isEmpty();
+  }
+
+  private Trial trialOf(String spec) {
+    return i.trials.findOutlines(i.list(Keys.trials(task(spec)))).get(0);
+  }
+
+  @Test
+  void howManyPartsHaveEndedIsKnownWhileTheyDecideTheirClass() {
+    run(3, null);
+    List<String> all = List.of(task("a"), task("b"));
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3"));
+    assertThat(i.tasksets.partsEnded(all)).isEqualTo(Map.of(task("a"), new PartsEnded(1, 0, 3)));
+    finish(runs, "a#2/3", TrialStatus.PASSED, one());
+    finish(runs, "a#1/3", TrialStatus.PASSED, one());
+    assertThat(i.tasksets.partsEnded(all)).isEqualTo(Map.of(task("a"), new PartsEnded(1, 2, 3)));
+    finish(runs, "a#3/3", TrialStatus.PASSED, one());
+    assertThat(i.tasksets.partsEnded(all)).as("decided").isEmpty();
+  }
+
+  @Test
+  void ofAClassThatRunsWholeAfterAllNoPartCounts() {
+    run(3, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3"));
+    finish(runs, "a#1/3", TrialStatus.PASSED, PartReport.refused("ordered methods"));
+    assertThat(i.tasksets.partsEnded(List.of(task("a")))).isEmpty();
   }
 
   @Test
@@ -430,6 +465,23 @@ class PartsTest {
     finish(runs, "a#2/3", TrialStatus.PASSED, one());
     assertCounts("failed", "", "2");
     assertThat(i.field(task("a"), "status")).isEqualTo("failed");
+  }
+
+  @Test
+  void aPartThatFailsAfterFailFastFailsItsClassAndIsSeenThere() {
+    run(1, 1);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3"));
+    finish(runs, "b", TrialStatus.FAILED, null);
+    assertThat(i.field(task("a"), "void")).as("its third part is dropped").isNotEmpty();
+    finish(runs, "a#1/3", TrialStatus.FAILED, one());
+    // However many fail, they are one try.
+    finish(runs, "a#2/3", TrialStatus.FAILED, one());
+    assertCounts("failed", "", "2");
+    assertThat(i.field(taskset, "reason")).isEqualTo("1 class not run: --fail-fast");
+    assertThat(verdicts("a")).containsExactly("bad");
+    assertThat(i.trials.find(i.list(Keys.trials(task("a")))).get(0).cases())
+        .extracting(CaseResult::name)
+        .containsExactly("a#1/3");
   }
 
   @Test

@@ -202,9 +202,9 @@ final class Service implements AutoCloseable {
       complete &= !found.isEmpty();
       for (Trial trial : found) {
         String reason = Objects.requireNonNullElse(trial.reason(), "");
-        if (reason.equals(PartReport.NOT_SPLIT + split.whole())) {
+        if (reason.equals(PartReport.REFUSED + split.whole())) {
           refused = true;
-        } else if (!reason.isEmpty() && !reason.startsWith(PartReport.NOT_SPLIT)) {
+        } else if (!reason.isEmpty() && !reason.startsWith(PartReport.REFUSED)) {
           remarks.add(reason);
         }
         ran.add(trial);

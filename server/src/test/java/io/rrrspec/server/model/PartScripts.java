@@ -95,7 +95,7 @@ final class PartScripts {
     } else if (t.status.isGood()) {
       t.verdict = TrialVerdict.valueOf(t.status.name());
       end(w, part, TaskStatus.valueOf(t.status.name()));
-    } else if (whole.whole) {
+    } else if (whole.whole && (!scripts.stopped(w) || whole.bad > 0)) {
       t.verdict = TrialVerdict.SUPERSEDED;
       end(w, part, null);
     } else {

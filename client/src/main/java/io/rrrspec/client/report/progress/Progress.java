@@ -1,5 +1,6 @@
 package io.rrrspec.client.report.progress;
 
+import io.rrrspec.common.model.PartsEnded;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param elapsed how long it has taken
  * @param again how many classes are looked at again after a failure, if nothing else is left; else
  *     0
+ * @param parts how far classes are that run in parts, and are not decided
  */
 public record Progress(
     int done,
@@ -23,9 +25,10 @@ public record Progress(
     List<SlaveNow> slaves,
     @Nullable Duration left,
     Duration elapsed,
-    int again) {
+    int again,
+    PartsEnded parts) {
 
-  /** While other tasks are left than those that are looked at again. */
+  /** While other tasks are left than those that are looked at again, and none is in parts. */
   public Progress(
       int done,
       int total,
@@ -33,7 +36,12 @@ public record Progress(
       List<SlaveNow> slaves,
       @Nullable Duration left,
       Duration elapsed) {
-    this(done, total, failed, slaves, left, elapsed, 0);
+    this(done, total, failed, slaves, left, elapsed, 0, PartsEnded.NONE);
+  }
+
+  /** How much is done: 0 to 1. */
+  double share() {
+    return total == 0 ? 0 : Math.min(1, (done + parts.share()) / total);
   }
 
   /**

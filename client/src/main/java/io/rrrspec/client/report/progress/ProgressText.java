@@ -5,6 +5,7 @@ import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.common.model.PartsEnded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,18 +21,24 @@ final class ProgressText {
     this.style = style;
   }
 
-  /** The numbers: {@code 120/230, 2 failed, 41s, about 38s left}. */
+  /** The numbers: {@code 120/230 and 3 of 4 parts, 2 failed, 41s, about 38s left}. */
   String numbers(Progress progress) {
     StringBuilder text = new StringBuilder();
     text.append(Phrases.number(progress.done()));
     text.append('/').append(Phrases.number(progress.total()));
+    PartsEnded parts = progress.parts();
+    if (parts.parts() > 0) {
+      text.append(" and ").append(Phrases.number(parts.ended()));
+      text.append(" of ").append(Phrases.count(parts.parts(), "part"));
+    }
     if (progress.failed() > 0) {
       text.append(", ").append(Phrases.number(progress.failed())).append(" failed");
     }
     text.append(", ").append(Phrases.clock(progress.elapsed()));
     if (progress.again() > 0) {
-      // How many looks it takes, nobody knows.
-      text.append(", looking again at ").append(Phrases.count(progress.again(), "class"));
+      // How many reruns it takes, nobody knows.
+      text.append(", running ").append(Phrases.count(progress.again(), "failed class"));
+      text.append(" again");
       text.append(lookedAt(progress));
     } else if (progress.left() != null && progress.done() < progress.total()) {
       String left = Phrases.clock(progress.left());
@@ -40,7 +47,7 @@ final class ProgressText {
     return text.toString();
   }
 
-  /** What is looked at now, without packages; while classes are looked at nothing else runs. */
+  /** What runs now, without packages; while failed classes run again nothing else runs. */
   private static String lookedAt(Progress progress) {
     return progress.slaves().stream()
         .map(Progress.SlaveNow::task)
@@ -54,8 +61,7 @@ final class ProgressText {
   List<String> block(Progress progress, int mostSlaves) {
     // The last column stays free: some terminals wrap when it is written.
     int width = style.width() - 1;
-    double share = progress.total() == 0 ? 0 : (double) progress.done() / progress.total();
-    String bar = style.bar(share, BAR);
+    String bar = style.bar(progress.share(), BAR);
     String edge = style.unicode() ? "▕" : "[";
     String end = style.unicode() ? "▏" : "]";
     String numbers = PlainText.cut(numbers(progress), width - BAR - 4, style.more());

@@ -22,8 +22,10 @@ public record Divided(int classes, int parts, List<Whole> whole) {
    *
    * @param name its spec_file
    * @param why in one line
+   * @param passedAfterFailure whether a part of it failed, and it passed as a whole: then it is
+   *     flaky, or its tests need one another
    */
-  public record Whole(String name, String why) {}
+  public record Whole(String name, String why, boolean passedAfterFailure) {}
 
   static Divided of(List<TaskRun> runs) {
     int classes = 0;
@@ -39,7 +41,8 @@ public record Divided(int classes, int parts, List<Whole> whole) {
         classes++;
         parts += split.parts();
       } else {
-        whole.add(new Whole(run.task().specFile(), why));
+        boolean passed = run.task().status() != TaskStatus.FAILED;
+        whole.add(new Whole(run.task().specFile(), why, passed && split.aPartFailed()));
       }
     }
     return new Divided(classes, parts, whole);

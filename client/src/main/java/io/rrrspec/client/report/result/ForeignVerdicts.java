@@ -76,6 +76,7 @@ final class ForeignVerdicts {
         trial.processorTime(),
         trial.affinity(),
         trial.affinityStarted(),
-        trial.classFiles());
+        trial.classFiles(),
+        trial.took());
   }
 }

@@ -13,10 +13,11 @@ import java.util.Map;
  * The trials of the parts of classes, for who asks for them: other reports know the classes alone.
  *
  * @param bySpecFile those of each class, part by part, the oldest first
+ * @param live whether their run goes on
  */
-public record PartTrials(Map<String, List<PartTrial>> bySpecFile) {
+public record PartTrials(Map<String, List<PartTrial>> bySpecFile, boolean live) {
   /** Those of a run without classes in parts. */
-  public static final PartTrials NONE = new PartTrials(Map.of());
+  public static final PartTrials NONE = new PartTrials(Map.of(), false);
 
   public PartTrials {
     bySpecFile = Map.copyOf(bySpecFile);
@@ -44,7 +45,7 @@ public record PartTrials(Map<String, List<PartTrial>> bySpecFile) {
         trials.computeIfAbsent(specFile, spec -> new ArrayList<>()).add(trial);
       }
     }
-    return new PartTrials(trials);
+    return new PartTrials(trials, !run.taskset().status().isFinal());
   }
 
   /** Those of a class, by its spec_file; none if it was not divided. */

@@ -12,6 +12,7 @@ import io.rrrspec.client.report.progress.Progress.SlaveNow;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import java.io.ByteArrayOutputStream;
@@ -148,14 +149,25 @@ class ProgressTest {
   @Test
   void whatIsLeftOfARunThatOnlyLooksAgainIsSaid() {
     ProgressText text = new ProgressText(new Style(100, false, true));
-    assertThat(text.numbers(new Progress(8, 10, 0, List.of(), sec(38), sec(41), 2)))
-        .isEqualTo("8/10, 41s, looking again at 2 classes");
+    assertThat(
+            text.numbers(new Progress(8, 10, 0, List.of(), sec(38), sec(41), 2, PartsEnded.NONE)))
+        .isEqualTo("8/10, 41s, running 2 failed classes again");
     List<Progress.SlaveNow> slaves =
         List.of(
             new Progress.SlaveNow("1", null, sec(0)),
             new Progress.SlaveNow("2", "core:com.app.CartTest@it", sec(1)));
-    assertThat(text.numbers(new Progress(8, 10, 0, slaves, sec(38), sec(41), 2)))
-        .isEqualTo("8/10, 41s, looking again at 2 classes, now CartTest@it");
+    assertThat(text.numbers(new Progress(8, 10, 0, slaves, sec(38), sec(41), 2, PartsEnded.NONE)))
+        .isEqualTo("8/10, 41s, running 2 failed classes again, now CartTest@it");
+  }
+
+  @Test
+  void partsThatHaveEndedMoveTheNumbersAndTheBar() {
+    ProgressText text = new ProgressText(new Style(100, false, true));
+    Progress parts = new Progress(0, 2, 0, List.of(), null, sec(41), 0, new PartsEnded(1, 3, 4));
+    assertThat(text.numbers(parts)).isEqualTo("0/2 and 3 of 4 parts, 41s");
+    assertThat(parts.share()).isEqualTo(0.375);
+    assertThat(text.block(parts, 0).get(0)).contains("▕" + "█".repeat(9) + " ");
+    assertThat(progress(115, 2).share()).isEqualTo(0.5);
   }
 
   @Test

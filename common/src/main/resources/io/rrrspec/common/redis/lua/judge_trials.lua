@@ -192,8 +192,9 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
     end_part(taskset, class, task, status, at, ms)
     return status
   end
-  if field(class, 'void') ~= '' then
-    -- The class runs whole in any case, and what failed first is one try of it.
+  if field(class, 'void') ~= '' and not (stopped(taskset) and field(class, 'bad') == '') then
+    -- The class runs whole in any case, and what failed first is one try of it. But in a taskset that is stopped it does not run
+    -- whole: then this is its only try, and nobody would hear of it.
     redis.call('HSET', trial, 'verdict', 'superseded')
     end_part(taskset, class, task, 'void', at, ms)
     return 'superseded'

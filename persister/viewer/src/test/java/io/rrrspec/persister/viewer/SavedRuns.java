@@ -1,6 +1,7 @@
 package io.rrrspec.persister.viewer;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.Runner;
@@ -20,11 +21,13 @@ import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.save.FinishedTask;
 import io.rrrspec.persister.record.save.TasksetArchive;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts runs that are over into the record, for tests of pages. Times are seconds of the run. */
@@ -137,28 +140,30 @@ final class SavedRuns {
   /**
    * A class that its parts have decided, each with one test and one trial.
    *
-   * @param parts their trials; that of the class is made of the last one
+   * @param parts their trials; that of the class is made of the last one, begins with the first,
+   *     and counts for as long as all of them together
    */
   void divided(String spec, Trial... parts) {
     Trial last = parts[parts.length - 1];
     String task = Keys.task(key, spec);
     Trial merged =
         new Trial(
-            Keys.trial(task, Keys.lastPart(last.key())),
-            task,
-            last.slaveKey(),
-            at(0),
-            last.finishedAt(),
-            TrialStatus.PASSED,
-            TrialVerdict.PASSED,
-            "",
-            "",
-            parts.length,
-            0,
-            0,
-            List.of(),
-            null,
-            0);
+                Keys.trial(task, Keys.lastPart(last.key())),
+                task,
+                last.slaveKey(),
+                parts[0].startedAt(),
+                last.finishedAt(),
+                TrialStatus.PASSED,
+                TrialVerdict.PASSED,
+                "",
+                "",
+                parts.length,
+                0,
+                0,
+                Stream.of(parts).map(part -> test(spec, "test" + part.slaveKey())).toList(),
+                null,
+                0)
+            .withTook(Stream.of(parts).map(Trial::duration).reduce(Duration.ZERO, Duration::plus));
     List<PartTrial> trials = new ArrayList<>();
     for (Trial part : parts) {
       trials.add(new PartTrial(tasks.size() + 1, trials.size() + 1, parts.length, part));
@@ -177,6 +182,46 @@ final class SavedRuns {
             null,
             split);
     tasks.add(new FinishedTask(whole, List.of(merged), trials));
+  }
+
+  private static CaseResult test(String spec, String name) {
+    return new CaseResult(spec, name, CaseResult.Outcome.PASSED, 5, null, null, null);
+  }
+
+  /** A class of which a part was refused, so that it ran whole, and another part did not begin. */
+  void refused(String spec, Trial part, String why, Trial whole) {
+    Trial refused =
+        new Trial(
+            part.key(),
+            part.taskKey(),
+            part.slaveKey(),
+            part.startedAt(),
+            part.finishedAt(),
+            TrialStatus.ERROR,
+            TrialVerdict.SUPERSEDED,
+            "",
+            "",
+            0,
+            0,
+            0,
+            List.of(),
+            PartReport.REFUSED + why,
+            0);
+    Task task =
+        new Task(
+            Keys.task(key, spec),
+            key,
+            spec,
+            TaskStatus.PASSED,
+            null,
+            List.of(whole.key()),
+            null,
+            null,
+            null,
+            new TaskSplit(2, why, "ab12"));
+    tasks.add(
+        new FinishedTask(
+            task, List.of(whole), List.of(new PartTrial(tasks.size() + 1, 1, 2, refused))));
   }
 
   void task(String spec, TaskStatus status, Trial... trials) {

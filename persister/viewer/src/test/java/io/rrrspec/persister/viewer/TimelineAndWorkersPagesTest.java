@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.Trial;
@@ -16,7 +19,9 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
+import io.rrrspec.common.store.JudgementStore;
 import io.rrrspec.common.store.LaunchStore;
+import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
@@ -36,6 +41,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -188,8 +194,77 @@ class TimelineAndWorkersPagesTest {
         .contains("a.BTest#1/2 on one · 11, 1 to 6 s (5.0 s)")
         .contains("a.BTest#2/2 on one · 12, 2 to 8 s (6.0 s)")
         .contains("/task?name=a.BTest&");
+    String page = page("/runs/" + id + "/task?name=a.BTest");
+    assertThat(page)
+        .contains("<summary>In 2 parts</summary>", ">1 of 2</td>", ">2 of 2</td>")
+        .contains("for 7.0 s from the first start to the last end")
+        .contains("As a whole class it would have taken 11.0 s")
+        .contains("data-label=\"took\">11.0 s<", "datetime=\"2026-03-01T10:00:01Z\"")
+        .contains("data-label=\"part\"><a href=\"#p1\">1</a>")
+        .contains("data-label=\"part\"><a href=\"#p2\">2</a>");
+    assertThat(page("/runs/" + id)).contains("data-label=\"took\">11.0 s<");
+  }
+
+  @Test
+  void aPartThatASlaveHasRefusedIsNoFailure() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("one", 0, 0, 1, 9);
+    String slave = run.slave("one", "11", SlaveStatus.NORMAL_EXIT);
+    run.refused(
+        "a.BTest",
+        run.trial("a.BTest#1/2", slave, 1, 2, TrialVerdict.SUPERSEDED),
+        "its slave has other class files",
+        run.trial("a.BTest", slave, 3, 8, TrialVerdict.PASSED));
+    String id = run.save(database, 9);
+
+    String page = page("/runs/" + id + "/task?name=a.BTest");
+    assertThat(page)
+        .contains("Whole instead of in 2 parts: its slave has other class files")
+        .contains("<span class=\"verdict refused\">refused</span>")
+        .contains("<span class=\"said\">its slave has other class files</span>")
+        .contains("<span class=\"verdict not run\">not run</span>")
+        .doesNotContain("verdict error", "data-label=\"part\"><a");
+    assertThat(plot(page("/runs/" + id + "/timeline"))).doesNotContain("<rect class=\"failed\"");
+  }
+
+  @Test
+  void partsThatEndMoveThePageOfARunThatGoesOn() throws Exception {
+    SplitRequest split =
+        new SplitRequest(
+            List.of(
+                new SplitRequest.Part(
+                    Duration.ofSeconds(5), new ClassPart(1, 2, false, List.of("#a"))),
+                new SplitRequest.Part(
+                    Duration.ofSeconds(5), new ClassPart(2, 2, true, List.of("#a")))),
+            2,
+            0,
+            null);
+    String key =
+        aTaskset()
+            .withTasks(List.of(new TaskRequest("a.BTest", Duration.ofSeconds(9)).withSplit(split)))
+            .activatedIn(tasksets);
+    String id = Keys.lastPart(key);
+    String slave = serving(key);
+    long life = slaves.register(slave, key, "host", true).orElseThrow();
+    Claim.Run part = (Claim.Run) trials.claim(key, slave, life);
+    assertThat(page("/runs/" + id)).contains("<strong>0</strong> of 2 parts", "value=\"0\"");
+    TrialResult passed = new TrialResult(TrialStatus.PASSED, "", "", 1, 0, 0, List.of(), null, 0);
+    trials.finish(
+        part.trial(),
+        slave,
+        key,
+        passed.withPart(new PartReport(2, "0123456789abcdef0123456789abcdef", 1, 1, null)));
+    MessageQueue arbiter = MessageQueue.arbiter(redis, keys, keys.server("s"));
+    new JudgementStore(redis, keys).judge(arbiter.processing(), 5, arbiter.take(10));
+
+    Awaitility.await()
+        .atMost(LONG)
+        .until(() -> page("/runs/" + id).contains("<strong>1</strong> of 2 parts"));
+    assertThat(page("/runs/" + id)).contains("value=\"50\"");
     assertThat(page("/runs/" + id + "/task?name=a.BTest"))
-        .contains("Ran in 2 parts", "<td>1 of 2</td>", "<td>2 of 2</td>");
+        .contains("In 2 parts", "verdict passed", "verdict waiting")
+        .doesNotContain("It has not been tried yet.");
+    assertThat(page("/runs/" + id)).contains("<span class=\"verdict in parts\">in parts</span>");
   }
 
   @Test

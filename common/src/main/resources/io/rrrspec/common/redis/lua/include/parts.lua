@@ -68,20 +68,22 @@ local function pass_on(class, trial)
   return copy
 end
 
--- Makes the trial by which good parts decide their class. It takes as long as the class would have: as all its tests, and what the
--- part that paid least took besides them.
+-- Makes the trial by which good parts decide their class. It begins with the first part and ends with the last one. It counts for as
+-- long as the class would have taken: for all its tests, and what the part that paid least took besides them.
 local function merge_parts(class, trials)
   local cases, out, err = {}, {}, {}
   local sums = {passed = 0, pending = 0, failed = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
   local took, setup, last, last_ms, slave, status, merged = 0, nil, '', 0, '', 'passed', nil
+  local first, first_ms = '', math.huge
   for _, trial in ipairs(trials) do
     local t = redis.call('HMGET', trial, 'cases', 'stdout', 'stderr', 'started_ms', 'finished_ms', 'finished_at', 'slave', 'status',
-        'part_tests_ms')
+        'part_tests_ms', 'started_at')
     joined(cases, t[1] or '')
     out[#out + 1], err[#err + 1] = t[2] or '', t[3] or ''
     local began, ended = tonumber(t[4] or '') or 0, tonumber(t[5] or '') or 0
     local tests = tonumber(t[9] or '') or 0
     took, setup = took + tests, math.min(setup or math.huge, math.max(0, ended - began - tests))
+    if began > 0 and began < first_ms then first_ms, first = began, t[10] or '' end
     if ended >= last_ms then last_ms, last, slave, merged = ended, t[6] or '', t[7] or '', as_of_class(class, trial) end
     if t[8] == 'pending' then status = 'pending' end
     for name, sum in pairs(sums) do
@@ -97,10 +99,11 @@ local function merge_parts(class, trials)
     redis.call('HDEL', trial, 'cases', 'stdout', 'stderr')
   end
   took = took + (setup or 0)
+  if first == '' then first_ms, first = last_ms, last end
   redis.call('HSET', merged, 'task', class, 'slave', slave, 'status', status, 'verdict', status, 'parts', #trials,
       'cases', '[' .. table.concat(cases, ',') .. ']', 'stdout', table.concat(out), 'stderr', table.concat(err),
-      'started_at', last, 'started_ms', string.format('%.0f', last_ms - took), 'finished_at', last, 'finished_ms',
-      string.format('%.0f', last_ms), 'closed_by', slave)
+      'started_at', first, 'started_ms', string.format('%.0f', first_ms), 'finished_at', last, 'finished_ms',
+      string.format('%.0f', last_ms), 'took_ms', string.format('%.0f', took), 'closed_by', slave)
   for name, sum in pairs(sums) do
     if sum and (sum > 0 or not string.find(name, 'threads', 1, true)) then
       redis.call('HSET', merged, name, string.format('%.0f', sum))

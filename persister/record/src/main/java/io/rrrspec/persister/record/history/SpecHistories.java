@@ -179,8 +179,8 @@ public final class SpecHistories {
       Handle handle, Row run, Map<CaseOutcomes.Test, List<Long>> times) {
     return handle
         .createQuery(
-            "SELECT slave_key, status, verdict, started_ms, finished_ms, reason, cases FROM trial"
-                + " WHERE taskset_id = :run AND task_no = :task ORDER BY trial_no")
+            "SELECT slave_key, status, verdict, started_ms, finished_ms, took_ms, reason, cases"
+                + " FROM trial WHERE taskset_id = :run AND task_no = :task ORDER BY trial_no")
         .bind("run", run.run)
         .bind("task", run.taskNo)
         .map(
@@ -194,11 +194,15 @@ public final class SpecHistories {
               }
               Instant started = SqlTime.read(row, "started_ms");
               Instant finished = SqlTime.read(row, "finished_ms");
+              Duration took = SqlTime.readDuration(row, "took_ms");
+              if (took == null && started != null && finished != null) {
+                took = Duration.between(started, finished);
+              }
               return new ClassRun.Try(
                   row.getString("slave_key"),
                   TrialStatus.parse(row.getString("status")),
                   TrialVerdict.parse(row.getString("verdict")),
-                  started == null || finished == null ? null : Duration.between(started, finished),
+                  took,
                   row.getString("reason"));
             })
         .list();

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Cases;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long the tests of the longest classes took, by which these are divided, and which classes are
@@ -33,6 +35,8 @@ import org.jdbi.v3.core.statement.Query;
  *   <li>With them comes the digest of the class files with which the class has passed last.
  *   <li>A class that ran in parts in the last {@value KnownParts#MOST_IN_PARTS} of its own runs
  *       runs whole once: what its tests do to one another is seen then.
+ *   <li>A class whose parts workers refuse again and again, since they have other class files than
+ *       those that it was recorded with, stays whole until it passes with others.
  * </ul>
  */
 final class SplitHistory {
@@ -70,6 +74,9 @@ final class SplitHistory {
               });
           refuse(handle, tasksetClass, since, known);
           addPasses(handle, tasksetClass, known);
+          own.refused.forEach(
+              (spec, refused) ->
+                  known.computeIfPresent(spec, (same, parts) -> refused.applyTo(parts)));
           return known;
         });
   }
@@ -94,25 +101,37 @@ final class SplitHistory {
     /** How often each class ran in parts since it last ran whole. */
     private final Map<String, Integer> inParts = new HashMap<>();
 
+    /** What slaves refused of each class since its parts decided it. */
+    private final Map<String, OtherFiles> refused = new HashMap<>();
+
     private final Set<String> seen = new HashSet<>();
+    private final Set<String> decidedInParts = new HashSet<>();
     private final Set<String> ranWhole = new HashSet<>();
 
     /** To be called for one run after the other, the newest first. */
     void read(Handle handle, long run) {
-      longest(handle, run, "SELECT k.spec_file, k.parts, k.whole FROM task k", "")
+      longest(handle, run, "SELECT k.spec_file, k.parts, k.whole, k.part_files FROM task k", "")
           .scanResultSet(
               (rows, context) -> {
                 ResultSet row = rows.get();
                 while (row.next()) {
                   String spec = row.getString(1);
-                  boolean whole = row.getInt(2) < 2 || row.getString(3) != null;
-                  add(run, spec, whole);
+                  add(
+                      run,
+                      spec,
+                      TaskSplit.parse(row.getInt(2), row.getString(3), row.getString(4)));
                 }
                 return run;
               });
     }
 
-    private void add(long run, String spec, boolean whole) {
+    private void add(long run, String spec, @Nullable TaskSplit split) {
+      if (split != null && split.inParts()) {
+        decidedInParts.add(spec);
+      } else if (split != null && split.refusedForOtherFiles() && !decidedInParts.contains(spec)) {
+        refused.computeIfAbsent(spec, same -> new OtherFiles()).add(split.classFiles());
+      }
+      boolean whole = split == null || !split.inParts();
       if (seen.add(spec)) {
         newest.computeIfAbsent(run, same -> new HashSet<>()).add(spec);
       }

@@ -20,8 +20,9 @@ import java.util.Optional;
 final class PartRows {
   static final String SELECT =
       "SELECT task_no, part_no, trial_name, slave_key, started_ms, finished_ms, status, verdict,"
-          + " passed, pending, failed, cpu_ms, thread_cpu_ms, thread_ready_ms, reason FROM part_trial WHERE taskset_id = :run AND task_no >="
-          + " :first AND task_no <= :last ORDER BY taskset_id, task_no, part_no, trial_no";
+          + " passed, pending, failed, cpu_ms, thread_cpu_ms, thread_ready_ms, reason FROM"
+          + " part_trial WHERE taskset_id = :run AND task_no >= :first AND task_no <= :last ORDER"
+          + " BY taskset_id, task_no, part_no, trial_no";
 
   private final Map<Integer, RunTask> byNumber = new HashMap<>();
   private int first = Integer.MAX_VALUE;
@@ -84,6 +85,7 @@ final class PartRows {
                 SqlTime.readDuration(row, "thread_ready_ms")),
             null,
             false,
+            null,
             null);
     return Optional.of(new PartTrial(of.no(), part, parts, trial));
   }

@@ -29,11 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class TaskRows {
   private static final String OUTLINE =
       "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.cpu_estimate_ms,"
-          + " k.order_dependence, k.quick, k.parts, k.whole,"
-          + " x.trial_no, x.trial_name,"
-          + " x.slave_key, x.started_ms, x.finished_ms, x.status, x.verdict, x.passed, x.pending,"
-          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms,"
-          + " x.thread_ready_ms, x.affinity, x.affinity_started";
+          + " k.order_dependence, k.quick, k.parts, k.whole, x.trial_no, x.trial_name, x.slave_key,"
+          + " x.started_ms, x.finished_ms, x.took_ms, x.status, x.verdict, x.passed, x.pending,"
+          + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms, x.thread_ready_ms,"
+          + " x.affinity, x.affinity_started";
 
   private final String tasksetKey;
   private final Detail detail;
@@ -121,7 +120,8 @@ final class TaskRows {
             SqlTime.readDuration(row, "thread_ready_ms")),
         row.getString("affinity"),
         row.getBoolean("affinity_started"),
-        null);
+        null,
+        SqlTime.readDuration(row, "took_ms"));
   }
 
   /** Puts the rows of each task together; they come task by task. */

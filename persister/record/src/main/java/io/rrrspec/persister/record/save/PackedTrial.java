@@ -35,7 +35,8 @@ record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
             trial.processorTime(),
             trial.affinity(),
             trial.affinityStarted(),
-            trial.classFiles()),
+            trial.classFiles(),
+            trial.took()),
         Blob.ofText(trial.stdout()),
         Blob.ofText(trial.stderr()),
         Cases.pack(trial.cases()));

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Inserts the tasks of one taskset with their trials and failed tests, within a transaction. */
 final class TaskWriter implements AutoCloseable {
@@ -67,7 +68,8 @@ final class TaskWriter implements AutoCloseable {
             column("order_dependence", Types.VARCHAR),
             column("quick", Types.VARCHAR),
             column("parts", Types.INTEGER),
-            column("whole", Types.VARCHAR));
+            column("whole", Types.VARCHAR),
+            column("part_files", Types.VARCHAR));
     this.trials = new TrialBatch(handle, tasksetId);
     this.parts = new PartBatch(handle, tasksetId);
     this.failedCases =
@@ -159,7 +161,8 @@ final class TaskWriter implements AutoCloseable {
         order == null ? null : SqlText.clean(order.text()),
         task.quick() == null ? null : task.quick().text(),
         split == null ? null : split.parts(),
-        split == null ? null : SqlText.cleanOrNull(split.whole()));
+        split == null ? null : SqlText.cleanOrNull(split.whole()),
+        split == null ? null : shortDigest(split.classFiles()));
     if (task.status() == TaskStatus.PASSED || task.status() == TaskStatus.PENDING) {
       if (split != null) {
         splits.put(task.specFile(), split);
@@ -178,13 +181,18 @@ final class TaskWriter implements AutoCloseable {
       return;
     }
     for (Trial trial : ofTask) {
-      String files = trial.classFiles();
+      String files = shortDigest(trial.classFiles());
       if (trial.verdict() == TrialVerdict.PASSED || trial.verdict() == TrialVerdict.PENDING) {
-        if (files != null && files.length() <= LONGEST_DIGEST) {
+        if (files != null) {
           passes.put(specFile, files);
         }
       }
     }
+  }
+
+  /** What is longer was not written by us, and has no room. */
+  private static @Nullable String shortDigest(@Nullable String digest) {
+    return digest == null || digest.length() > LONGEST_DIGEST ? null : digest;
   }
 
   private void writeCase(int taskNo, FailedCase failed) {

@@ -176,9 +176,58 @@ class SplitHistoryTest extends ArchiveContract {
     assertThat(found().refusal()).isNull();
   }
 
+  /** A run in which slaves refused the parts, and the class passed whole with other class files. */
+  private void refusedFor(String meant, String passed) {
+    RunBuilder run = aRun();
+    Trial trial =
+        run.trial(SPEC, TrialVerdict.PASSED, 3_000, test("adds", 1_000)).withClassFiles(passed);
+    RunBuilder whole =
+        run.splitTask(
+            SPEC, TaskStatus.PASSED, new TaskSplit(2, TaskSplit.OTHER_FILES, meant), trial);
+    archive.saveFinished(whole.taskset(), whole.tasks());
+  }
+
+  @Test
+  void aClassOfTwoKindsOfWorkersIsNotDividedInVainForEver() {
+    refusedFor("d1", "d2");
+    refusedFor("d2", "d1");
+    assertThat(found().refusal()).as("it may have been edited, and edited back").isNull();
+    refusedFor("d1", "d2");
+    assertThat(found().refusal()).as("d2 was refused once").isNull();
+    refusedFor("d2", "d1");
+    assertThat(found().refusal()).isEqualTo(KnownParts.OFTEN_REFUSED);
+    assertThat(found().times("d1")).isNull();
+    passedWith("d3", false);
+    assertThat(found().refusal()).as("its class files have changed").isNull();
+    passedWith("d2", false);
+    assertThat(found().refusal()).isEqualTo(KnownParts.OFTEN_REFUSED);
+  }
+
+  @Test
+  void aClassThatIsCompiledAnewForEachRunIsNotDividedInVainForEver() {
+    for (int run = 0; run < 5; run++) {
+      assertThat(found(Instant.EPOCH).getOrDefault(SPEC, KnownParts.refused("")).refusal())
+          .isNotEqualTo(KnownParts.OFTEN_REFUSED);
+      refusedFor("d" + run, "d" + (run + 1));
+    }
+    assertThat(found().refusal()).isEqualTo(KnownParts.OFTEN_REFUSED);
+    assertThat(found().classFiles()).as("whatever they are").isNull();
+  }
+
+  @Test
+  void whatItsPartsHaveDecidedSinceForgetsRefusals() {
+    refusedFor("d1", "d2");
+    refusedFor("d2", "d1");
+    ran(new TaskSplit(2, null, "d1"), 3_000, test("adds", 1_000));
+    refusedFor("d1", "d1");
+    assertThat(found().refusal()).isNull();
+    refusedFor("d1", "d1");
+    assertThat(found().refusal()).isEqualTo(KnownParts.OFTEN_REFUSED);
+  }
+
   @Test
   void aClassThatHasChangedIsDividedInTheNextRun() {
-    ran(new TaskSplit(2, TaskSplit.CHANGED, "d1"), 3_000, test("adds", 1_000));
+    ran(new TaskSplit(2, TaskSplit.OTHER_FILES, "d1"), 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isNull();
   }
 }

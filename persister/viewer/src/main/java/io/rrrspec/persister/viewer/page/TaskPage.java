@@ -1,9 +1,12 @@
 package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.PartTrial;
+import io.rrrspec.common.run.PartsOfTests;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.TraceLine;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what ended that trial where no test says it, or null
  * @param stdout how many characters it wrote to standard output
  * @param stderr how many characters it wrote to standard error
- * @param parts the trials of its parts, if it was divided
+ * @param parts its parts, if it was divided
  */
 public record TaskPage(
     Taskset taskset,
@@ -32,7 +35,7 @@ public record TaskPage(
     @Nullable String reason,
     int stdout,
     int stderr,
-    List<PartTrial> parts) {
+    List<PartLine> parts) {
   private static final int MAX_TESTS = 5_000;
 
   /**
@@ -41,13 +44,38 @@ public record TaskPage(
    * @param no its number in the trial, from 0
    * @param result the test
    * @param trace its trimmed stack trace; empty unless it failed
+   * @param part the number of the part of the class that it ran in, from 1; 0: it ran with the
+   *     whole class, or nobody knows
    */
-  public record TestLine(int no, CaseResult result, List<TraceLine> trace) {
+  public record TestLine(int no, CaseResult result, List<TraceLine> trace, int part) {
     /** Whether it failed. */
     public boolean red() {
       return result.outcome() == CaseResult.Outcome.FAILED
           || result.outcome() == CaseResult.Outcome.ERROR;
     }
+  }
+
+  /**
+   * A trial of a part, or a part without one.
+   *
+   * @param number of the part, from 1
+   * @param state how it stands, in a word
+   * @param trial null if nothing of it has begun
+   */
+  public record PartLine(int number, String state, @Nullable PartTrial trial) {
+    /** Why it ended so where no test says it, or null. */
+    public @Nullable String reason() {
+      if (trial == null) {
+        return null;
+      }
+      String refusal = trial.refusal();
+      return refusal == null ? trial.trial().reason() : refusal;
+    }
+  }
+
+  /** Whether its tests ran in parts. */
+  public boolean testsHaveParts() {
+    return tests.stream().anyMatch(test -> test.part > 0);
   }
 
   /**
@@ -63,6 +91,9 @@ public record TaskPage(
     int shown = trial == null ? task.trials().size() - 1 : trial;
     Optional<Trial> found = run.trial(task.no(), shown);
     List<CaseResult> cases = found.map(Trial::cases).orElse(List.of());
+    List<PartTrial> parts = run.parts(List.of(task));
+    List<PartTrial> partOf =
+        found.map(one -> PartsOfTests.of(one, parts)).orElse(List.<PartTrial>of());
     List<TestLine> tests = new ArrayList<>();
     for (int no = 0; no < Math.min(MAX_TESTS, cases.size()); no++) {
       CaseResult result = cases.get(no);
@@ -71,7 +102,8 @@ public record TaskPage(
           new TestLine(
               no,
               result,
-              trace == null ? List.of() : TraceLine.trimmed(trace, result.className())));
+              trace == null ? List.of() : TraceLine.trimmed(trace, result.className()),
+              partOf.isEmpty() ? 0 : partOf.get(no).part()));
     }
     tests.sort(java.util.Comparator.comparing(test -> !test.red()));
     return new TaskPage(
@@ -82,6 +114,26 @@ public record TaskPage(
         found.map(Trial::reason).orElse(null),
         found.map(one -> one.stdout().length()).orElse(0),
         found.map(one -> one.stderr().length()).orElse(0),
-        run.parts(List.of(task)));
+        lines(task.task(), parts, !run.taskset().status().isFinal()));
+  }
+
+  /** Trials of parts in the order of these; what has not begun has a line, too. */
+  private static List<PartLine> lines(Task task, List<PartTrial> trials, boolean live) {
+    TaskSplit split = task.split();
+    List<PartLine> lines = new ArrayList<>();
+    for (int number = 1; split != null && number <= split.parts(); number++) {
+      boolean begun = false;
+      for (PartTrial trial : trials) {
+        if (trial.part() == number) {
+          lines.add(new PartLine(number, trial.state(live), trial));
+          begun = true;
+        }
+      }
+      if (!begun) {
+        boolean waits = live && !task.status().isFinal() && split.inParts();
+        lines.add(new PartLine(number, waits ? "waiting" : "not run", null));
+      }
+    }
+    return lines;
   }
 }

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.run;
 
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -46,6 +47,10 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private TasksetStore.Progress progress;
   private List<SlaveActivityStore.Doing> doing = List.of();
   private @Nullable List<ModuleSum> modules;
+
+  /** How far undecided classes are that run in parts, by task. */
+  private Map<String, PartsEnded> parts = Map.of();
+
   private long version;
 
   LiveRun(Records records, Taskset taskset) {
@@ -74,6 +79,18 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
           put(chunk);
         });
     doing = records.live().slaves(key);
+    parts = readParts();
+  }
+
+  /** No event tells of a part that ends: they are few, and asked for while there are some. */
+  private Map<String, PartsEnded> readParts() {
+    return records
+        .tasksets()
+        .partsEnded(
+            tasks.values().stream()
+                .filter(task -> !task.status().isFinal() && task.task().split() != null)
+                .map(task -> task.task().key())
+                .toList());
   }
 
   /** Reads what has changed since the last time; returns whether anything has. */
@@ -83,12 +100,18 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
     reread(keys);
     TasksetStore.Progress now = records.tasksets().progress(key);
     List<SlaveActivityStore.Doing> doingNow = records.live().slaves(key);
-    boolean news = !keys.isEmpty() || !now.equals(progress) || !doingNow.equals(doing);
+    Map<String, PartsEnded> partsNow = readParts();
+    boolean news =
+        !keys.isEmpty()
+            || !now.equals(progress)
+            || !doingNow.equals(doing)
+            || !partsNow.equals(parts);
     if (now.status() != progress.status()) {
       taskset = records.tasksets().find(key).orElse(taskset);
     }
     progress = now;
     doing = doingNow;
+    parts = partsNow;
     if (isBehind() && now.status().isFinal()) {
       // Its page is drawn once, so it does not wait for the last event, which may still be on its
       // way.
@@ -167,7 +190,8 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
         progress.succeeded(),
         progress.failed(),
         count(TaskFilter.RETRIED),
-        percent());
+        percent(),
+        parts.values().stream().reduce(PartsEnded.NONE, PartsEnded::plus));
   }
 
   /** The longest classes come first: their number alone would say for long that nothing is done. */
@@ -185,7 +209,8 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
       Duration estimate = task.task().estimate();
       double millis = Math.max(1, estimate == null ? mean : estimate.toMillis());
       all += millis;
-      decided += task.status().isFinal() ? millis : 0;
+      PartsEnded ended = parts.getOrDefault(task.task().key(), PartsEnded.NONE);
+      decided += millis * (task.status().isFinal() ? 1 : ended.share());
     }
     return all == 0 ? 0 : (int) (100 * decided / all);
   }

@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.run;
 
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.TaskFilter;
@@ -29,7 +30,12 @@ final class PastRun extends RunInSql implements RunView {
     int decided = t.succeededCount() + t.failedCount();
     int percent = t.taskCount() == 0 ? 0 : (int) Math.min(100, 100L * decided / t.taskCount());
     return new Counts(
-        t.taskCount(), t.succeededCount(), t.failedCount(), count(TaskFilter.RETRIED), percent);
+        t.taskCount(),
+        t.succeededCount(),
+        t.failedCount(),
+        count(TaskFilter.RETRIED),
+        percent,
+        PartsEnded.NONE);
   }
 
   @Override

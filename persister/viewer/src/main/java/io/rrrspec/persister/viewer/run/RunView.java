@@ -1,5 +1,6 @@
 package io.rrrspec.persister.viewer.run;
 
+import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.store.SlaveActivityStore;
 import java.util.List;
@@ -21,8 +22,9 @@ public interface RunView extends StoredRun {
    * @param retried tasks with more than one trial
    * @param percent how much of the work is decided, as far as anybody knows how long tasks take; 0
    *     to 100
+   * @param parts how far undecided classes are that run in parts
    */
-  record Counts(int asked, int succeeded, int failed, long retried, int percent) {
+  record Counts(int asked, int succeeded, int failed, long retried, int percent, PartsEnded parts) {
     /** How many tasks are not decided. */
     public int left() {
       return Math.max(0, asked - succeeded - failed);

@@ -3,6 +3,7 @@ package io.rrrspec.persister.viewer.text;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TestId;
+import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.TaskFilter;
 import java.net.URLEncoder;
@@ -42,6 +43,13 @@ public final class DisplayText {
   /** From one moment to another; a dash where one is unknown. */
   public static String between(@Nullable Instant from, @Nullable Instant to) {
     return from == null || to == null ? "–" : duration(Duration.between(from, to));
+  }
+
+  /** How long a trial took; a dash while nobody knows. */
+  public static String took(Trial trial) {
+    return trial.startedAt() == null || trial.finishedAt() == null
+        ? "–"
+        : duration(trial.duration());
   }
 
   /** A moment, for those whose browser does not put it into their own zone. */

@@ -68,7 +68,7 @@ final class TestLauncher implements AutoCloseable {
     Remark with(PartReport report) {
       String refused = report.refused();
       return new Remark(
-          refused == null || error != null ? error : PartReport.NOT_SPLIT + refused, note, report);
+          refused == null || error != null ? error : PartReport.REFUSED + refused, note, report);
     }
   }
 
@@ -145,7 +145,7 @@ final class TestLauncher implements AutoCloseable {
       CaseRecorder recorder) {
     String recorded = part.classFiles();
     if (recorded != null && !recorded.equals(classFiles.digest(type))) {
-      return PartReport.refused(TaskSplit.CHANGED);
+      return PartReport.refused(TaskSplit.OTHER_FILES);
     }
     String refusal = SplitRefusals.of(type);
     if (refusal != null) {

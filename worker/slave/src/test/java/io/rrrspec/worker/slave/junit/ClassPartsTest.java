@@ -387,7 +387,7 @@ class ClassPartsTest {
     String digest = Objects.requireNonNull(new OwnClassFiles().digest(type));
     ClassPart part = twoParts("#one").get(0);
     assertThat(report(run("VintageParts$Usual", part.withClassFiles(digest))).ran()).isEqualTo(1);
-    isRefused(run("VintageParts$Usual", part.withClassFiles("ab12")), TaskSplit.CHANGED);
+    isRefused(run("VintageParts$Usual", part.withClassFiles("ab12")), TaskSplit.OTHER_FILES);
   }
 
   @Test
@@ -420,7 +420,7 @@ class ClassPartsTest {
   private static void isRefused(TrialResult result, String reason) {
     assertThat(report(result).refused()).isEqualTo(reason);
     assertThat(result.status()).isEqualTo(TrialStatus.ERROR);
-    assertThat(result.reason()).isEqualTo(PartReport.NOT_SPLIT + reason);
+    assertThat(result.reason()).isEqualTo(PartReport.REFUSED + reason);
   }
 
   private static PartReport report(TrialResult part) {
