@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,7 +120,11 @@ class PartsIT {
 
     run.end(second, ofPart("ships"));
     run.end(run.begin(), ofPart("counts"));
-    page.reload();
+    // The page of a class does not move by itself.
+    Awaitility.await()
+        .pollInSameThread()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> page.reload() != null && page.locator("tr[id^=t]").count() == 3);
     assertThat(page.locator("summary")).hasText("In 3 parts");
     assertThat(page.locator("tr[id^=t] td[data-label=part]")).hasText(new String[] {"1", "2", "3"});
     page.locator("tr[id^=t] td[data-label=part] a").nth(1).click();
@@ -141,6 +146,7 @@ class PartsIT {
     assertThat(page.locator("details .verdict"))
         .hasText(new String[] {"refused", "not run", "not run"});
     assertThat(page.locator("details .verdict.error")).hasCount(0);
+    assertThat(page.locator("p.empty").first()).hasText("It has not run whole yet.");
     inspect("parts-refused");
   }
 
