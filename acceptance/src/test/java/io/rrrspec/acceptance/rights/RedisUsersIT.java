@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.util.SafeEncoder;
 
 /**
  * A whole installation, with each part under its own Redis user, as docs/operations.md sets it up.
@@ -136,7 +138,7 @@ class RedisUsersIT {
           - {name: first, shell: "echo first"}
           - group:
               - {name: left, shell: "echo left"}
-              - {name: right, shell: "false", retries: 1, when: always}
+              - {name: right, shell: "false", retries: 1}
         """);
     Files.writeString(
         place.resolve("request.yml"),
@@ -193,19 +195,10 @@ class RedisUsersIT {
         .until(() -> parts.run("client", "client", "nodes").out().matches("(?s).*one.*two.*"));
   }
 
-  private List<String> refused() {
-    return admin.commands().aclLog(1000).stream()
-        .map(
-            entry ->
-                entry.getUsername()
-                    + " "
-                    + entry.getContext()
-                    + " "
-                    + entry.getReason()
-                    + " "
-                    + entry.getObject())
-        .distinct()
-        .toList();
+  /** What Redis has refused, an entry each. */
+  private List<?> refused() {
+    return (List<?>)
+        SafeEncoder.encodeObject(admin.commands().sendCommand(Command.ACL, "LOG", "1000"));
   }
 
   private String page(String address, String path) throws Exception {
@@ -231,7 +224,7 @@ class RedisUsersIT {
     runs(viewer);
     queuesAndJobs();
     flowsAndRequests();
-    for (String path : List.of("/", "/active", "/queues", "/flows", "/requests", "/fleet")) {
+    for (String path : List.of("/", "/active", "/queues", "/flows", "/requests", "/workers")) {
       page(viewer, path);
     }
     parts.run(0, "persister", "persister", "--set-aside");
@@ -331,6 +324,25 @@ class RedisUsersIT {
   void aPartWithTheUserOfAnotherOneSaysWhatItLacksAndEnds() throws Exception {
     start(RedisUsers.SINCE_6_2);
     startAll();
+    for (String line :
+        List.of("queue create pr", "queue ceil pr 0", "job push pr shell echo never")) {
+      parts.run(0, "client", line.split(" "));
+    }
+    String viewer = parts.await("viewer", "the viewer is at (http://[0-9.:]+)");
+    HttpResponse<String> button =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(viewer + "/queues/jobs/1/cancel"))
+                    .header("Authorization", "Bearer secret")
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(button.statusCode()).as(button.body()).isEqualTo(403);
+    assertThat(button.body())
+        .contains("rrrspec-viewer")
+        .contains("the script cancel_job on nightly:job:1")
+        .contains("give the user the rights in docs/redis-users.acl");
+
     client("http://127.0.0.1:1", COMMANDS);
     Path settings = place.resolve("client.yml");
     Files.writeString(
@@ -338,7 +350,7 @@ class RedisUsersIT {
     Files.copy(
         place.resolve("viewer.password"),
         place.resolve("client.password"),
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        StandardCopyOption.REPLACE_EXISTING);
 
     parts.run(0, "client", "client", "nodes");
     Parts.Result start = parts.run("client", "client", "start", "--wait");

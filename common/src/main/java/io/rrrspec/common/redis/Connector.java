@@ -52,7 +52,7 @@ final class Connector {
               "redis is embedded, which nobody else could reach: start a Redis and write its URL,"
                   + " such as redis://127.0.0.1:6379");
       case PLAIN, TLS ->
-          new SingleClient(address.user())
+          new SingleBuilder(address.user())
               .hostAndPort(at(address.hosts().get(0)))
               .clientConfig(config(address).build())
               .poolConfig(pool(connections, idle))
@@ -64,7 +64,7 @@ final class Connector {
   private static UnifiedJedis viaSentinels(RedisAddress address, int connections, boolean idle) {
     Set<HostAndPort> sentinels =
         address.hosts().stream().map(Connector::at).collect(Collectors.toUnmodifiableSet());
-    return new SentinelClient(address.user())
+    return new SentinelBuilder(address.user())
         .masterName(String.valueOf(address.master()))
         .sentinels(sentinels)
         // The password of the address is the primary's, and what is negotiated with one server does
@@ -127,10 +127,10 @@ final class Connector {
   }
 
   /** Names who lacks which right. */
-  private static final class SingleClient extends RedisClient.Builder {
+  private static final class SingleBuilder extends RedisClient.Builder {
     private final @Nullable String user;
 
-    SingleClient(@Nullable String user) {
+    SingleBuilder(@Nullable String user) {
       this.user = user;
     }
 
@@ -141,10 +141,10 @@ final class Connector {
   }
 
   /** The same behind Sentinels. */
-  private static final class SentinelClient extends RedisSentinelClient.Builder {
+  private static final class SentinelBuilder extends RedisSentinelClient.Builder {
     private final @Nullable String user;
 
-    SentinelClient(@Nullable String user) {
+    SentinelBuilder(@Nullable String user) {
       this.user = user;
     }
 

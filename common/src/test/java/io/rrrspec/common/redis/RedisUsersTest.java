@@ -51,14 +51,14 @@ class RedisUsersTest {
       viewer    | EVAL RPUSH rrrspec:arbiter_queue cancel           | no  | no
       viewer    | PUBLISH rrrspec:taskset:t:events over             | no  | no
       persister | HSET rrrspec:estimate_ms:c t 1                    | yes | yes
-      persister | RPUSH rrrspec:worker:w:worker_queue t             | no  | no
+      persister | RPUSH rrrspec:worker:w:worker_queue t             | yes | no
       persister | RPUSH rrrspec:active_taskset t                    | no  | no
       persister | RPUSH rrrspec:arbiter_queue cancel                | no  | no
       persister | RPUSH rrrspec:dispatcher_queue 0                  | no  | no
       persister | SET rrrspec:lead:dispatcher me                    | no  | no
       persister | HSET rrrspec:rsync_info rsync_remote_path evil    | no  | no
-      persister | HSET rrrspec:worker:w taskset t                   | no  | no
-      persister | EVAL RPUSH rrrspec:worker:w:worker_queue t        | no  | no
+      persister | HSET rrrspec:worker:w taskset t                   | yes | no
+      persister | EVAL RPUSH rrrspec:worker:w:worker_queue t        | yes | no
       worker    | HSET rrrspec:worker:w taskset t                   | yes | yes
       worker    | LREM rrrspec:active_taskset 0 t                   | yes | yes
       worker    | RPUSH rrrspec:active_taskset t                    | yes | no
