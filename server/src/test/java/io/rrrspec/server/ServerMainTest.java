@@ -308,10 +308,10 @@ class ServerMainTest {
   }
 
   @Test
-  void theRedisUserOfThePageMayDoAllThatIsNeeded() throws Exception {
+  void theSingleRedisUserOfThePageMayDoAllThatIsNeeded() throws Exception {
     Matcher user =
         Pattern.compile("(?m)^user rrrspec on >secret (.*)$")
-            .matcher(Files.readString(Checkout.doc("operations.md")));
+            .matcher(Files.readString(Checkout.doc("first-fleet.md")));
     assertThat(user.find()).isTrue();
     try (EmbeddedRedis own = EmbeddedRedis.start(Path.of("target", "redis").toAbsolutePath());
         RedisConnection admin = RedisConnection.open(own.url(), 1)) {

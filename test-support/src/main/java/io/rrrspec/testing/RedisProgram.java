@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A redis-server with settings of its own: a replica, or a Sentinel. */
 public final class RedisProgram implements AutoCloseable {
@@ -26,6 +27,32 @@ public final class RedisProgram implements AutoCloseable {
    * @param settings lines of that file; with one that begins with {@code sentinel} it becomes one
    */
   public static RedisProgram start(Path dir, String name, String... settings) throws IOException {
+    return start(embedded(), "port ", dir, name, settings);
+  }
+
+  /** The same where it speaks TLS, and nothing else. */
+  public static RedisProgram startTls(Path dir, String name, String... settings)
+      throws IOException {
+    return start(embedded(), "port 0\ntls-port ", dir, name, settings);
+  }
+
+  /**
+   * The same with another program than the one that we bring.
+   *
+   * @param executable its name on the PATH
+   */
+  public static RedisProgram startOther(
+      String executable, Path dir, String name, String... settings) throws IOException {
+    return start(executable, "port ", dir, name, settings);
+  }
+
+  private static String embedded() {
+    return EmbeddedRedis.executable(Path.of("target", "redis").toAbsolutePath()).toString();
+  }
+
+  private static RedisProgram start(
+      String executable, String listens, Path dir, String name, String... settings)
+      throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
@@ -34,7 +61,8 @@ public final class RedisProgram implements AutoCloseable {
     Path own = Files.createDirectory(dir.resolve(name));
     Files.writeString(
         file,
-        "bind 127.0.0.1\nport "
+        "bind 127.0.0.1\n"
+            + listens
             + port
             + "\ndir "
             + own
@@ -42,8 +70,6 @@ public final class RedisProgram implements AutoCloseable {
             + String.join("\n", settings)
             + "\n");
     boolean sentinel = List.of(settings).stream().anyMatch(line -> line.startsWith("sentinel "));
-    String executable =
-        EmbeddedRedis.executable(Path.of("target", "redis").toAbsolutePath()).toString();
     List<String> command =
         sentinel
             ? List.of(executable, file.toString(), "--sentinel")
@@ -61,6 +87,11 @@ public final class RedisProgram implements AutoCloseable {
   /** Where it listens. */
   public int port() {
     return port;
+  }
+
+  /** Waits for its own end, half a minute at most; returns its exit code. */
+  public int awaitEnd() throws Exception {
+    return process.onExit().get(30, TimeUnit.SECONDS);
   }
 
   /** Kills it, as a host that dies would. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param user ACL user, or null for the default one
  * @param password null if none is needed
  * @param database number of the database, 0 or more
+ * @param files certificates, and a password that may change
  */
 public record RedisAddress(
     Kind kind,
@@ -27,12 +28,13 @@ public record RedisAddress(
     @Nullable String master,
     @Nullable String user,
     @Nullable String password,
-    int database) {
+    int database,
+    RedisFiles files) {
 
   private static final Pattern URL =
       Pattern.compile(
           "^(?<scheme>[a-z-]+)://(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?#@]+)"
-              + "(?:/(?<path>[^?#]*))?");
+              + "(?:/(?<path>[^?#]*))?(?:[?](?<query>[^?#]*))?");
   private static final Pattern HOST =
       Pattern.compile("(?<name>\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(?<port>[0-9]{1,5}))?");
 
@@ -75,7 +77,7 @@ public record RedisAddress(
 
   /** A plain server without password. */
   public static RedisAddress of(String host, int port) {
-    return new RedisAddress(Kind.PLAIN, List.of(new Host(host, port)), null, null, null, 0);
+    return new RedisAddress(Kind.PLAIN, List.of(new Host(host, port)), null, null, null, 0, RedisFiles.NONE);
   }
 
   /**
@@ -85,7 +87,7 @@ public record RedisAddress(
    */
   public static RedisAddress parse(String text) {
     if (text.equals(Kind.EMBEDDED.scheme)) {
-      return new RedisAddress(Kind.EMBEDDED, List.of(), null, null, null, 0);
+      return new RedisAddress(Kind.EMBEDDED, List.of(), null, null, null, 0, RedisFiles.NONE);
     }
     Matcher url = URL.matcher(text);
     if (!url.matches()) {
@@ -106,8 +108,20 @@ public record RedisAddress(
       throw new IllegalArgumentException("more than one host");
     }
     int database = path.isEmpty() ? 0 : Integer.parseUnsignedInt(path);
+    String query = url.group("query");
     return new RedisAddress(
-        kind, hosts, master, decoded(url.group("user")), decoded(url.group("password")), database);
+        kind,
+        hosts,
+        master,
+        decoded(url.group("user")),
+        decoded(url.group("password")),
+        database,
+        RedisFiles.parse(query == null ? "" : query));
+  }
+
+  /** The same with other files. */
+  RedisAddress with(RedisFiles others) {
+    return new RedisAddress(kind, hosts, master, user, password, database, others);
   }
 
   /** True if this process has to start the server itself. */
@@ -136,7 +150,8 @@ public record RedisAddress(
         + who
         + where
         + (master == null ? "" : "/" + master)
-        + (database == 0 ? "" : "/" + database);
+        + (database == 0 ? "" : "/" + database)
+        + files.toQuery();
   }
 
   private static Kind kind(String scheme) {

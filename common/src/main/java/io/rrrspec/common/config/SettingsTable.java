@@ -24,6 +24,43 @@ public final class SettingsTable {
           .secret()
           .connects()
           .add();
+  static final Setting<Path> REDIS_PASSWORD_FILE =
+      key(
+              "redis_password_file",
+              ValueTypes.PATH,
+              "A file whose first line is the password of that user; it is read for each connection,"
+                  + " so a new password needs no restart")
+          .by(SHARED)
+          .orElse("none; `redis` has the password")
+          .connects()
+          .add();
+  static final Setting<Path> REDIS_CA_FILE =
+      key(
+              "redis_ca_file",
+              ValueTypes.PATH,
+              "Certificates of the CAs that may have signed that of a `rediss://` server, a PEM file")
+          .by(SHARED)
+          .orElse("the CAs that the JDK knows")
+          .connects()
+          .add();
+  static final Setting<Path> REDIS_CERTIFICATE_FILE =
+      key(
+              "redis_certificate_file",
+              ValueTypes.PATH,
+              "Our certificate for a `rediss://` server that requires one, with its chain, a PEM file")
+          .by(SHARED)
+          .orElse("none")
+          .connects()
+          .add();
+  static final Setting<Path> REDIS_KEY_FILE =
+      key(
+              "redis_key_file",
+              ValueTypes.PATH,
+              "Private key of that certificate, a PEM file (PKCS#8) without a password")
+          .by(SHARED)
+          .orElse("none")
+          .connects()
+          .add();
   public static final Setting<String> NAMESPACE =
       key("namespace", ValueTypes.NAME, "What every key in Redis starts with")
           .by(SHARED)

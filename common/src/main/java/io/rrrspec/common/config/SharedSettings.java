@@ -26,13 +26,18 @@ public record SharedSettings(
     String token,
     URI webBase) {
 
+  /**
+   * Reads them.
+   *
+   * @throws io.rrrspec.common.UsageException if the files for Redis do not fit to its address
+   */
   public static SharedSettings of(Settings settings) {
     int webPort = settings.get(SettingsTable.WEB_PORT);
     String database = settings.find(SettingsTable.DATABASE_URL);
     URI base = settings.find(SettingsTable.WEB_BASE);
     String link = base == null ? "http://127.0.0.1:" + webPort : base.toString();
     return new SharedSettings(
-        settings.get(SettingsTable.REDIS),
+        RedisSettings.address(settings),
         settings.get(SettingsTable.NAMESPACE),
         database == null ? h2(settings.sources()) : database,
         settings.get(SettingsTable.HTTP_PORT),

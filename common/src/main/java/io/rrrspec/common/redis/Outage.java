@@ -1,6 +1,7 @@
 package io.rrrspec.common.redis;
 
 import io.rrrspec.common.OutageException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -9,7 +10,8 @@ import redis.clients.jedis.exceptions.JedisException;
 /**
  * Tells a Redis that does not serve from everything else that can go wrong. It is away, starts,
  * fails over, is busy, refuses writes (its memory or its disk is full), or refuses this process
- * (another password): whatever of that, it may serve again, and no test and no taskset is to blame.
+ * (another password, a missing right): whatever of that, it may serve again, and no test and no
+ * taskset is to blame.
  */
 public final class Outage {
   private static final String CODES =
@@ -45,7 +47,31 @@ public final class Outage {
   }
 
   private static boolean isSign(String message) {
-    return SIGN.matcher(message).find() || WORDS.matcher(message).find();
+    return SIGN.matcher(message).find()
+        || WORDS.matcher(message).find()
+        || MissingRight.isSign(message);
+  }
+
+  /** What a person reads whose command has ended because of it, in one line. */
+  public static String line(Throwable thrown) {
+    return missingRight(thrown)
+        .orElseGet(() -> "Redis does not serve (" + why(thrown) + "): try again when it does");
+  }
+
+  /**
+   * The line about the right that the Redis user of this process lacks; empty if that is not the
+   * cause.
+   */
+  public static Optional<String> missingRight(Throwable thrown) {
+    for (Throwable t = thrown; t != null; t = t.getCause()) {
+      if (t instanceof JedisDataException && MissingRight.isSign(String.valueOf(t.getMessage()))) {
+        return Optional.of(
+            thrown instanceof OutageException
+                ? String.valueOf(thrown.getMessage())
+                : MissingRight.line(text(t)));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What a failed command says, in one line and without the names of Java's classes. */

@@ -9,8 +9,10 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
@@ -24,16 +26,18 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 public final class RedisConnection implements AutoCloseable {
   private final UnifiedJedis jedis;
   private final String address;
+  private final @Nullable RedisAddress reached;
   private final Map<String, Script> scripts = new ConcurrentHashMap<>();
 
-  private RedisConnection(UnifiedJedis jedis, String address) {
+  private RedisConnection(UnifiedJedis jedis, String address, @Nullable RedisAddress reached) {
     this.jedis = jedis;
     this.address = address;
+    this.reached = reached;
   }
 
   /** Over what is connected already; for tests that stand between a process and its Redis. */
   static RedisConnection over(UnifiedJedis jedis, String address) {
-    return new RedisConnection(jedis, address);
+    return new RedisConnection(jedis, address, null);
   }
 
   /**
@@ -57,7 +61,8 @@ public final class RedisConnection implements AutoCloseable {
   /**
    * The same, by a setting.
    *
-   * @throws UsageException if that is one which only {@code run} can have
+   * @throws UsageException if that is one which only {@code run} can have, or names a file that
+   *     cannot be used
    * @throws OutageException if there are Sentinels to ask, and none names a primary that answers
    */
   public static RedisConnection open(RedisAddress address, int connections) {
@@ -66,7 +71,8 @@ public final class RedisConnection implements AutoCloseable {
 
   private static RedisConnection open(RedisAddress address, int connections, boolean idle) {
     try {
-      return new RedisConnection(Connector.connect(address, connections, idle), nameOf(address));
+      return new RedisConnection(
+          Connector.connect(address, connections, idle), nameOf(address), address);
     } catch (JedisException e) {
       throw new OutageException(
           "Redis",
@@ -121,18 +127,30 @@ public final class RedisConnection implements AutoCloseable {
       return this;
     } catch (JedisAccessControlException e) {
       throw new ServiceException(
-          "the Redis at " + address + " refuses the user or password: correct `redis`", e);
+          "the Redis at " + address + " refuses the user or password: correct " + withPassword(), e);
     } catch (JedisConnectionException e) {
-      throw new ServiceException(
-          "no Redis answers at " + address + ": start it, or correct `redis`", e);
+      throw unreachable(e);
     } catch (JedisDataException e) {
       throw new ServiceException(
           "the Redis at " + address + " refuses (" + e.getMessage() + "): correct `redis`", e);
     } catch (JedisException e) {
       // What listens there does not speak the protocol, or ended the connection while it began.
-      throw new ServiceException(
-          "no Redis answers at " + address + ": start it, or correct `redis`", e);
+      throw unreachable(e);
     }
+  }
+
+  private String withPassword() {
+    return reached == null || reached.files().password() == null
+        ? "`redis`"
+        : "`redis` or " + reached.files().password();
+  }
+
+  private ServiceException unreachable(JedisException e) {
+    Optional<String> tls = reached == null ? Optional.empty() : TlsFault.explain(reached, e);
+    return new ServiceException(
+        tls.map(why -> "no connection by TLS to the Redis at " + address + ": " + why)
+            .orElse("no Redis answers at " + address + ": start it, or correct `redis`"),
+        e);
   }
 
   private static String line(String info, String field) {
@@ -170,6 +188,18 @@ public final class RedisConnection implements AutoCloseable {
   /** Runs a transition and returns its answer; loads it where Redis does not know it (any more). */
   public Object run(String verb, List<String> keys, List<String> args) {
     Script script = script(verb);
+    try {
+      return run(script, keys, args);
+    } catch (JedisDataException e) {
+      if (MissingRight.isSign(String.valueOf(e.getMessage()))) {
+        throw MissingRight.of(
+            reached == null ? null : reached.user(), "the script " + verb, keys, e);
+      }
+      throw e;
+    }
+  }
+
+  private Object run(Script script, List<String> keys, List<String> args) {
     try {
       return jedis.evalsha(script.sha(), keys, args);
     } catch (JedisNoScriptException e) {

@@ -27,6 +27,7 @@ import io.rrrspec.persister.viewer.run.RunViews;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -127,7 +128,8 @@ public final class Viewer implements AutoCloseable {
     if (e instanceof OutageException || Outage.isCauseOf(e)) {
       // A trace for each page that somebody opens meanwhile would say no more.
       log.warn("{} {} cannot be answered: {}", ctx.method(), ctx.path(), e.getMessage());
-      error(ctx, 503, AWAY);
+      Optional<String> right = Outage.missingRight(e);
+      error(ctx, right.isPresent() ? 403 : 503, right.orElse(AWAY));
       return;
     }
     log.warn("{} {} failed: {}", ctx.method(), ctx.path(), e.toString(), e);
