@@ -31,6 +31,9 @@ public record CaseResult(
     @JsonProperty("s") @Nullable String trace,
     @JsonProperty("d") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> comparisons) {
 
+  /** A year: no test takes longer. */
+  private static final long LONGEST_MILLIS = 365L * 24 * 3_600 * 1_000;
+
   /** How one test ended, in Surefire's four kinds. */
   public enum Outcome {
     /** It passed. */
@@ -51,6 +54,8 @@ public record CaseResult(
     if (millis < 0) {
       throw new IllegalArgumentException("millis must be 0 or more, not " + millis);
     }
+    // Sums of what nobody can have measured would not fit into their type.
+    millis = Math.min(millis, LONGEST_MILLIS);
     // Absent in the JSON of older releases.
     comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
   }

@@ -5,6 +5,7 @@ import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.Stores;
@@ -235,13 +236,20 @@ public final class Persister implements Actor {
           e instanceof UnknownTroubleException
               ? tries.failedForUnknownReason(key, clock.millis())
               : tries.failed(key, clock.millis());
-      if (again) {
-        log.warn("taskset {}: will be tried again, cannot be persisted: {}", key, e.toString(), e);
-      } else {
-        log.error("taskset {}: set aside, cannot be persisted", key, e);
+      say(key, again ? "will be tried again" : "set aside", e);
+      if (!again) {
         mover.setAside(key, why(e));
         waiting.remove(key);
       }
+    }
+  }
+
+  /** The trace of a key that is damaged would tell nobody more. */
+  private static void say(String key, String what, RuntimeException e) {
+    if (Damage.isCauseOf(e)) {
+      log.warn("taskset {}: {}, cannot be persisted, damaged in Redis: {}", key, what, why(e));
+    } else {
+      log.warn("taskset {}: {}, cannot be persisted: {}", key, what, why(e), e);
     }
   }
 

@@ -11,6 +11,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Listening;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.persister.viewer.api.ApiErrors;
 import io.rrrspec.persister.viewer.api.ApiV2;
@@ -128,6 +129,11 @@ public final class Viewer implements AutoCloseable {
       // A trace for each page that somebody opens meanwhile would say no more.
       log.warn("{} {} cannot be answered: {}", ctx.method(), ctx.path(), e.getMessage());
       error(ctx, 503, AWAY);
+      return;
+    }
+    if (Damage.isCauseOf(e)) {
+      log.warn("{} {}: damaged in Redis: {}", ctx.method(), ctx.path(), e.getMessage());
+      error(ctx, 409, "What this page shows is damaged in Redis: " + e.getMessage());
       return;
     }
     log.warn("{} {} failed: {}", ctx.method(), ctx.path(), e.toString(), e);
