@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     their own
  * @param name the name of the test as in Surefire's XML; empty for the class itself
  * @param outcome how it ended
- * @param millis how long it took; 0 or more
+ * @param millis how long it took; 0 or more; what is more than a year counts as a year
  * @param message the failure's or skip's message, or null
  * @param type the class name of the throwable that failed it, or null
  * @param trace its stack trace, bounded, or null

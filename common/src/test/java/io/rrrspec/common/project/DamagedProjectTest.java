@@ -69,6 +69,16 @@ class DamagedProjectTest {
   }
 
   @Test
+  void whatIsNoObjectIsRefused() {
+    for (String text : List.of("null", "[]", "1", "\"\"", "{}", "{\"format\":3}")) {
+      assertThatThrownBy(() -> read(JSON.readTree(text)))
+          .as(text)
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("run rrrspec-java prepare");
+    }
+  }
+
+  @Test
   void eachFieldThatIsNeededIsMissed() throws IOException {
     JsonNode whole = JSON.valueToTree(project());
     assertThat(read(whole).canonicalText()).isEqualTo(project().canonicalText());

@@ -5,6 +5,7 @@ import io.rrrspec.worker.agent.artifact.Archive;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -57,6 +58,7 @@ final class ArchiveTarget implements Target {
   };
 
   private static final int BOMB = 300_000_000;
+  private static final long MOST_MEMORY = 50_000_000;
 
   private final Path directory;
   private final Path outside;
@@ -82,17 +84,25 @@ final class ArchiveTarget implements Target {
     Path file = directory.resolve("archive.tgz");
     Path root = directory.resolve("root");
     write(draw, file);
+    long before = allocated();
     try {
       Archive.unpack(file, root);
       requireBelow(root);
       return Outcome.TAKEN;
     } catch (IOException e) {
+      Harm.unless(allocated() - before < MOST_MEMORY, "an archive takes memory without a bound");
       Harm.unless(!Files.exists(root, LinkOption.NOFOLLOW_LINKS), "a refused archive left files");
       return Outcome.REFUSED;
     } finally {
       Removal.of(root);
       requireUntouched();
     }
+  }
+
+  /** How many bytes of memory this thread has asked for. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getCurrentThreadAllocatedBytes();
   }
 
   private static void requireBelow(Path root) throws IOException {

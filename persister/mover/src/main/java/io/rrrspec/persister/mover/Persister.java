@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Moves tasksets that are over from Redis to SQL in two steps, each one transaction and repeatable:
@@ -236,7 +237,7 @@ public final class Persister implements Actor {
           e instanceof UnknownTroubleException
               ? tries.failedForUnknownReason(key, clock.millis())
               : tries.failed(key, clock.millis());
-      say(key, again ? "will be tried again" : "set aside", e);
+      say(key, again, e);
       if (!again) {
         mover.setAside(key, why(e));
         waiting.remove(key);
@@ -244,13 +245,13 @@ public final class Persister implements Actor {
     }
   }
 
-  /** The trace of a key that is damaged would tell nobody more. */
-  private static void say(String key, String what, RuntimeException e) {
-    if (Damage.isCauseOf(e)) {
-      log.warn("taskset {}: {}, cannot be persisted, damaged in Redis: {}", key, what, why(e));
-    } else {
-      log.warn("taskset {}: {}, cannot be persisted: {}", key, what, why(e), e);
-    }
+  private static void say(String key, boolean again, RuntimeException e) {
+    String what = again ? "will be tried again" : "set aside";
+    // The trace of a key that is damaged would tell nobody more.
+    Throwable trace = Damage.isCauseOf(e) ? null : e;
+    log.atLevel(again ? Level.WARN : Level.ERROR)
+        .setCause(trace)
+        .log("taskset {}: {}, cannot be persisted: {}", key, what, why(e));
   }
 
   /** In one line, for people. */
