@@ -1,5 +1,6 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.UsageException;
 import java.util.regex.Pattern;
 
 /**
@@ -8,6 +9,11 @@ import java.util.regex.Pattern;
  * separator behind it also for nothing. Everything else stands for itself.
  */
 final class GlobPattern {
+  /** Of each character becomes a part of a regular expression. */
+  private static final int LONGEST = 10_000;
+
+  private static final int SHOWN = 40;
+
   private GlobPattern() {}
 
   /** A glob of a text without parts: nothing separates, so that {@code *} is any text. */
@@ -22,6 +28,12 @@ final class GlobPattern {
    */
   static Pattern of(String glob, char separator) {
     String one = "[^" + separator + "]";
+    if (glob.length() > LONGEST) {
+      throw new UsageException(
+          "the pattern '"
+              + glob.substring(0, SHOWN)
+              + "…' has more than 10,000 characters: write a shorter one");
+    }
     StringBuilder regex = new StringBuilder();
     for (int i = 0; i < glob.length(); i++) {
       char c = glob.charAt(i);

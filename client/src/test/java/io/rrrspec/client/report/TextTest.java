@@ -2,6 +2,7 @@ package io.rrrspec.client.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.terminal.Columns;
 import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
@@ -70,6 +71,21 @@ class TextTest {
     assertThat(PlainText.wrap("", 5)).containsExactly("");
     assertThat(PlainText.wrap("日", 1)).as("a character always fits").containsExactly("日");
     assertThat(PlainText.wrap("abc   ", 3)).containsExactly("abc", " ");
+  }
+
+  @Test
+  void oneLongCellDoesNotMakeATableWide() {
+    Columns table = Columns.of("A", "B").row("x".repeat(5_000_000), "y");
+    for (int i = 0; i < 100; i++) {
+      table.row("short", "z");
+    }
+    assertThat(table.render(Style.plain())).hasSizeLessThan(200_000);
+  }
+
+  @Test
+  void aLongLineWithoutABlankIsWrappedInLinearTime() {
+    String line = "\ud83d\ude00".repeat(2_000_000);
+    assertThat(PlainText.wrap(line, 80)).hasSize(50_000).allMatch(part -> part.length() == 80);
   }
 
   @Test

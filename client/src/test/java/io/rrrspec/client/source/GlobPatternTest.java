@@ -1,7 +1,9 @@
 package io.rrrspec.client.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.UsageException;
 import org.junit.jupiter.api.Test;
 
 class GlobPatternTest {
@@ -38,5 +40,12 @@ class GlobPatternTest {
     assertThat(fits("a[1](x)\\E.$", "a[1](x)\\E.$")).isTrue();
     assertThat(fits("a.b", '/', "axb")).isFalse();
     assertThat(fits("\uD83D\uDE00?", "\uD83D\uDE00\uD83D\uDE01")).isTrue();
+  }
+
+  @Test
+  void aPatternOfMegabytesIsRefused() {
+    assertThatThrownBy(() -> GlobPattern.of("*x".repeat(5_000_000), '.'))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching("the pattern '[*x]{40}…' has more than 10,000 characters: write a .*");
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.common.config;
 
 import io.rrrspec.common.UsageException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -62,14 +63,21 @@ public record ServerSettings(
         settings.get(SettingsTable.PLACEMENT).equals("true"),
         settings.get(SettingsTable.JOB_TIMEOUT_SEC),
         settings.get(SettingsTable.JOB_MODULES),
-        settings.get(SettingsTable.JOB_ROOTS).stream()
-            .map(root -> directory(here.resolve(root).normalize()))
-            .toList(),
+        settings.get(SettingsTable.JOB_ROOTS).stream().map(root -> jobRoot(here, root)).toList(),
         settings.find(SettingsTable.FLOW_NAMESPACE),
         settings.get(SettingsTable.SCHEDULE),
         requestJobs(settings),
         settings.find(SettingsTable.COMMAND_PORT_TLS_CERT),
         settings.find(SettingsTable.COMMAND_PORT_TLS_KEY));
+  }
+
+  private static Path jobRoot(Path here, String root) {
+    try {
+      return directory(here.resolve(root).normalize());
+    } catch (InvalidPathException e) {
+      throw new UsageException(
+          "job_roots has '" + root + "': write the path of a directory of this server", e);
+    }
   }
 
   private static Map<String, RequestJob> requestJobs(Settings settings) {

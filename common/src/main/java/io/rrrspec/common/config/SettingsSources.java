@@ -1,5 +1,7 @@
 package io.rrrspec.common.config;
 
+import io.rrrspec.common.UsageException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +65,12 @@ public record SettingsSources(
   /** What we keep between runs: {@code $XDG_DATA_HOME/rrrspec-java}, else in ~/.local/share. */
   public Path dataDir() {
     String xdg = environment.getOrDefault("XDG_DATA_HOME", "");
-    Path base = xdg.startsWith("/") ? Path.of(xdg) : home.resolve(".local/share");
-    return base.resolve("rrrspec-java");
+    try {
+      Path base = xdg.startsWith("/") ? Path.of(xdg) : home.resolve(".local/share");
+      return base.resolve("rrrspec-java");
+    } catch (InvalidPathException e) {
+      throw new UsageException(
+          "environment variable XDG_DATA_HOME is '" + xdg + "': write the path of a directory", e);
+    }
   }
 }

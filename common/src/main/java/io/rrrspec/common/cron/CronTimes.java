@@ -10,8 +10,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times as cron describes them: minute, hour, day of the month, month and day of the week, with the
@@ -45,8 +45,10 @@ public final class CronTimes {
               new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type))
                   .parse(text)
                   .validate());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(reason(text, e), e);
+    } catch (RuntimeException e) {
+      // The library throws whatever comes to it where it is given words that it does not know.
+      String said = e instanceof IllegalArgumentException ? e.getMessage() : null;
+      throw new IllegalArgumentException(reason(text, said), e);
     }
     CronTimes all = new CronTimes(text.strip(), zone, times);
     if (all.next(Instant.EPOCH).isEmpty()) {
@@ -55,12 +57,12 @@ public final class CronTimes {
     return all;
   }
 
-  private static String reason(String text, IllegalArgumentException e) {
+  private static String reason(String text, @Nullable String said) {
     int fields = text.strip().split("\\s+").length;
     if (fields != 5 && fields != 6) {
       return "it has " + (fields == 1 ? "1 field" : fields + " fields") + " instead of 5";
     }
-    String all = Objects.requireNonNullElse(e.getMessage(), "it cannot be read");
+    String all = said == null || said.isBlank() ? "it cannot be read" : said;
     String own =
         all.replaceFirst("^Failed to parse cron expression\\. ", "").replaceFirst("[.!]$", "");
     return own.substring(0, 1).toLowerCase(Locale.ROOT) + own.substring(1);

@@ -32,10 +32,18 @@ public record FlowState(Map<String, String> fields) {
     fields = Map.copyOf(fields);
   }
 
+  /** A field; null if it is not there, or is no JSON: a foreign program may have written it. */
   public @Nullable JsonNode find(String field) {
     String text = fields.get(field);
-    JsonNode value = text == null ? null : JsonText.parse(text);
-    return value == null || value.isNull() ? null : value;
+    if (text == null) {
+      return null;
+    }
+    try {
+      JsonNode value = JsonText.parse(text);
+      return value.isNull() || value.isMissingNode() ? null : value;
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   /** A field as text; empty if it is not there. */

@@ -2,6 +2,7 @@ package io.rrrspec.common.loop;
 
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.RrrspecException;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,6 +18,7 @@ public final class Loop implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Loop.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+  private static final int SAID_EVERY = 10;
 
   private final Actor actor;
   private final Duration longestWait;
@@ -25,6 +27,10 @@ public final class Loop implements AutoCloseable {
   private final LongAdder failures = new LongAdder();
   private volatile int failuresInARow;
   private volatile String lastFailure = "";
+
+  /** What the last failed step has thrown; only this thread uses it. */
+  private String said = "";
+
   private volatile boolean stopping;
 
   private Loop(Actor actor, Duration longestWait) {
@@ -55,7 +61,10 @@ public final class Loop implements AutoCloseable {
         succeeded();
       } catch (InterruptedException e) {
         return;
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // Also what a deep or huge text in Redis leads to: no memory, or no stack. Without this
+        // loop
+        // the process would go on and do half of its work.
         if (stopping) {
           return;
         }
@@ -76,10 +85,11 @@ public final class Loop implements AutoCloseable {
           actor.name(),
           failuresInARow == 1 ? "1 failure" : failuresInARow + " failures");
       failuresInARow = 0;
+      said = "";
     }
   }
 
-  private void failed(RuntimeException e, long pause) {
+  private void failed(Throwable e, long pause) {
     failures.increment();
     // Only this thread writes it.
     int inARow = failuresInARow + 1;
@@ -88,15 +98,37 @@ public final class Loop implements AutoCloseable {
     String said = e instanceof RrrspecException ? String.valueOf(e.getMessage()) : e.toString();
     lastFailure = away.equals("Redis") ? Outage.why(e) : said.lines().findFirst().orElse("");
     if (away.isEmpty()) {
-      log.warn("{} goes on in {} ms after {}", actor.name(), pause, e.toString(), e);
+      say(e, inARow, pause);
     } else if (inARow == 1) {
       // A trace of each try would say no more, as often as there are actors.
       log.warn("{} waits for {}: {}", actor.name(), away, lastFailure);
     }
   }
 
+  /**
+   * The first failure of several alike gets its trace, and then every tenth a line: what stands
+   * wrongly in Redis stays there until somebody mends it.
+   */
+  private void say(Throwable e, int inARow, long pause) {
+    boolean alike = e.toString().equals(said);
+    said = e.toString();
+    if (alike && inARow % SAID_EVERY != 0) {
+      return;
+    }
+    if (Damage.isCauseOf(e) || alike) {
+      log.warn(
+          "{} goes on in {} ms after {}{}",
+          actor.name(),
+          pause,
+          said,
+          inARow == 1 ? "" : ", failure " + inARow + " in a row");
+    } else {
+      log.warn("{} goes on in {} ms after {}", actor.name(), pause, said, e);
+    }
+  }
+
   /** What does not serve; empty if it is something else that went wrong. */
-  private static String away(RuntimeException e) {
+  private static String away(Throwable e) {
     return e instanceof OutageException outage ? outage.what() : Outage.isCauseOf(e) ? "Redis" : "";
   }
 

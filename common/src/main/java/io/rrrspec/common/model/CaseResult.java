@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     their own
  * @param name the name of the test as in Surefire's XML; empty for the class itself
  * @param outcome how it ended
- * @param millis how long it took; 0 or more
+ * @param millis how long it took; 0 or more; what is more than a year counts as a year
  * @param message the failure's or skip's message, or null
  * @param type the class name of the throwable that failed it, or null
  * @param trace its stack trace, bounded, or null
@@ -30,6 +30,9 @@ public record CaseResult(
     @JsonProperty("t") @Nullable String type,
     @JsonProperty("s") @Nullable String trace,
     @JsonProperty("d") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> comparisons) {
+
+  /** A year: no test takes longer. */
+  private static final long LONGEST_MILLIS = 365L * 24 * 3_600 * 1_000;
 
   /** How one test ended, in Surefire's four kinds. */
   public enum Outcome {
@@ -51,6 +54,8 @@ public record CaseResult(
     if (millis < 0) {
       throw new IllegalArgumentException("millis must be 0 or more, not " + millis);
     }
+    // Sums of what nobody can have measured would not fit into their type.
+    millis = Math.min(millis, LONGEST_MILLIS);
     // Absent in the JSON of older releases.
     comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,12 @@ import java.util.stream.Collectors;
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record BrokenModule(String dir, String id, String why) {
   private static final int MOST_LINES = 10;
+
+  public BrokenModule {
+    Objects.requireNonNull(dir, "dir");
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(why, "why");
+  }
 
   /** Its directory, or the artifact of the project itself. */
   @JsonIgnore

@@ -2,6 +2,7 @@ package io.rrrspec.common.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What is special about an execution of Failsafe.
@@ -16,6 +17,8 @@ import java.util.List;
 public record IntegrationTests(
     String reportsDirectory, String summaryFile, List<String> goalsAround) {
   public IntegrationTests {
+    Objects.requireNonNull(reportsDirectory, "reportsDirectory");
+    Objects.requireNonNull(summaryFile, "summaryFile");
     // A file of an earlier version has none.
     goalsAround = goalsAround == null ? List.of() : List.copyOf(goalsAround);
   }

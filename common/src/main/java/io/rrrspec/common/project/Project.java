@@ -66,7 +66,10 @@ public record Project(
   public static Project read(Path projectDir) {
     Path file = file(projectDir);
     try {
-      Project project = JSON.readValue(Files.readString(file), Project.class);
+      @Nullable Project project = JSON.readValue(Files.readString(file), Project.class);
+      if (project == null) {
+        throw unusable(file, "is empty", null);
+      }
       if (project.format != FORMAT) {
         throw unusable(file, "is of another version", null);
       }

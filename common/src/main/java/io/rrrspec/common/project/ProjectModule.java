@@ -2,6 +2,7 @@ package io.rrrspec.common.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 public record ProjectModule(
     String dir, String id, String reportsDirectory, List<TestExecution> executions) {
   public ProjectModule {
+    Objects.requireNonNull(dir, "dir");
+    Objects.requireNonNull(id, "id");
     // A file of an earlier version has none.
     reportsDirectory = reportsDirectory == null ? "" : reportsDirectory;
     executions = List.copyOf(executions);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,12 @@ public record TestExecution(
     if (maxTrials < 1) {
       throw new IllegalArgumentException("maxTrials must be 1 or more: " + maxTrials);
     }
+    // A file may lack anything.
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(provider, "provider");
+    Objects.requireNonNull(jvm, "jvm");
+    Objects.requireNonNull(selection, "selection");
+    Objects.requireNonNull(reportNameSuffix, "reportNameSuffix");
     configurationParameters = Map.copyOf(configurationParameters);
     classes = List.copyOf(classes);
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -46,6 +47,8 @@ public record TestJvm(
   }
 
   public TestJvm {
+    Objects.requireNonNull(java, "java");
+    Objects.requireNonNull(workingDirectory, "workingDirectory");
     arguments = List.copyOf(arguments);
     systemProperties = new TreeMap<>(systemProperties);
     environment = new TreeMap<>(environment);

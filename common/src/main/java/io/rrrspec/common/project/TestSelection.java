@@ -2,6 +2,7 @@ package io.rrrspec.common.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What an execution runs, in Surefire's own notation.
@@ -24,6 +25,9 @@ public record TestSelection(
     List<String> includedEngines,
     List<String> excludedEngines) {
   public TestSelection {
+    Objects.requireNonNull(testClassesDirectory, "testClassesDirectory");
+    Objects.requireNonNull(groups, "groups");
+    Objects.requireNonNull(excludedGroups, "excludedGroups");
     includes = List.copyOf(includes);
     excludes = List.copyOf(excludes);
     includedEngines = List.copyOf(includedEngines);

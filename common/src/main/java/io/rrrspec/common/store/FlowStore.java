@@ -149,7 +149,7 @@ public final class FlowStore {
    * round trip for 1,000 tasks.
    */
   public Map<String, FlowState> outlines(Collection<String> ids) {
-    Map<String, FlowState> found = new LinkedHashMap<>();
+    Map<String, FlowState> outlines = new LinkedHashMap<>();
     List<String> all = ids.stream().filter(FlowKeys::canNameTask).distinct().toList();
     for (int from = 0; from < all.size(); from += TRIP) {
       Map<String, Response<List<String>>> answers = new LinkedHashMap<>();
@@ -161,18 +161,19 @@ public final class FlowStore {
       answers.forEach(
           (id, values) -> {
             Map<String, String> fields = new HashMap<>();
-            for (int i = 0; i < OUTLINE.length; i++) {
-              String value = values.get().get(i);
+            List<String> found = PipelineAnswer.of(values, List.<String>of());
+            for (int i = 0; i < found.size(); i++) {
+              String value = found.get(i);
               if (value != null) {
                 fields.put(OUTLINE[i], value);
               }
             }
             if (fields.containsKey("state")) {
-              found.put(id, new FlowState(fields));
+              outlines.put(id, new FlowState(fields));
             }
           });
     }
-    return found;
+    return outlines;
   }
 
   /** The same of one. */
@@ -238,7 +239,9 @@ public final class FlowStore {
       }
     }
     Map<String, List<String>> some = new LinkedHashMap<>();
-    answers.forEach((id, answer) -> some.put(id, answer.get().stream().sorted().toList()));
+    answers.forEach(
+        (id, answer) ->
+            some.put(id, PipelineAnswer.of(answer, List.<String>of()).stream().sorted().toList()));
     return some;
   }
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -203,7 +204,9 @@ public final class JobStore {
   /** The numbers of all jobs that wait in a queue, in the order of service. */
   public long[] waitingNumbers(int queue) {
     return redis.commands().zrange(keys.waitingJobs(queue), 0, -1).stream()
-        .mapToLong(Long::parseLong)
+        .map(Fields::parseLong)
+        .filter(Objects::nonNull)
+        .mapToLong(Long::longValue)
         .toArray();
   }
 
@@ -224,7 +227,8 @@ public final class JobStore {
   }
 
   /**
-   * The first jobs that wait in some queues, in the order of service; in two round trips.
+   * The first jobs that wait in some queues, in the order of service; in two round trips. What is
+   * no job that waits there is left out.
    *
    * @param counts how many of each, by the queue's serial number; 1 or more
    */
@@ -241,15 +245,22 @@ public final class JobStore {
         .values()
         .forEach(
             some ->
-                PipelineAnswer.of(some, List.<String>of())
-                    .forEach(member -> numbers.add(Long.parseLong(member))));
+                PipelineAnswer.of(some, List.<String>of()).stream()
+                    .map(Fields::parseLong)
+                    .filter(Objects::nonNull)
+                    .forEach(numbers::add));
     Map<Integer, List<Job>> waiting = new HashMap<>();
     for (Job job : find(numbers)) {
-      if (job != null) {
+      if (job != null && canBeServed(job) && members.containsKey(job.queue())) {
         waiting.computeIfAbsent(job.queue(), q -> new ArrayList<>()).add(job);
       }
     }
     return waiting;
+  }
+
+  /** Whether a job waits and names a run that it can become. */
+  boolean canBeServed(Job job) {
+    return job.status() == Job.Status.WAITING && keys.isTaskset(job.taskset());
   }
 
   /** What a wish about a job has come to. */

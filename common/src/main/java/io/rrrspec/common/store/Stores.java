@@ -82,6 +82,11 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new JobStore(redis, keys);
   }
 
+  /** Damage among the jobs that wait. */
+  public UnservableJobs unservableJobs() {
+    return new UnservableJobs(redis, keys);
+  }
+
   /** HTTP requests that tasks carry out, and the answers. */
   public HttpExchangeStore httpExchanges() {
     return new HttpExchangeStore(redis);

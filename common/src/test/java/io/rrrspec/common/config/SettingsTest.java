@@ -1,7 +1,9 @@
 package io.rrrspec.common.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rrrspec.common.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,6 +163,18 @@ class SettingsTest {
     assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("rrrspec");
     sources.file("# only a comment");
     assertThat(SharedSettings.of(sources.load()).namespace()).isEqualTo("rrrspec");
+  }
+
+  @Test
+  void aTextThatIsNoPathIsRefusedWithItsName() {
+    sources.variable("RRRSPEC_JOB_ROOTS", "/srv/a\0b");
+    assertThatThrownBy(() -> ServerSettings.of(sources.load()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("job_roots has '/srv/a");
+    sources.variable("XDG_DATA_HOME", "/data\0");
+    assertThatThrownBy(() -> sources.load().sources().dataDir())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("environment variable XDG_DATA_HOME is '/data");
   }
 
   @Test

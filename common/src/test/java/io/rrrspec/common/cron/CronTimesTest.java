@@ -67,6 +67,8 @@ class CronTimesTest {
     "every night, it has 2 fields instead of 5",
     "@daily, it has 1 field instead of 5",
     "0 0 30 2 *, there is no such day",
+    "'0 3 \" * ; | -rf x..*', it has 8 fields instead of 5",
+    "| | | | |, list of Cron cannot be null or empty",
   })
   void whatIsNoTimeSaysWhy(String cron, String reason) {
     assertThatThrownBy(() -> CronTimes.parse(cron, BERLIN))

@@ -2,7 +2,12 @@ package io.rrrspec.common.loop;
 
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 class LoopTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -63,6 +69,88 @@ class LoopTest {
       Assertions.assertThat(loop.failuresInARow()).isZero();
       Assertions.assertThat(loop.lastFailure()).endsWith("step 3 fails");
     }
+  }
+
+  @Test
+  void itSurvivesATextThatIsTooDeepOrTooLargeForTheJvm() {
+    AtomicInteger steps = new AtomicInteger();
+    Actor actor =
+        new Actor() {
+          @Override
+          public String name() {
+            return "reads";
+          }
+
+          @Override
+          public boolean step() {
+            return switch (steps.incrementAndGet()) {
+              case 1 -> deep(0) > 0;
+              case 2 -> new long[Integer.MAX_VALUE].length > 0;
+              default -> false;
+            };
+          }
+
+          private int deep(int depth) {
+            return depth < 0 ? 0 : deep(depth + 1) + 1;
+          }
+
+          @Override
+          public void await(Duration limit) throws InterruptedException {
+            Thread.sleep(limit.toMillis());
+          }
+        };
+    try (Loop loop = Loop.start(actor, LONG)) {
+      await().until(() -> steps.get() == 3);
+      Assertions.assertThat(loop.isRunning()).isTrue();
+      Assertions.assertThat(loop.failures()).isEqualTo(2);
+      Assertions.assertThat(loop.lastFailure()).contains("OutOfMemoryError");
+    }
+  }
+
+  @Test
+  void theSameFailureIsLoggedWithOneTraceAndThenNowAndThen() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Loop.class);
+    logger.addAppender(log);
+    AtomicInteger steps = new AtomicInteger();
+    Actor actor =
+        new Actor() {
+          @Override
+          public String name() {
+            return "fails";
+          }
+
+          @Override
+          public boolean step() {
+            if (steps.incrementAndGet() <= 40) {
+              throw new IllegalStateException("always the same");
+            }
+            return false;
+          }
+
+          @Override
+          public void await(Duration limit) throws InterruptedException {
+            Thread.sleep(limit.toMillis());
+          }
+
+          @Override
+          public Duration longestPause() {
+            return Duration.ofMillis(60);
+          }
+        };
+    try (Loop loop = Loop.start(actor, LONG)) {
+      await().until(() -> loop.steps() == 0 && steps.get() == 41);
+    } finally {
+      logger.detachAppender(log);
+    }
+    List<ILoggingEvent> warnings =
+        log.list.stream().filter(event -> event.getLevel() == Level.WARN).toList();
+    Assertions.assertThat(warnings).hasSize(5);
+    Assertions.assertThat(warnings)
+        .filteredOn(event -> event.getThrowableProxy() != null)
+        .hasSize(1);
+    Assertions.assertThat(warnings.get(4).getFormattedMessage()).endsWith("failure 40 in a row");
   }
 
   @Test

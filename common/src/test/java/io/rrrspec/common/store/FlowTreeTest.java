@@ -32,6 +32,27 @@ class FlowTreeTest {
   }
 
   @Test
+  void whatNobodyCanReadOfAStepKeepsNoOtherStepFromPeople() {
+    FlowState root =
+        start(
+            FlowStep.group(
+                    List.of(step("a").withId("a"), step("b").withId("b"), step("c").withId("c")))
+                .withId("all")
+                .with("title", "all"));
+    redis.connection().commands().hset(keys.task("a"), "title", "{\"a\":");
+    redis.connection().commands().hset(keys.task("a"), "began_ms", "[".repeat(5_000));
+    redis.connection().commands().del(keys.task("b"));
+    redis.connection().commands().rpush(keys.task("b"), "wrong type");
+    redis.connection().commands().hset(keys.task("all"), "children_finished", "soon");
+
+    assertThat(FlowTree.read(flows, root).steps())
+        .extracting(FlowTree.Step::path)
+        .containsExactly("all", "taskset", "c");
+    assertThat(flows.find("a").orElseThrow().number("began_ms", -1)).isEqualTo(-1);
+    assertThat(flows.find("all").orElseThrow().childrenFinished()).isZero();
+  }
+
+  @Test
   void stepsAreInTheOrderOfTheFileWithTheNamesOfThoseAroundThem() {
     FlowStep modules =
         FlowStep.group(

@@ -68,11 +68,11 @@ public final class Arbiter implements Actor {
     // If this step fails, the next one looks into the processing list.
     held = List.of();
     List<String> trials = new ArrayList<>();
+    List<String> unreadable = new ArrayList<>();
     for (String text : messages) {
       Optional<Message> message = Message.parse(text);
       if (message.isEmpty()) {
-        log.warn("set aside, no message of the arbiter queue: {}", text);
-        setAside(text);
+        unreadable.add(text);
       } else if (message.get().verb() == Verb.TRIAL) {
         trials.add(text);
       } else {
@@ -82,6 +82,7 @@ public final class Arbiter implements Actor {
         end(message.get(), text);
       }
     }
+    setAside("no message of the arbiter queue", unreadable);
     if (!trials.isEmpty()) {
       judgeAndTake(trials);
     }
@@ -105,14 +106,14 @@ public final class Arbiter implements Actor {
   private void log(List<String> messages, List<Judged> results) {
     List<String> notGood = new ArrayList<>();
     List<TrialVerdict> why = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
       String message = messages.get(i);
       Judged result = results.get(i);
       if (result instanceof Judged.Broken broken) {
         setBrokenAside(message, broken);
       } else if (result instanceof Judged.Unknown) {
-        log.warn("set aside, no such trial: {}", message);
-        setAside(message);
+        unknown.add(message);
       } else if (result instanceof Judged.Now now) {
         tally.add(countOf(now.verdict()));
         if (now.verdict() == TrialVerdict.BAD || now.verdict() == TrialVerdict.LOST) {
@@ -122,8 +123,18 @@ public final class Arbiter implements Actor {
       }
       log.debug("{}: {}", message, result);
     }
+    setAside("no such trial", unknown);
     if (!notGood.isEmpty()) {
       logNotGood(notGood, why);
+    }
+  }
+
+  /** One line for all: whoever sends such may send many. */
+  private void setAside(String why, List<String> messages) {
+    if (!messages.isEmpty()) {
+      String more = messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " more)";
+      log.warn("set aside, {}: {}{}", why, messages.get(0), more);
+      messages.forEach(this::setAside);
     }
   }
 

@@ -54,6 +54,12 @@ final class WaitingJobs {
     }
     JobStore jobs = stores.jobs();
     Map<Integer, List<Job>> waiting = jobs.waiting(wanted);
+    wanted.forEach(
+        (queue, count) -> {
+          if (waiting.getOrDefault(queue, List.of()).size() < count) {
+            stores.unservableJobs().drop(queue, count);
+          }
+        });
     if (waiting.values().stream().flatMap(List::stream).anyMatch(WaitingJobs::isRun)
         && jobs.startingCount() >= MOST_STARTING) {
       waiting.values().forEach(some -> some.removeIf(WaitingJobs::isRun));

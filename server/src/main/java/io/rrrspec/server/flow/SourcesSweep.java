@@ -1,5 +1,6 @@
 package io.rrrspec.server.flow;
 
+import io.rrrspec.common.config.SafeName;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.model.RsyncInfo;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Removes the sources of flows that are over: each flow has sent its own. */
 final class SourcesSweep implements Actor {
   private static final Logger log = LoggerFactory.getLogger(SourcesSweep.class);
+  private static final String SOURCES = "flow-";
   private static final int MOST = 10;
   private static final Duration LOOK_EVERY = Duration.ofSeconds(20);
   private static final Duration LOOK_AGAIN = Duration.ofMinutes(10);
@@ -49,6 +51,12 @@ final class SourcesSweep implements Actor {
   public boolean step() {
     Instant now = clock.instant();
     for (String flow : sent.due(now, MOST)) {
+      if (!SafeName.isSafe(SOURCES + flow)) {
+        // Nobody of ours has written that, and to rsync it may be a pattern for all sources.
+        log.error("taken out, no flow whose sources were sent: {}", flow);
+        sent.remove(flow);
+        continue;
+      }
       // Also so that another server does not do the same.
       sent.lookAgain(flow, now.plus(LOOK_AGAIN));
       Optional<FlowState> root = flows.find(flow);
@@ -80,7 +88,7 @@ final class SourcesSweep implements Actor {
     if (where.isEmpty()) {
       return "no server has an rsync_remote_path";
     }
-    return RsyncRemoval.of(where.get(), "flow-" + flow, LONGEST);
+    return RsyncRemoval.of(where.get(), SOURCES + flow, LONGEST);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.javalin.router.EndpointNotFound;
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.queue.QueueConflictException;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.request.RequestConflictException;
 import io.rrrspec.server.request.Requests;
@@ -42,6 +43,11 @@ final class JsonErrors {
   private static void failed(Exception e, Context ctx) {
     if (e instanceof OutageException || Outage.isCauseOf(e)) {
       show(ctx, 503, "Redis does not answer (" + Outage.why(e) + "): try again later");
+      return;
+    }
+    if (Damage.isCauseOf(e)) {
+      log.warn("{} {}: damaged in Redis: {}", ctx.method(), ctx.path(), e.getMessage());
+      show(ctx, 409, "what this is about is damaged in Redis: " + e.getMessage());
       return;
     }
     log.warn("{} {} failed", ctx.method(), ctx.path(), e);

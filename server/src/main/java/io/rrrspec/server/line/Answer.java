@@ -11,9 +11,10 @@ final class Answer {
   /** About so much is made at once. */
   private static final int PART = 65_536;
 
-  /** What could be taken for the end of a line, or moves the cursor of a terminal. */
+  /** What could be taken for the end of a line, moves a terminal's cursor or turns text around. */
   private static final Pattern CONTROL =
-      Pattern.compile("[\\p{Cc}\\u2028\\u2029&&[^\\t]]", Pattern.UNICODE_CHARACTER_CLASS);
+      Pattern.compile(
+          "[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\\t\\u200c\\u200d]]", Pattern.UNICODE_CHARACTER_CLASS);
 
   private String first;
   private final Iterator<String> rest;

@@ -3,6 +3,9 @@ package io.rrrspec.server.arbiter;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.TrialStore.Claim;
@@ -12,6 +15,7 @@ import io.rrrspec.testing.TestRedis;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.LoggerFactory;
 
 class ArbiterTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
@@ -59,6 +63,26 @@ class ArbiterTest {
     assertThat(scene.commands.llen(scene.keys.setAside())).isEqualTo(3);
     assertThat(scene.field(taskset, "status")).isEqualTo("cancelled");
     assertThat(scene.commands.exists(queue().processing())).isFalse();
+  }
+
+  @Test
+  void nonsenseOfOneLookIsOneLineOfTheLog() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Arbiter.class);
+    logger.addAppender(log);
+    for (int i = 0; i < 20; i++) {
+      scene.commands.rpush(scene.keys.arbiterQueue(), "nonsense " + i);
+    }
+    try {
+      ServerScene.step(server, "arbiter");
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(log.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly("set aside, no message of the arbiter queue: nonsense 0 (and 19 more)");
+    assertThat(scene.commands.llen(scene.keys.setAside())).isEqualTo(20);
   }
 
   @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TasksetRequest;
+import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.queue.Share;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Activation;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.QueueStore;
+import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetCopies;
 import io.rrrspec.server.Server;
 import io.rrrspec.server.ServerScene;
@@ -44,6 +46,25 @@ class DispatcherTest {
 
     assertThat(scene.commands.lrange(Keys.workerQueue(first), 0, -1)).containsExactly(old);
     assertThat(scene.commands.lrange(Keys.workerQueue(second), 0, -1)).containsExactly(young);
+  }
+
+  @Test
+  void whatIsNoJobStandsBeforeNoJob() {
+    for (int i = 0; i < 200; i++) {
+      scene.commands.zadd(scene.keys.waitingJobs(0), -1e6 + i, "no job " + i);
+    }
+    long number =
+        stores().jobs().push(new JobStore.Push("default", "shell", "true", "me")).number();
+    scene.worker("a");
+    for (int i = 0; i < 50; i++) {
+      ServerScene.step(server, "dispatcher");
+    }
+
+    assertThat(stores().jobs().find(number).orElseThrow().status()).isEqualTo(Job.Status.RUNNING);
+  }
+
+  private Stores stores() {
+    return new Stores(scene.redis, scene.keys);
   }
 
   @Test

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With a real rsync. */
 class SourcesSweepTest {
@@ -72,6 +74,19 @@ class SourcesSweepTest {
     assertThat(sent.resolve("flow-one")).exists();
     pass(Duration.ofMinutes(2));
     assertThat(sent.resolve("flow-one")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "one*", "?ne", "[a-z]ne", "one/../../ann", "", "a b"})
+  void whatIsNoIdOfAFlowRemovesNothing(String written) {
+    flows.start(FlowStep.task("x").withId("one").with("title", "one"));
+    stores.sentSources(flows.keys()).sent(written, now);
+    pass(Duration.ofDays(1));
+    assertThat(sent.resolve("flow-one/src/main/flow-one")).exists();
+    assertThat(sent.resolve("flow-one-more/src/main/flow-one")).exists();
+    assertThat(sent.resolve("ann/src/main/flow-one")).exists();
+    assertThat(stores.sentSources(flows.keys()).due(now.plus(Duration.ofDays(9)), 9))
+        .containsExactly("one");
   }
 
   @Test

@@ -95,6 +95,14 @@ class QueueRoutesTest {
   }
 
   @Test
+  void whatIsDamagedInRedisIsSaidAndNotCalledAFaultOfTheServer() {
+    ask("PUT", "/queues/purge", "{}");
+    scene.commands.set(scene.keys.waitingJobs(1), "text");
+    assertThat(ask("GET", "/queues/purge/jobs", ""))
+        .startsWith("409 {\"error\":\"what this is about is damaged in Redis: WRONGTYPE");
+  }
+
+  @Test
   void queuesAreMadeChangedRenamedAndDestroyed() {
     assertThat(ask("PUT", "/queues/purge", "{\"group\":\"ruby\",\"rate\":\"30%\",\"priority\":-1}"))
         .isEqualTo(

@@ -170,6 +170,9 @@ class CommandPortTest {
         .isEqualTo("+MULTI 1\n" + forged + " shell a +OK 7   b [2J\t\n");
     assertThat(client.ask("job show " + forged)).endsWith("\njob a +OK 7   b [2J\t\n");
     assertThat(client.ask("x\u001b\ry")).startsWith("-ERR 'x  y' is no command");
+    assertThat(client.ask("a\u202eb\u2066c\u200dd"))
+        .as("what turns the text around")
+        .startsWith("-ERR 'a b c\u200dd' is no command");
   }
 
   @Test

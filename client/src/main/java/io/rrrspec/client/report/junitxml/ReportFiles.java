@@ -59,6 +59,8 @@ final class ReportFiles {
     if (fit.equals(name) && !tooLong) {
       return name;
     }
+    // A character has a byte or more: what is cut here would not fit anyway.
+    fit = fit.substring(0, Math.min(fit.length(), MAX_BYTES));
     while (fit.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
       fit = fit.substring(0, fit.offsetByCodePoints(fit.length(), -1));
     }

@@ -13,6 +13,9 @@ public final class Columns {
 
   private final List<List<String>> rows = new ArrayList<>();
 
+  /** All cells of a column get as wide as the longest one. */
+  private static final int LONGEST = 1_000;
+
   private Columns() {}
 
   /** Begins with the headings. */
@@ -24,7 +27,7 @@ public final class Columns {
   public Columns row(String... cells) {
     List<String> row = new ArrayList<>();
     for (String cell : cells) {
-      String text = PlainText.line(cell);
+      String text = PlainText.cut(PlainText.line(cell), LONGEST, "...");
       row.add(text.isEmpty() ? NOTHING : text);
     }
     rows.add(row);

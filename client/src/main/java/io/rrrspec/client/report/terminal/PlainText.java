@@ -116,7 +116,7 @@ public final class PlainText {
           lines.add(line.substring(at));
           break;
         }
-        int blank = line.lastIndexOf(' ', end);
+        int blank = lastBlank(line, at, end);
         int to = blank > at && !line.substring(at, blank).isBlank() ? blank : end;
         lines.add(line.substring(at, to));
         at = to;
@@ -126,6 +126,16 @@ public final class PlainText {
       }
     }
     return lines;
+  }
+
+  /** The last blank from there up to {@code to}; -1 if there is none: what is before is done. */
+  private static int lastBlank(String line, int from, int to) {
+    for (int i = Math.min(to, line.length() - 1); i >= from; i--) {
+      if (line.charAt(i) == ' ') {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /**

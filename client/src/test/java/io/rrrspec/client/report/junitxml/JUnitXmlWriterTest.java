@@ -19,12 +19,14 @@ import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.BuildReports.Execution;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -111,6 +113,27 @@ class JUnitXmlWriterTest {
     assertThat(reports.find(FOO_XML, "//skipped/@message")).isEqualTo("is @Disabled");
     assertThat(reports.find(FOO_XML, "//testcase[2]/system-out")).isEqualTo("said\n");
     assertThat(reports.find(FOO_XML, "//testcase[2]/system-err")).isEqualTo("warned\n");
+  }
+
+  @Test
+  void timesThatNobodyCanHaveMeasuredAreReported() {
+    CaseResult ages =
+        new CaseResult(FOO, "a", CaseResult.Outcome.FAILED, Long.MAX_VALUE, "x", "E", "");
+    write(TasksetStatus.FAILED, task(FOO, TaskStatus.FAILED, bad().with(ages, ages, ages).build()));
+
+    assertThat(reports.counts(FOO_XML)).startsWith("3 ");
+  }
+
+  @Test
+  void aNameOfMegabytesIsCutInLinearTime() {
+    String name = "com.app." + "ü".repeat(3_000_000);
+    write(
+        TasksetStatus.SUCCEEDED,
+        task(name, TaskStatus.PASSED, good().with(passed(name, "a")).build()));
+
+    assertThat(reports.names())
+        .singleElement()
+        .satisfies(file -> assertThat(file.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(256));
   }
 
   @Test

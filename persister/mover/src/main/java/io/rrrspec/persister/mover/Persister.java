@@ -5,6 +5,7 @@ import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Backoff;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.Stores;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Moves tasksets that are over from Redis to SQL in two steps, each one transaction and repeatable:
@@ -235,14 +237,21 @@ public final class Persister implements Actor {
           e instanceof UnknownTroubleException
               ? tries.failedForUnknownReason(key, clock.millis())
               : tries.failed(key, clock.millis());
-      if (again) {
-        log.warn("taskset {}: will be tried again, cannot be persisted: {}", key, e.toString(), e);
-      } else {
-        log.error("taskset {}: set aside, cannot be persisted", key, e);
+      say(key, again, e);
+      if (!again) {
         mover.setAside(key, why(e));
         waiting.remove(key);
       }
     }
+  }
+
+  private static void say(String key, boolean again, RuntimeException e) {
+    String what = again ? "will be tried again" : "set aside";
+    // The trace of a key that is damaged would tell nobody more.
+    Throwable trace = Damage.isCauseOf(e) ? null : e;
+    log.atLevel(again ? Level.WARN : Level.ERROR)
+        .setCause(trace)
+        .log("taskset {}: {}, cannot be persisted: {}", key, what, why(e));
   }
 
   /** In one line, for people. */

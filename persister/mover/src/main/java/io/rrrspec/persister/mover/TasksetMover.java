@@ -5,6 +5,7 @@ import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.WorkerLog;
+import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.MessageQueue;
@@ -60,7 +61,22 @@ final class TasksetMover {
     }
     if (tellsOfTheNext(taskset)) {
       // Also if it was there: the persister that saved it may have died before this.
-      estimates.update(taskset.tasksetClass());
+      guarded(taskset, () -> estimates.update(taskset.tasksetClass()));
+    }
+  }
+
+  /** The run is in the record: that nobody can note what it says of the next must not undo that. */
+  private static void guarded(Taskset taskset, Runnable note) {
+    try {
+      note.run();
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e)) {
+        throw e;
+      }
+      log.error(
+          "class {}: its estimates are damaged in Redis, and stay as they are: {}",
+          taskset.tasksetClass(),
+          e.getMessage());
     }
   }
 
@@ -117,7 +133,7 @@ final class TasksetMover {
     if (taskset != null
         && tellsOfTheNext(taskset)
         && slaves.stream().anyMatch(slave -> slave.jvm() != null)) {
-      estimates.updateStartCosts(taskset.tasksetClass());
+      guarded(taskset, () -> estimates.updateStartCosts(taskset.tasksetClass()));
     }
     log.info("taskset {}: logs persisted", key);
   }
@@ -151,7 +167,7 @@ final class TasksetMover {
       if (Outage.isCauseOf(e)) {
         throw e;
       }
-      log.error("taskset {}: has keys in Redis that cannot be read", key, e);
+      log.error("taskset {}: has keys in Redis that cannot be read: {}", key, e.toString());
       tasksets.expireWithoutTasks(key, SetAsideStore.LIFE);
     }
   }

@@ -111,6 +111,30 @@ class PoisonTasksetTest {
         .isBetween(SetAsideStore.LIFE.toSeconds() - 100, SetAsideStore.LIFE.toSeconds());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "estimate_ms",
+        "cpu_estimate_ms",
+        "wait_estimate_ms",
+        "culprits",
+        "affinity",
+        "part_times"
+      })
+  void estimates_that_are_damaged_keep_no_run_out_of_the_history(String name) {
+    raw.set("test:" + name + ":c", "text");
+    String good = finished();
+    raw.rpush(keys.persisterQueue(), good);
+
+    for (int second = 0; second < 60; second++) {
+      persister.step();
+      now.addAndGet(1_000);
+    }
+
+    assertThat(archive.areLogsSaved(Keys.lastPart(good))).isTrue();
+    assertThat(new SetAsideStore(redis.connection(), keys).all()).isEmpty();
+  }
+
   @Test
   void oneThatWasMendedIsTriedAgainWhenAPersonSaysSo() {
     String poison = finished();

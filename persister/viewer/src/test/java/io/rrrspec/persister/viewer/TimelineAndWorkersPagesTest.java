@@ -96,6 +96,16 @@ class TimelineAndWorkersPagesTest {
     database.close();
   }
 
+  @Test
+  void aRunThatIsDamagedInRedisIsNoFaultOfTheViewer() throws Exception {
+    String taskset = aTaskset().withTasks(1).activatedIn(tasksets);
+    redis.commands().del(Keys.tasks(taskset));
+    redis.commands().sadd(Keys.tasks(taskset), "wrong type");
+    HttpResponse<String> answer = get("/runs/" + Keys.lastPart(taskset) + "/timeline");
+    assertThat(answer.statusCode()).isEqualTo(409);
+    assertThat(answer.body()).contains("damaged in Redis: WRONGTYPE");
+  }
+
   private HttpResponse<String> get(String path) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + viewer.port() + path))

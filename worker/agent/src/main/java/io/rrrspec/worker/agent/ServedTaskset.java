@@ -93,6 +93,16 @@ final class ServedTaskset {
     this.rubyName = new RubyNameFile(settings.id(), settings.runtimeDir());
   }
 
+  String tasksetKey() {
+    return tasksetKey;
+  }
+
+  /** Ends whatever runs, and writes nothing more: what it would write to is damaged. */
+  void giveUp() throws InterruptedException {
+    kill();
+    release();
+  }
+
   List<String> slaveKeys() {
     Supervisor current = supervisor;
     return current == null ? List.of() : current.runningKeys();

@@ -24,6 +24,9 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements Actor {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
+  /** So often a look at a taskset whose keys are damaged is repeated: somebody may mend them. */
+  private static final int MOST_DAMAGED = 5;
+
   /** How long a worker pauses that has lost its name. */
   private static final Duration NAMELESS = Duration.ofMillis(500);
 
@@ -41,6 +44,10 @@ public final class Worker implements Actor {
   private final Announcement announcement;
   private @Nullable String offered;
   private volatile @Nullable ServedTaskset served;
+
+  /** How many looks at it in a row have met a key that is not what it should be. */
+  private int damaged;
+
   private volatile boolean hasName;
 
   /** What it serves by Redis, as the last beat was told; "" for nothing. */
@@ -262,12 +269,8 @@ public final class Worker implements Actor {
     ServedTaskset current = served;
     try {
       if (current != null) {
-        if (hasName) {
-          if (!current.step()) {
-            return false;
-          }
-        } else {
-          current.abandon();
+        if (!serve(current)) {
+          return false;
         }
         served = null;
         return true;
@@ -287,7 +290,8 @@ public final class Worker implements Actor {
         ServedTaskset fresh =
             new ServedTaskset(taskset, settings, key, stores, clock, machine, warm, announcement);
         served = fresh;
-        if (fresh.step()) {
+        damaged = 0;
+        if (serve(fresh)) {
           served = null;
         }
       }
@@ -295,6 +299,34 @@ public final class Worker implements Actor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
+    }
+  }
+
+  /** Whether it is done with it. */
+  private boolean serve(ServedTaskset current) throws InterruptedException {
+    try {
+      boolean done = true;
+      if (hasName) {
+        done = current.step();
+      } else {
+        current.abandon();
+      }
+      damaged = 0;
+      return done;
+    } catch (RuntimeException e) {
+      if (!Damage.isCauseOf(e) || ++damaged < MOST_DAMAGED) {
+        throw e;
+      }
+      // It would go on so for ever, and this worker would serve no other run.
+      log.error(
+          "taskset {}: worker {} gives it up, damaged in Redis: {}",
+          current.tasksetKey(),
+          key,
+          e.getMessage());
+      current.giveUp();
+      workers.release(key);
+      tasksets.fail(current.tasksetKey(), "damaged in Redis: " + e.getMessage());
+      return true;
     }
   }
 

@@ -125,6 +125,24 @@ class WorkerTest {
     assertThat(scene.left(taskset)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", ":log"})
+  void aRunWhoseKeysAreDamagedDoesNotKeepItsWorker(String of) throws Exception {
+    scene.start();
+    String command = "export HERE=" + dir + "; touch begun; sleep 300";
+    String taskset = scene.give(slaves(command), Map.of());
+    awaitFile("begun");
+    String damaged = Keys.workerLog(taskset, scene.worker.key()) + of;
+    scene.commands.del(damaged);
+    scene.commands.sadd(damaged, "wrong type");
+    scene.commands.hset(taskset, "status", "cancelled");
+
+    await().atMost(Scene.LONG).until(scene::isIdle);
+    await().atMost(Scene.LONG).until(() -> ProcessesByEnvironment.with("HERE=" + dir) == 0);
+    scene.give(slaves("touch next; sleep 300"), Map.of());
+    awaitFile("next");
+  }
+
   @Test
   void aFailedSetUpLeavesWithItsLastLines() {
     scene.start();

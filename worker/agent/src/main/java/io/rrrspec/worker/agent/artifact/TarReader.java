@@ -67,9 +67,15 @@ final class TarReader {
   }
 
   private void unpack(InputStream in) throws IOException {
-    InputStream gzip = new GZIPInputStream(in, BUFFER);
+    HeadLimit gzip = new HeadLimit(new GZIPInputStream(in, BUFFER));
     TarArchiveInputStream tar = new TarArchiveInputStream(gzip, StandardCharsets.UTF_8.name());
-    for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+    while (true) {
+      gzip.beginHead();
+      TarArchiveEntry entry = tar.getNextEntry();
+      gzip.endHead();
+      if (entry == null) {
+        break;
+      }
       if (++entries > MOST_ENTRIES) {
         throw new IOException("it has more than " + MOST_ENTRIES + " entries");
       }

@@ -135,6 +135,26 @@ class TarTest {
     assertThat(Path.of("/out")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @ValueSource(bytes = {'L', 'K', 'x', 'g'})
+  void theNameOfAnEntryIsNotUnpackedBeyondWhatANameMayHave(byte kind) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GzipCompressorOutputStream gzip = new GzipCompressorOutputStream(packed)) {
+      TarArchiveEntry head = new TarArchiveEntry("head", kind);
+      head.setSize((8L << 30) - 1);
+      byte[] block = new byte[512];
+      head.writeEntryHeader(block);
+      gzip.write(block);
+      byte[] part =
+          "30 path=aaaaaaaaaaaaaaaaaaaaa\n".repeat(35_000).getBytes(StandardCharsets.US_ASCII);
+      gzip.write(part);
+      gzip.write(part);
+    }
+    assertThatThrownBy(() -> unpack(packed.toByteArray(), LIMIT))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the name or another head of an entry is too long");
+  }
+
   @Test
   void nothingIsWrittenThroughALink() throws IOException {
     Path outside = Files.createDirectory(base.resolve("outside"));

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.client.log;
+
+import org.jspecify.annotations.NullMarked;
