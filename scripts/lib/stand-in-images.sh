@@ -1,5 +1,6 @@
 # Makes images from Debian packages that stand in for images of a registry, under the same tags. For the tests of
-# machines that reach Debian's packages but no registry. To be sourced; needs root, docker and debootstrap.
+# machines that reach Debian's packages but no registry. To be sourced; needs root, docker, debootstrap and a function
+# bounded SECONDS COMMAND...
 #
 # A stand-in does with the variables and arguments what the tests need of the original, and no more. Its version is
 # that of the Debian release, as each line below says.
@@ -25,7 +26,7 @@ debian_image() { # TAG SUITE DIR
   local root=$3/$2
   if [ ! -f "$root.made" ]; then
     rm -rf "$root"
-    timeout 600 debootstrap --variant=minbase "$2" "$root" >"$root.log" 2>&1 || { tail -n 5 "$root.log" >&2; return 2; }
+    bounded 600 debootstrap --variant=minbase "$2" "$root" >"$root.log" 2>&1 || { tail -n 5 "$root.log" >&2; return 2; }
     rm -rf "$root"/var/cache/apt/archives/*.deb
     mkdir -p "$root/usr/local/share/ca-certificates"
     find /usr/local/share/ca-certificates -name '*.crt' -exec cp {} "$root/usr/local/share/ca-certificates/" \;
@@ -44,7 +45,8 @@ server_image() { # TAG BASE DIR PACKAGE KIND
   cat >"$context/Dockerfile" <<EOF
 FROM $2
 RUN apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $4 \
-  && rm -rf /var/lib/apt/lists/* /var/lib/mysql /var/lib/postgresql/*/main && mkdir -p /data && ln -s /usr/lib/postgresql/*/bin/* /usr/local/bin/ || true
+  && rm -rf /var/lib/apt/lists/* /var/lib/mysql /var/lib/postgresql/*/main && mkdir -p /data \\
+  && for file in /usr/lib/postgresql/*/bin/*; do [ ! -e "\$file" ] || ln -s "\$file" /usr/local/bin/; done
 COPY entry /usr/local/bin/entry
 ENTRYPOINT ["entry"]
 $(case $5 in
@@ -53,7 +55,7 @@ $(case $5 in
     mariadb) printf 'CMD ["mariadbd"]\nEXPOSE 3306' ;;
   esac)
 EOF
-  timeout 600 docker build -q -t "$1" "$context" >"$context/log" 2>&1 || { tail -n 5 "$context/log" >&2; return 2; }
+  bounded 600 docker build -q -t "$1" "$context" >"$context/log" 2>&1 || { tail -n 5 "$context/log" >&2; return 2; }
   rm -rf "$context"
 }
 
@@ -62,8 +64,9 @@ entry_of_redis() {
 #!/bin/bash
 set -eu
 chown -R redis:redis /data
-# As the original: protected mode would refuse everybody outside of the container.
-[ "$1" = redis-server ] && set -- "$@" --protected-mode no
+case $1 in -*) set -- redis-server "$@" ;; esac
+# Protected mode would refuse everybody outside of the container.
+[ "$1" != redis-server ] || set -- "$@" --protected-mode no
 exec setpriv --reuid redis --regid redis --clear-groups "$@"
 EOF
 }
