@@ -1,6 +1,5 @@
 package io.rrrspec.testing;
 
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.redis.EmbeddedRedis;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
@@ -57,7 +56,7 @@ public final class TestRedis implements BeforeEachCallback {
     Awaitility.await("an answer of " + image)
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(100))
-        .ignoreException(ServiceException.class)
+        .ignoreExceptionsInstanceOf(RuntimeException.class)
         .untilAsserted(
             () -> {
               try (RedisConnection connection = RedisConnection.open(url, 1)) {
