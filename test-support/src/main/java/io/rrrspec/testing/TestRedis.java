@@ -60,9 +60,14 @@ public final class TestRedis implements BeforeEachCallback {
         .untilAsserted(
             () -> {
               try (RedisConnection connection = RedisConnection.open(url, 1)) {
-                String version = connection.commands().info("server").lines()
-                    .filter(line -> line.matches("(server_name|redis_version|valkey_version):.*"))
-                    .collect(Collectors.joining(" "));
+                String version =
+                    connection
+                        .commands()
+                        .info("server")
+                        .lines()
+                        .filter(
+                            line -> line.matches("(server_name|redis_version|valkey_version):.*"))
+                        .collect(Collectors.joining(" "));
                 System.out.println("contract on " + image + ": " + version);
               }
             });

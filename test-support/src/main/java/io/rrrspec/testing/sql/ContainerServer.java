@@ -37,8 +37,7 @@ final class ContainerServer extends SqlServer {
   static SqlServer postgresql(String image) throws SQLException {
     int port =
         ServerImages.find()
-            .start(
-                image, 5432, Map.of("POSTGRES_PASSWORD", ADMIN_PASSWORD), List.of("postgres"));
+            .start(image, 5432, Map.of("POSTGRES_PASSWORD", ADMIN_PASSWORD), List.of("postgres"));
     return new ContainerServer(
             "jdbc:postgresql://127.0.0.1:" + port + "/",
             "postgres",
