@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A MariaDB of the package that the system has, with files of its own and no settings. */
 public final class MariaDbServer extends SqlServer {
+  static final List<String> CREATE_USER =
+      List.of("CREATE USER '" + USER + "'@'%' IDENTIFIED BY '" + PASSWORD + "'");
+
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final Path directory;
@@ -202,11 +205,15 @@ public final class MariaDbServer extends SqlServer {
 
   @Override
   List<String> createUser() {
-    return List.of("CREATE USER '" + USER + "'@'%' IDENTIFIED BY '" + PASSWORD + "'");
+    return CREATE_USER;
   }
 
   @Override
   List<String> createDatabase(String name) {
+    return createDatabaseOf(name);
+  }
+
+  static List<String> createDatabaseOf(String name) {
     return List.of("CREATE DATABASE " + name, "GRANT ALL ON " + name + ".* TO '" + USER + "'@'%'");
   }
 

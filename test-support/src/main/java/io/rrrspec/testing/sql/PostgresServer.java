@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 
 /** A PostgreSQL from the jar of its binaries. */
 public final class PostgresServer extends SqlServer {
+  static final List<String> CREATE_USER =
+      List.of("CREATE USER " + USER + " PASSWORD '" + PASSWORD + "'");
+
   private final Path data;
   private final int port;
   private EmbeddedPostgres server;
@@ -105,11 +108,15 @@ public final class PostgresServer extends SqlServer {
 
   @Override
   List<String> createUser() {
-    return List.of("CREATE USER " + USER + " PASSWORD '" + PASSWORD + "'");
+    return CREATE_USER;
   }
 
   @Override
   List<String> createDatabase(String name) {
+    return createDatabaseOf(name);
+  }
+
+  static List<String> createDatabaseOf(String name) {
     return List.of("CREATE DATABASE " + name + " OWNER " + USER + " ENCODING 'UTF8'");
   }
 

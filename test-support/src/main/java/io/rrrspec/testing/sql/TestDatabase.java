@@ -1,5 +1,6 @@
 package io.rrrspec.testing.sql;
 
+import io.rrrspec.testing.ServerImages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,19 +40,26 @@ public enum TestDatabase {
   POSTGRESQL {
     @Override
     SqlServer start(Path directory) throws Exception {
-      return PostgresServer.start(directory);
+      Optional<String> image = ServerImages.named(ServerImages.POSTGRESQL);
+      return image.isPresent()
+          ? ContainerServer.postgresql(image.get())
+          : PostgresServer.start(directory);
     }
   },
   /** A MariaDB server. */
   MARIADB {
     @Override
     SqlServer start(Path directory) throws Exception {
-      return MariaDbServer.start(directory);
+      Optional<String> image = ServerImages.named(ServerImages.MARIADB);
+      return image.isPresent()
+          ? ContainerServer.mariaDb(image.get())
+          : MariaDbServer.start(directory);
     }
 
     @Override
     public Optional<String> missing() {
       return MariaDbServer.program().isPresent()
+              || ServerImages.named(ServerImages.MARIADB).isPresent()
           ? Optional.empty()
           : Optional.of(
               "no mariadbd on the PATH or in /usr/sbin: install the package mariadb-server");

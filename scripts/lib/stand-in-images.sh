@@ -1,0 +1,124 @@
+# Makes images from Debian packages that stand in for images of a registry, under the same tags. For the tests of
+# machines that reach Debian's packages but no registry. To be sourced; needs root, docker, debootstrap and a function
+# bounded SECONDS COMMAND...
+#
+# A stand-in does with the variables and arguments what the tests need of the original, and no more. Its version is
+# that of the Debian release, as each line below says.
+
+# stand_in IMAGE DIR: makes IMAGE; DIR is for the files of Debian. Ends with 1 if there is no stand-in for it.
+stand_in() {
+  case $1 in
+    debian:12) debian_image "$1" bookworm "$2" ;;
+    debian:13) debian_image "$1" trixie "$2" ;;
+    redis:7) server_image "$1" debian:12 "$2" redis-server redis ;;            # 7.0
+    redis:8) server_image "$1" debian:13 "$2" redis-server redis ;;            # 8.0
+    valkey/valkey:8) server_image "$1" debian:13 "$2" valkey-server valkey ;;  # 8.1
+    postgres:17) server_image "$1" debian:13 "$2" postgresql-17 postgres ;;    # 17
+    postgres:15) server_image "$1" debian:12 "$2" postgresql-15 postgres ;;    # 15
+    mariadb:10.11) server_image "$1" debian:12 "$2" mariadb-server mariadb ;;  # 10.11
+    mariadb:11.8) server_image "$1" debian:13 "$2" mariadb-server mariadb ;;   # 11.8
+    *) return 1 ;;
+  esac
+}
+
+# Debian itself, and the certificate authorities that this machine trusts besides those of Debian.
+debian_image() { # TAG SUITE DIR
+  local root=$3/$2
+  if [ ! -f "$root.made" ]; then
+    rm -rf "$root"
+    bounded 600 debootstrap --variant=minbase "$2" "$root" >"$root.log" 2>&1 || { tail -n 5 "$root.log" >&2; return 2; }
+    rm -rf "$root"/var/cache/apt/archives/*.deb
+    mkdir -p "$root/usr/local/share/ca-certificates"
+    find /usr/local/share/ca-certificates -name '*.crt' -exec cp {} "$root/usr/local/share/ca-certificates/" \;
+    touch "$root.made"
+  fi
+  tar -C "$root" --exclude=./proc --exclude=./sys -c . | docker import --change 'CMD ["bash"]' - "$1" >/dev/null
+}
+
+# A server from a Debian package, with an entry that does what the original's does.
+server_image() { # TAG BASE DIR PACKAGE KIND
+  local context
+  docker image inspect "$2" >/dev/null 2>&1 || debian_image "$2" "$([ "$2" = debian:13 ] && echo trixie || echo bookworm)" "$3" || return
+  context=$(mktemp -d "$3/context.XXXXXX")
+  "entry_of_$5" >"$context/entry"
+  chmod 755 "$context/entry"
+  cat >"$context/Dockerfile" <<EOF
+FROM $2
+RUN apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $4 \
+  && rm -rf /var/lib/apt/lists/* /var/lib/mysql /var/lib/postgresql/*/main && mkdir -p /data \\
+  && for file in /usr/lib/postgresql/*/bin/*; do [ ! -e "\$file" ] || ln -s "\$file" /usr/local/bin/; done
+COPY entry /usr/local/bin/entry
+ENTRYPOINT ["entry"]
+$(case $5 in
+    redis | valkey) printf 'WORKDIR /data\nCMD ["%s-server"]\nEXPOSE 6379' "$5" ;;
+    postgres) printf 'CMD ["postgres"]\nEXPOSE 5432\nSTOPSIGNAL SIGINT' ;;
+    mariadb) printf 'CMD ["mariadbd"]\nEXPOSE 3306' ;;
+  esac)
+EOF
+  bounded 600 docker build -q -t "$1" "$context" >"$context/log" 2>&1 || { tail -n 5 "$context/log" >&2; return 2; }
+  rm -rf "$context"
+}
+
+entry_of_redis() {
+  cat <<'EOF'
+#!/bin/bash
+set -eu
+chown -R redis:redis /data
+case $1 in -*) set -- redis-server "$@" ;; esac
+# Protected mode would refuse everybody outside of the container.
+[ "$1" != redis-server ] || set -- "$@" --protected-mode no
+exec setpriv --reuid redis --regid redis --clear-groups "$@"
+EOF
+}
+
+entry_of_valkey() {
+  entry_of_redis | sed 's/redis/valkey/g'
+}
+
+entry_of_postgres() {
+  cat <<'EOF'
+#!/bin/bash
+set -eu
+export PGDATA=${PGDATA:-/var/lib/postgresql/data}
+if [ "$(id -u)" = 0 ]; then
+  [ -z "${POSTGRES_PASSWORD_FILE:-}" ] || POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE")
+  export POSTGRES_PASSWORD
+  mkdir -p "$PGDATA" /run/postgresql
+  chown postgres:postgres "$PGDATA" /run/postgresql
+  chmod 700 "$PGDATA"
+  exec setpriv --reuid postgres --regid postgres --clear-groups "$0" "$@"
+fi
+user=${POSTGRES_USER:-postgres}
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  initdb --username="$user" --pwfile=<(printf '%s' "$POSTGRES_PASSWORD") --encoding=UTF8 --auth-local=trust --auth-host=scram-sha-256
+  echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  pg_ctl -w start -o "-c listen_addresses=''"
+  createdb --username="$user" "${POSTGRES_DB:-$user}" || [ "${POSTGRES_DB:-$user}" = postgres ]
+  pg_ctl -w stop
+fi
+unset POSTGRES_PASSWORD
+exec "$@" -c listen_addresses='*'
+EOF
+}
+
+entry_of_mariadb() {
+  cat <<'EOF'
+#!/bin/bash
+set -eu
+mkdir -p /var/lib/mysql /run/mysqld
+chown mysql:mysql /var/lib/mysql /run/mysqld
+if [ ! -d /var/lib/mysql/mysql ]; then
+  mariadb-install-db --user=mysql --auth-root-authentication-method=normal >/dev/null
+  init=$(mktemp)
+  {
+    echo "CREATE DATABASE IF NOT EXISTS \`${MARIADB_DATABASE:-$MYSQL_DATABASE}\`;"
+    echo "CREATE USER '${MARIADB_USER:-$MYSQL_USER}'@'%' IDENTIFIED BY '${MARIADB_PASSWORD:-$MYSQL_PASSWORD}';"
+    echo "GRANT ALL ON \`${MARIADB_DATABASE:-$MYSQL_DATABASE}\`.* TO '${MARIADB_USER:-$MYSQL_USER}'@'%';"
+    echo "ALTER USER root@localhost IDENTIFIED BY '${MARIADB_ROOT_PASSWORD:-${MYSQL_ROOT_PASSWORD:-root}}';"
+  } >"$init"
+  chown mysql "$init"
+  set -- "$@" "--init-file=$init"
+fi
+exec "$@" --user=mysql --bind-address=0.0.0.0
+EOF
+}
