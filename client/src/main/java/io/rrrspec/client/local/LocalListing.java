@@ -45,7 +45,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               past::estimates,
               past::affinities,
               console::say);
-      tasks = plan.launched(plan.tasks(), QuickChoice.NONE);
+      tasks = plan.launched(plan.tasks(), JvmChoice.NONE);
       choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {
