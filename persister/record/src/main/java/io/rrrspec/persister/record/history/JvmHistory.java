@@ -43,8 +43,8 @@ public final class JvmHistory {
    * results that were given, are no runs of the class.
    */
   private static final String TASKS =
-      "SELECT k.taskset_id, k.spec_file, k.status, k.cpu_ms, k.quick, k.jvm, CASE WHEN EXISTS (SELECT 1"
-          + " FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no AND"
+      "SELECT k.taskset_id, k.spec_file, k.status, k.cpu_ms, k.quick, k.jvm, CASE WHEN EXISTS"
+          + " (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no AND"
           + " x.trial_no = 1) THEN (SELECT COUNT(*) FROM trial x WHERE x.taskset_id = k.taskset_id"
           + " AND x.task_no = k.task_no AND x.verdict = 'bad') ELSE 0 END AS bad FROM task k";
 
