@@ -85,9 +85,9 @@ public final class RunCommand implements Callable<Integer> {
       names = "--jvm",
       paramLabel = "KIND",
       description =
-          "How test JVMs are started: as-is (as the project says), or auto (also with C1 and the"
-              + " serial collector, for stable classes that take less processor time so). Default:"
-              + " jvm, else auto.")
+          "How test JVMs are started: as-is (as the project says), or auto (also with the"
+              + " serial collector, with or without C2, for stable classes that take less"
+              + " processor time so). Default: jvm, else auto.")
   private @Nullable String jvm;
 
   @Option(

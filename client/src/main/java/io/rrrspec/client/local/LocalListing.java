@@ -50,7 +50,7 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
       List<TaskRequest> chosen = plan.tasks();
       tasks =
           plan.split(
-              plan.launched(chosen, QuickChoice.NONE),
+              plan.launched(chosen, JvmChoice.NONE),
               plan.passed(chosen),
               name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
               past::shares);

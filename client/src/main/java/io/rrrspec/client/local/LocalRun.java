@@ -161,9 +161,9 @@ public final class LocalRun implements Run {
             view::say);
     List<TaskRequest> chosen = plan.tasks();
     PassedClasses passed = plan.passed(chosen);
-    QuickChoice quick = plan.quick(chosen, passed);
+    JvmChoice jvms = plan.jvms(chosen, passed);
     List<TaskRequest> tasks =
-        plan.split(plan.launched(chosen, quick), passed, service::partTimes, service::timeShares);
+        plan.split(plan.launched(chosen, jvms), passed, service::partTimes, service::timeShares);
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
@@ -171,7 +171,7 @@ public final class LocalRun implements Run {
       return ExitCode.SUCCEEDED;
     }
     request.extras().order().note().ifPresent(view::say);
-    quick.note().ifPresent(view::say);
+    jvms.notes().forEach(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest wanted = plan.request(notifyList, tasks);
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
@@ -236,7 +236,7 @@ public final class LocalRun implements Run {
           Console.of(System.out, System.err)::say);
     }
     passed.note(over, observed.runs(over), service.database(), afterwards::say);
-    ExitCode code = report(request, project, service, observed, over, plan.choice(), quick);
+    ExitCode code = report(request, project, service, observed, over, plan.choice(), jvms);
     files.tell(afterwards);
     return code;
   }
@@ -262,7 +262,7 @@ public final class LocalRun implements Run {
       Observed observed,
       Taskset taskset,
       TestChoice choice,
-      QuickChoice quick) {
+      JvmChoice jvms) {
     List<TaskRun> runs = observed.runs(taskset);
     Console console = Console.of(System.out, System.err);
     new LocalReports(request, project).write(taskset, runs, console::say);
@@ -270,7 +270,7 @@ public final class LocalRun implements Run {
     if (slaves != null) {
       console.say(slaves);
     }
-    RunSummary summary = RunSummary.of(taskset, runs).saving(quick.saved());
+    RunSummary summary = RunSummary.of(taskset, runs).saving(jvms.saved());
     String single =
         "rrrspec-java run" + projectOption(request.project()) + integrationOption(request);
     if (request.extras().json()) {

@@ -41,7 +41,7 @@ import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
-import io.rrrspec.persister.record.history.QuickHistory;
+import io.rrrspec.persister.record.history.JvmHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -221,8 +221,8 @@ record LocalTaskset(
   }
 
   /** The same tasks in the launches in which they run, and with what they share in a JVM. */
-  List<TaskRequest> launched(List<TaskRequest> tasks, QuickChoice quick) {
-    List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, quick.classes());
+  List<TaskRequest> launched(List<TaskRequest> tasks, JvmChoice jvms) {
+    List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, jvms.kinds());
     // What is run again keeps its order.
     return request.past() != null
         ? launched
@@ -237,20 +237,20 @@ record LocalTaskset(
   }
 
   /**
-   * Which of them get quick JVMs. A repetition, and what somebody debugs, is as the project says.
+   * In which kinds of JVM they run. A repetition, and what somebody debugs, is as the project says.
    */
-  QuickChoice quick(List<TaskRequest> tasks, PassedClasses passed) {
+  JvmChoice jvms(List<TaskRequest> tasks, PassedClasses passed) {
     boolean asIs = request.settings().get(SettingsTable.JVM).equals("as-is");
     if (asIs || !request.isRecorded()) {
-      return QuickChoice.NONE;
+      return JvmChoice.NONE;
     }
     List<String> specFiles = tasks.stream().map(TaskRequest::specFile).toList();
-    return QuickChoice.of(
+    return JvmChoice.of(
         tasks,
         project.project(),
         passed::areAsTheyPassed,
         affinities.apply(tasksetClass()),
-        new QuickHistory(database).of(tasksetClass(), specFiles));
+        new JvmHistory(database).of(tasksetClass(), specFiles));
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.client.report.result.Divided;
-import io.rrrspec.client.report.result.QuickJvms;
+import io.rrrspec.client.report.result.JvmsUsed;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.result.SecondLooks;
@@ -9,6 +9,7 @@ import io.rrrspec.client.report.terminal.Phrases;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.run.CauseGroup;
 import io.rrrspec.common.run.ModuleSum;
@@ -251,11 +252,17 @@ public final class SummaryTable {
   }
 
   private void refused(RunSummary summary, List<String> lines) {
-    List<String> names = summary.quick().refused();
+    for (JvmKind kind : JvmKind.FOR_SPEED) {
+      refused(kind, summary.jvms().refused().getOrDefault(kind, List.of()), lines);
+    }
+  }
+
+  private void refused(JvmKind kind, List<String> names, List<String> lines) {
     if (names.isEmpty()) {
       return;
     }
-    heading("Quick JVMs: failed there only, and get none any more", lines);
+    String jvms = kind == JvmKind.QUICK ? "Quick JVMs" : "Serial JVMs";
+    heading(jvms + ": failed there only, and get none any more", lines);
     int shown = Math.min(MOST_LISTED, names.size());
     for (String name : names.subList(0, shown)) {
       lines.add(
@@ -286,16 +293,29 @@ public final class SummaryTable {
     andMore(whole.size() - shown, lines);
   }
 
-  /** {@code C1 for 240 classes, C2 for 3: 14.0 s of processor time less}. */
-  private static String quick(QuickJvms quick) {
+  /**
+   * {@code C1 for 240 classes, serial collector for 2, as is for 3: 14.0 s of processor time less}.
+   */
+  private static String jvms(JvmsUsed jvms) {
+    List<String> kinds = new ArrayList<>();
+    for (JvmKind kind : List.of(JvmKind.QUICK, JvmKind.SERIAL, JvmKind.AS_IS)) {
+      int classes = jvms.classes(kind);
+      if (classes > 0) {
+        String many = kinds.isEmpty() ? Phrases.count(classes, "class") : Phrases.number(classes);
+        kinds.add(shortName(kind) + " for " + many);
+      }
+    }
     String saved =
-        quick.saved().isZero()
-            ? ""
-            : ": " + Phrases.time(quick.saved()) + " of processor time less";
-    return "C1 for "
-        + Phrases.count(quick.classes(), "class")
-        + (quick.asIs() == 0 ? "" : ", as is for " + Phrases.number(quick.asIs()))
-        + saved;
+        jvms.saved().isZero() ? "" : ": " + Phrases.time(jvms.saved()) + " of processor time less";
+    return String.join(", ", kinds) + saved;
+  }
+
+  private static String shortName(JvmKind kind) {
+    return switch (kind) {
+      case AS_IS -> "as is";
+      case QUICK -> "C1";
+      case SERIAL -> "serial collector";
+    };
   }
 
   private void retried(RunSummary summary, List<String> lines) {
@@ -390,8 +410,8 @@ public final class SummaryTable {
     if (!summary.elapsed().isZero()) {
       row("Time", time(summary), lines);
     }
-    if (summary.quick().classes() > 0) {
-      row("JVMs", quick(summary.quick()), lines);
+    if (summary.jvms().isNotable()) {
+      row("JVMs", jvms(summary.jvms()), lines);
     }
     if (summary.divided().classes() > 0) {
       row(

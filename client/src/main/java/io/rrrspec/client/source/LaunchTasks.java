@@ -1,10 +1,10 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
-import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.project.TestExecution;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /** Tells the tasks of a project with several launches which of them they belong to. */
@@ -34,29 +33,35 @@ public final class LaunchTasks {
    */
   public static List<TaskRequest> of(
       List<TaskRequest> ordered, Project project, ModuleRanking ranking) {
-    return of(ordered, project, ranking, Set.of());
+    return of(ordered, project, ranking, Map.of());
   }
 
   /**
-   * The same, with some of them in quick JVMs.
+   * The same, with some of them in another kind of JVM.
    *
-   * @param quick the spec_files of these; of launches that have a quick variant
+   * @param kinds of which kind, by spec_file; their launches leave it open. The others are as is
    */
   public static List<TaskRequest> of(
-      List<TaskRequest> ordered, Project project, ModuleRanking ranking, Set<String> quick) {
-    return of(ordered, project, ranking::rank, quick);
+      List<TaskRequest> ordered,
+      Project project,
+      ModuleRanking ranking,
+      Map<String, JvmKind> kinds) {
+    return of(ordered, project, ranking::rank, kinds);
   }
 
   /** The same without an order of the modules. */
   static List<TaskRequest> of(List<TaskRequest> ordered, Project project) {
-    return of(ordered, project, launch -> 0, Set.of());
+    return of(ordered, project, launch -> 0, Map.of());
   }
 
   private static List<TaskRequest> of(
-      List<TaskRequest> ordered, Project project, ToIntFunction<String> rank, Set<String> quick) {
+      List<TaskRequest> ordered,
+      Project project,
+      ToIntFunction<String> rank,
+      Map<String, JvmKind> kinds) {
     List<Launch> launches = project.launches();
     if (launches.size() < 2
-        && quick.isEmpty()
+        && kinds.isEmpty()
         && launches.stream().allMatch(one -> one.goalsAround().isEmpty())) {
       return ordered;
     }
@@ -66,8 +71,8 @@ public final class LaunchTasks {
       // Somebody asks for a class that the build would not run: then as it runs most.
       String launch = names.getOrDefault(task.specFile(), launches.get(0).name());
       TaskRequest asIs = task.withLaunch(launch).withRank(rank.applyAsInt(launch));
-      TaskRequest placed =
-          quick.contains(task.specFile()) ? asIs.withQuickLaunch(launch + QuickJvm.SUFFIX) : asIs;
+      JvmKind kind = kinds.get(task.specFile());
+      TaskRequest placed = kind == null ? asIs : asIs.in(kind);
       groups
           .computeIfAbsent(Objects.requireNonNull(placed.launch()), name -> new ArrayList<>())
           .add(placed);

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.client.report.Runs;
 import io.rrrspec.client.report.Runs.TrialBuilder;
 import io.rrrspec.client.report.result.TaskRun;
-import io.rrrspec.common.model.QuickState;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import java.util.ArrayList;
@@ -22,8 +23,7 @@ class PassedClassesTest {
 
   private final List<TaskRun> runs = new ArrayList<>();
 
-  private void ran(
-      String spec, TaskStatus decided, @Nullable QuickState quick, TrialBuilder... trials) {
+  private void ran(String spec, TaskStatus decided, @Nullable TaskJvm jvm, TrialBuilder... trials) {
     Trial[] built = Stream.of(trials).map(TrialBuilder::build).toArray(Trial[]::new);
     TaskRun run = Runs.task(spec, decided, built);
     Task task = run.task();
@@ -38,7 +38,7 @@ class PassedClassesTest {
                 task.trials(),
                 null,
                 null,
-                quick,
+                jvm,
                 null),
             run.trials()));
   }
@@ -60,8 +60,9 @@ class PassedClassesTest {
   }
 
   @Test
-  void aPassInAQuickJvmIsNone() {
-    ran("A", TaskStatus.PASSED, QuickState.TRIED, Runs.good());
+  void aPassInAJvmMadeForSpeedIsNone() {
+    TaskJvm tried = new TaskJvm(JvmKind.SERIAL, TaskJvm.State.TRIED);
+    ran("A", TaskStatus.PASSED, tried, Runs.good());
     assertThat(classes.news(false, runs)).isEmpty();
   }
 

@@ -21,8 +21,10 @@ import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.TasksetStatus;
@@ -32,6 +34,7 @@ import io.rrrspec.common.model.TrialVerdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -57,6 +60,62 @@ class SummaryTableTest {
             " Classes   5\n",
             " No tests  1 class: a.TestTool\n",
             " No tests  2 classes, their filters leave no test: a.ATest@it, a.BrokenIT@it\n");
+  }
+
+  private static TaskRun in(JvmKind kind, TaskJvm.State state, TaskRun run) {
+    Task task = run.task();
+    return new TaskRun(
+        new Task(
+            task.key(),
+            task.tasksetKey(),
+            task.specFile(),
+            task.status(),
+            null,
+            task.trials(),
+            null,
+            null,
+            new TaskJvm(kind, state),
+            null),
+        run.trials());
+  }
+
+  @Test
+  void theKindsOfJvmHaveALineAndWhatFailsInOneAloneIsListed() {
+    TaskRun asIs = task("a.ATest", TaskStatus.PASSED, good().build());
+    TaskRun quick =
+        in(
+            JvmKind.QUICK,
+            TaskJvm.State.REFUSED,
+            task("a.BTest", TaskStatus.PASSED, bad().build(), good().build()));
+    TaskRun serial =
+        in(
+            JvmKind.SERIAL,
+            TaskJvm.State.REFUSED,
+            task("a.CTest", TaskStatus.PASSED, bad().build(), good().build()));
+    TaskRun tried =
+        in(JvmKind.SERIAL, TaskJvm.State.TRIED, task("a.DTest", TaskStatus.PASSED, good().build()));
+    Style style = new Style(120, false, true);
+    assertThat(
+            SummaryTable.render(
+                RunSummary.of(junit(TasksetStatus.SUCCEEDED), List.of(asIs, quick, serial, tried)),
+                style))
+        .contains(
+            " JVMs      C1 for 1 class, serial collector for 2, as is for 1\n",
+            "Quick JVMs: failed there only, and get none any more",
+            " ↻ a.BTest\n",
+            "Serial JVMs: failed there only, and get none any more",
+            " ↻ a.CTest\n")
+        .doesNotContain("↻ a.DTest", "Flaky", "Retried");
+    assertThat(
+            SummaryTable.render(
+                RunSummary.of(junit(TasksetStatus.SUCCEEDED), List.of(tried))
+                    .saving(Duration.ofMillis(14_000)),
+                style))
+        .contains(" JVMs      serial collector for 1 class: 14.0 s of processor time less\n");
+    assertThat(
+            SummaryTable.render(
+                RunSummary.of(junit(TasksetStatus.SUCCEEDED), List.of(asIs)), style))
+        .doesNotContain("JVMs");
   }
 
   @Test

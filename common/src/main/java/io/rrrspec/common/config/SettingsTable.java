@@ -219,8 +219,8 @@ public final class SettingsTable {
       key(
               "jvm",
               ValueTypes.oneOf("auto", "as-is"),
-              "How `run` starts test JVMs: as the project says, or with C1 and the serial collector for"
-                  + " the classes that take less processor time so ([speed.md](speed.md))")
+              "How `run` starts test JVMs: as the project says, or with the serial collector, with"
+                  + " or without C2, for the classes that take less processor time so ([speed.md](speed.md))")
           .by(CLIENT)
           .or("auto")
           .option("--jvm")

@@ -79,7 +79,7 @@ public record RunCoverage(List<CoverageFile> files, Path saved) {
           ofFile.add(null);
         }
         ofFile.add(launch.name());
-        launch.quick().ifPresent(quick -> ofFile.add(quick.name()));
+        launch.forSpeed().values().forEach(kind -> ofFile.add(kind.name()));
       }
     }
     return agents.entrySet().stream()

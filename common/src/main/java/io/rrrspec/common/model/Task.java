@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param orderDependence after which tasks it fails although it passes alone; null: nobody has
  *     found that
  * @param cpuEstimate the processor time that it is expected to take, or null if nobody knows
- * @param quick how far it is if it began in a JVM that only makes it quicker; null: all its trials
- *     are as is
+ * @param jvm in which kind of JVM it began that is made for speed, and how far it is; null: all its
+ *     trials are as is
  * @param split how it was divided; null: it ran as a whole
  */
 public record Task(
@@ -29,15 +29,15 @@ public record Task(
     List<String> trials,
     @Nullable OrderDependence orderDependence,
     @Nullable Duration cpuEstimate,
-    @Nullable QuickState quick,
+    @Nullable TaskJvm jvm,
     @Nullable TaskSplit split) {
   public Task {
     trials = List.copyOf(trials);
   }
 
-  /** Whether it fails only in JVMs that are made for speed, and so has passed. */
-  public boolean failsOnlyQuick() {
-    return quick == QuickState.REFUSED;
+  /** Whether it fails only in a JVM that is made for speed, and so has passed. */
+  public boolean failsOnlyForSpeed() {
+    return jvm != null && jvm.state() == TaskJvm.State.REFUSED;
   }
 
   /** The same with the keys of its trials. */
@@ -51,7 +51,7 @@ public record Task(
         keys,
         orderDependence,
         cpuEstimate,
-        quick,
+        jvm,
         split);
   }
 

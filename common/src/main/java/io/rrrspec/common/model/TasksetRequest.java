@@ -108,13 +108,17 @@ public record TasksetRequest(
     }
 
     /**
-     * The same in a launch that makes it quicker.
+     * The same in another kind of JVM of its launch, which still decides whether it fails.
      *
-     * @param quick the name of that launch; the one that it has had decides whether it fails
+     * @throws IllegalStateException if it has no launch
      */
-    public TaskRequest withQuickLaunch(String quick) {
+    public TaskRequest in(JvmKind kind) {
+      if (launch == null) {
+        throw new IllegalStateException("a task without a launch has one kind of JVM");
+      }
+      String other = launch + kind.suffix();
       return new TaskRequest(
-          specFile, estimate, culprits, quick, resources, rank, maxTrials, launch, affinity, split);
+          specFile, estimate, culprits, other, resources, rank, maxTrials, launch, affinity, split);
     }
 
     /** The same with its own number of bad trials after which it fails. */

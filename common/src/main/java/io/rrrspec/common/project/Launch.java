@@ -3,12 +3,13 @@ package io.rrrspec.common.project;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rrrspec.common.json.LazyMapper;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.TestId;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,22 +41,23 @@ public record Launch(String name, String module, List<TestExecution> executions)
   }
 
   /**
-   * The same with JVMs that are made for short classes.
-   *
-   * @return nothing if its arguments leave nothing open, or if goals of the build run around its
-   *     tests
+   * The same with each kind of JVM that is made for speed and that its arguments leave open; none
+   * if goals of the build run around its tests.
    */
-  public Optional<Launch> quick() {
-    List<String> arguments = QuickJvm.arguments(jvm());
-    if (arguments.isEmpty() || !goalsAround().isEmpty() || QuickJvm.isName(name)) {
-      return Optional.empty();
+  public Map<JvmKind, Launch> forSpeed() {
+    Map<JvmKind, Launch> kinds = new EnumMap<>(JvmKind.class);
+    if (!goalsAround().isEmpty() || JvmKind.ofLaunch(name) != JvmKind.AS_IS) {
+      return kinds;
     }
-    TestJvm quick = jvm().withFirst(arguments);
-    return Optional.of(
-        new Launch(
-            name + QuickJvm.SUFFIX,
-            module,
-            executions.stream().map(one -> one.withJvm(quick)).toList()));
+    for (JvmKind kind : JvmKind.FOR_SPEED) {
+      List<String> arguments = JvmKindFlags.of(kind, jvm());
+      if (!arguments.isEmpty()) {
+        TestJvm other = jvm().withFirst(arguments);
+        List<TestExecution> same = executions.stream().map(one -> one.withJvm(other)).toList();
+        kinds.put(kind, new Launch(name + kind.suffix(), module, same));
+      }
+    }
+    return kinds;
   }
 
   /** What a slave has to know of executions, as a JSON object: all but how its JVM is started. */
@@ -102,7 +104,7 @@ public record Launch(String name, String module, List<TestExecution> executions)
    */
   public static String nameOf(String module, @Nullable String execution) {
     String dir = module.isEmpty() ? "." : module.replace("@", "%40");
-    // Nothing but a quick variant ends in its suffix.
+    // Nothing but a kind that is made for speed ends in its suffix.
     return new TestId("", dir, execution).toString().replace("~", "%7E");
   }
 }

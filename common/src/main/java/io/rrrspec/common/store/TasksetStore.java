@@ -8,14 +8,15 @@ import io.rrrspec.common.collect.CollectFields;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.CollectRequest;
 import io.rrrspec.common.model.JobArtifacts;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.PartsEnded;
-import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -802,8 +803,15 @@ public final class TasksetStore {
         trials,
         OrderDependence.parse(f.text("order_dependence")),
         f.duration("cpu_estimate_ms"),
-        QuickState.parse(f.text("quick")),
+        jvm(f),
         TaskSplit.parse(f.number("parts", 0), f.text("void"), f.text("class_files")));
+  }
+
+  /** The launch that is made for speed is the task's own until it has failed there. */
+  private static @Nullable TaskJvm jvm(Fields f) {
+    String failedThere = f.text("quick_launch");
+    String launch = failedThere.isEmpty() ? f.text("launch") : failedThere;
+    return TaskJvm.of(JvmKind.ofLaunch(launch), f.text("quick"));
   }
 
   private static TaskStatus taskStatus(String text) {

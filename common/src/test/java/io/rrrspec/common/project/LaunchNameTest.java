@@ -2,6 +2,7 @@ package io.rrrspec.common.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.JvmKind;
 import org.junit.jupiter.api.Test;
 
 class LaunchNameTest {
@@ -14,9 +15,14 @@ class LaunchNameTest {
   }
 
   @Test
-  void nothingButAQuickVariantEndsAsOne() {
-    assertThat(QuickJvm.isName(Launch.nameOf("core~quick", null))).isFalse();
-    assertThat(QuickJvm.isName(Launch.nameOf("core", "it~quick"))).isFalse();
-    assertThat(Launch.nameOf("core~quick", null)).isNotEqualTo("core" + QuickJvm.SUFFIX);
+  void nothingButAKindMadeForSpeedEndsAsOne() {
+    for (JvmKind kind : JvmKind.FOR_SPEED) {
+      String own = "core" + kind.suffix();
+      assertThat(JvmKind.ofLaunch(own)).isEqualTo(kind);
+      assertThat(JvmKind.ofLaunch(Launch.nameOf(own, null))).isEqualTo(JvmKind.AS_IS);
+      assertThat(JvmKind.ofLaunch(Launch.nameOf("core", "it" + kind.suffix())))
+          .isEqualTo(JvmKind.AS_IS);
+      assertThat(Launch.nameOf(own, null)).isNotEqualTo(own);
+    }
   }
 }

@@ -143,7 +143,7 @@ final class ForeignSlave {
                 world.truth().run(specFile),
                 /* litter= */ false,
                 /* litterBeside= */ false,
-                /* quick= */ false);
+                /* forSpeed= */ false);
     world.truth().ended(trial, status);
     // Whatever stands there by now.
     redis.hset(trial, Map.of("status", status.text(), "stdout", "", "stderr", "", "passed", "1"));

@@ -17,7 +17,7 @@ enum Outcome {
   /** Fails while another JVM of its host lives in which something was left behind. */
   FAILS_BESIDE_LITTER,
   /** Fails in a JVM that is made for speed. */
-  FAILS_QUICK,
+  FAILS_FOR_SPEED,
   /** The JVM is gone, every time. */
   KILLS_ITS_SLAVE,
   /** The JVM is gone, the first time. */
@@ -40,14 +40,14 @@ enum Outcome {
    * @param run its number, from 0
    * @param litter whether something was left behind in its JVM
    * @param litterBeside whether something was left behind in another JVM of its host
-   * @param quick whether its JVM is made for speed
+   * @param forSpeed whether its JVM is made for speed
    */
-  TrialStatus status(int run, boolean litter, boolean litterBeside, boolean quick) {
+  TrialStatus status(int run, boolean litter, boolean litterBeside, boolean forSpeed) {
     return switch (this) {
       case PASSES, LITTERS, IS_SLOW, KILLS_ONCE, KILLS_ITS_SLAVE -> TrialStatus.PASSED;
       case FAILS_AFTER_LITTER -> litter ? TrialStatus.FAILED : TrialStatus.PASSED;
       case FAILS_BESIDE_LITTER -> litterBeside ? TrialStatus.FAILED : TrialStatus.PASSED;
-      case FAILS_QUICK -> quick ? TrialStatus.FAILED : TrialStatus.PASSED;
+      case FAILS_FOR_SPEED -> forSpeed ? TrialStatus.FAILED : TrialStatus.PASSED;
       case SKIPS -> TrialStatus.PENDING;
       case FAILS -> TrialStatus.FAILED;
       case BREAKS -> TrialStatus.ERROR;

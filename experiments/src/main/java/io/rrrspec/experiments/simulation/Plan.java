@@ -3,6 +3,7 @@ package io.rrrspec.experiments.simulation;
 import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SplitRequest;
@@ -10,7 +11,6 @@ import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.WantedWorkspace;
-import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.queue.Share;
 import java.time.Duration;
@@ -79,10 +79,11 @@ record Plan(
   }
 
   /** Some begin in a JVM that is made for speed. */
-  private static TaskRequest launched(TaskRequest task, long number, Chance quick) {
+  private static TaskRequest launched(TaskRequest task, long number, Chance forSpeed) {
     String launch = "launch-" + number;
     TaskRequest asIs = task.withLaunch(launch);
-    return quick.hits(0.3) ? asIs.withQuickLaunch(launch + QuickJvm.SUFFIX) : asIs;
+    JvmKind kind = number % 2 == 0 ? JvmKind.SERIAL : JvmKind.QUICK;
+    return forSpeed.hits(0.3) ? asIs.in(kind) : asIs;
   }
 
   private static Map<String, ResourceLimit> resources(Chance chance) {

@@ -2,13 +2,13 @@ package io.rrrspec.experiments.simulation;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import io.rrrspec.common.project.QuickJvm;
 import io.rrrspec.common.redis.ProcessDeath;
 import io.rrrspec.common.store.SlaveStore;
 import io.rrrspec.common.store.TasksetStore;
@@ -148,13 +148,13 @@ final class SimSlave implements RunningSlave, TaskRunner {
     if (outcome == Outcome.KILLS_ITS_SLAVE || (outcome == Outcome.KILLS_ONCE && times == 0)) {
       throw new ProcessDeath("a test");
     }
-    boolean quick = launch != null && QuickJvm.isName(launch);
+    boolean forSpeed = launch != null && JvmKind.ofLaunch(launch) != JvmKind.AS_IS;
     String ofClass = ClassPart.classTaskOf(specFile);
     PartReport report = part == null ? null : report(ofClass, part);
     TrialStatus status =
         report != null && report.refused() != null
             ? TrialStatus.ERROR
-            : outcome.status(times, litter, process.host().isUntidyBeside(process), quick);
+            : outcome.status(times, litter, process.host().isUntidyBeside(process), forSpeed);
     if (outcome == Outcome.LITTERS) {
       litter = true;
       process.host().litteredBy(process);

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * @param notSelected how many more tasks there are of which no test was asked for: they count
  *     nowhere
  * @param modules the sum for each module that has a task, as {@link ModuleSum#sorted} returns them
- * @param quick what was in JVMs that are made for speed
+ * @param jvms in which kinds of JVM its classes were
  * @param divided which classes ran in parts
  */
 public record RunSummary(
@@ -76,7 +76,7 @@ public record RunSummary(
     int lostTrials,
     int notSelected,
     List<ModuleSum> modules,
-    QuickJvms quick,
+    JvmsUsed jvms,
     Divided divided) {
   private static final int SLOWEST = 10;
   private static final String CACHED = "cached: not run, a worker had its result";
@@ -229,7 +229,7 @@ public record RunSummary(
         runs.stream().mapToInt(TaskRun::lost).sum(),
         all.size() - runs.size(),
         modules(taskset, runs),
-        QuickJvms.of(runs),
+        JvmsUsed.of(runs),
         Divided.of(runs));
   }
 
@@ -263,7 +263,7 @@ public record RunSummary(
         lostTrials,
         notSelected,
         modules,
-        quick.saving(time),
+        jvms.saving(time),
         divided);
   }
 
@@ -328,7 +328,7 @@ public record RunSummary(
 
   /** Whether something else than chance made it fail and pass. */
   private static boolean isExplained(TaskRun run) {
-    return run.task().orderDependence() != null || run.task().failsOnlyQuick();
+    return run.task().orderDependence() != null || run.task().failsOnlyForSpeed();
   }
 
   private static List<Flaky> flaky(Taskset taskset, List<TaskRun> runs, List<SuiteReport> suites) {

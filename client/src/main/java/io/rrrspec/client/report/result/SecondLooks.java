@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How classes were looked at again after they had failed, and how much longer the run took for it.
- * A class that failed in a quick JVM and runs there once more is not looked at: {@link QuickJvms}
- * tells of it.
+ * A class that failed in a JVM that is made for speed and runs there once more is not looked at:
+ * {@link JvmsUsed} tells of it.
  *
  * @param classes how many were looked at again, 0 or more
  * @param explained how many of them fail only after others, or only beside others
@@ -32,7 +32,8 @@ public record SecondLooks(int classes, int explained, Duration time) {
     Instant begin = Instant.MIN;
     Instant end = Instant.MIN;
     for (TaskRun run : runs) {
-      boolean again = run.trials().stream().filter(SecondLooks::isProbe).count() > ofQuickJvm(run);
+      boolean again =
+          run.trials().stream().filter(SecondLooks::isProbe).count() > ofAnotherJvm(run);
       OrderDependence dependence = run.task().orderDependence();
       classes += again ? 1 : 0;
       explained += again && dependence != null && dependence.confirmed() ? 1 : 0;
@@ -55,11 +56,11 @@ public record SecondLooks(int classes, int explained, Duration time) {
   }
 
   /**
-   * How many probes, at most, are no looks: they asked whether the class fails in quick JVMs only.
-   * Those are the last quick trial, and the pass as is before it if that does not count.
+   * How many probes, at most, are no looks: they asked whether the class fails only there. Those
+   * are the last trial there, and the pass as is before it if that does not count.
    */
-  private static int ofQuickJvm(TaskRun run) {
-    return run.task().quick() == null ? 0 : 2;
+  private static int ofAnotherJvm(TaskRun run) {
+    return run.task().jvm() == null ? 0 : 2;
   }
 
   private static Instant later(Instant time, @Nullable Instant other) {

@@ -6,8 +6,9 @@ import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.client.report.Runs;
-import io.rrrspec.common.model.QuickState;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SecondLooksTest {
-  private static TaskRun run(@Nullable QuickState quick, TaskStatus status, Trial... trials) {
+  private static TaskRun run(TaskJvm.@Nullable State state, TaskStatus status, Trial... trials) {
     Task task = Runs.task("CartTest", status, trials).task();
     return new TaskRun(
         new Task(
@@ -29,7 +30,7 @@ class SecondLooksTest {
             task.trials(),
             null,
             null,
-            quick,
+            state == null ? null : new TaskJvm(JvmKind.QUICK, state),
             null),
         List.of(trials));
   }
@@ -54,18 +55,18 @@ class SecondLooksTest {
   }
 
   @Test
-  void whatAsksAboutQuickJvmsIsNone() {
+  void whatAsksAboutAKindOfJvmIsNone() {
     SecondLooks looks =
         SecondLooks.of(
             List.of(
                 run(
-                    QuickState.REFUSED,
+                    TaskJvm.State.REFUSED,
                     TaskStatus.PASSED,
                     bad().taking(1_000).build(),
                     good().taking(2_000).build(),
                     probe(TrialStatus.FAILED, 9_000)),
                 run(
-                    QuickState.FLAKY,
+                    TaskJvm.State.FLAKY,
                     TaskStatus.FAILED,
                     bad().taking(1_000).build(),
                     probe(TrialStatus.PASSED, 2_000),
@@ -81,7 +82,7 @@ class SecondLooksTest {
         SecondLooks.of(
             List.of(
                 run(
-                    QuickState.FLAKY,
+                    TaskJvm.State.FLAKY,
                     TaskStatus.FAILED,
                     bad().taking(1_000).build(),
                     probe(TrialStatus.PASSED, 2_000),

@@ -125,7 +125,7 @@ local function most_bad_trials(taskset, task)
   return tonumber(field(task, 'max_trials')) or tonumber(field(taskset, 'max_trials')) or 1
 end
 
--- The quick trial after a pass as is: whether that counts.
+-- The trial in a JVM made for speed after a pass as is: whether that counts.
 local function judge_confirmation(taskset, task, trial, status, lost)
   local pass = field(task, 'quick_pass')
   if trial == pass then return 'open' end
@@ -202,7 +202,7 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
   redis.call('HSET', trial, 'verdict', 'bad')
   increase(class, 'bad')
   if field(class, 'quick') == 'tried' then
-    -- Whether a quick JVM is to blame nobody looks: the class is judged as the project starts its JVMs.
+    -- Whether the kind of JVM is to blame nobody looks: the class is judged as the project starts its JVMs.
     redis.call('HSET', class, 'launch', field(class, 'as_is'))
     redis.call('HDEL', class, 'quick')
   end
@@ -297,7 +297,7 @@ function judge(trial)
   end
   local bad, lost = tonumber(field(task, 'bad')) or 0, tonumber(field(task, 'lost')) or 0
   local only = once(taskset)
-  -- The bad trial in a quick JVM is none of those that max_trials allows.
+  -- The bad trial in a JVM made for speed is none of those that max_trials allows.
   local most = only and 1 or most_bad_trials(taskset, task) + (quick == 'failed' and 1 or 0)
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.

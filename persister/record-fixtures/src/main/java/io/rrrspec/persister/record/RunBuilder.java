@@ -3,9 +3,9 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
-import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -104,10 +104,10 @@ public final class RunBuilder {
   /**
    * Adds a task.
    *
-   * @param quick how far it came in JVMs that are made for speed; null: it had none
+   * @param jvm how far it came in which kind of JVM that is made for speed; null: it had none
    */
-  public RunBuilder quickTask(
-      String spec, TaskStatus decided, @Nullable QuickState quick, Trial... trials) {
+  public RunBuilder taskIn(
+      @Nullable TaskJvm jvm, String spec, TaskStatus decided, Trial... trials) {
     Task task = finishedTask(spec, decided, trials).task();
     tasks.add(
         new FinishedTask(
@@ -120,7 +120,7 @@ public final class RunBuilder {
                 task.trials(),
                 null,
                 null,
-                quick,
+                jvm,
                 null),
             List.of(trials)));
     return this;

@@ -80,13 +80,14 @@ final class LaunchScript {
     JarCopies copies = copies(projectDir);
     JarsInFront jars = new JarsInFront(copies);
     new LaunchScript(projectDir, first, all, jars, dir.resolve("slave"), null).write();
-    List<Launch> quick = launches.stream().flatMap(one -> one.quick().stream()).toList();
+    List<Launch> forSpeed =
+        launches.stream().flatMap(one -> one.forSpeed().values().stream()).toList();
     if (launches.size() > 1
-        || !quick.isEmpty()
+        || !forSpeed.isEmpty()
         || launches.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
       Path several = dir.resolve(WrittenFiles.LAUNCHES);
       writeEach(projectDir, launches, several, jars);
-      writeEach(projectDir, quick, several, jars);
+      writeEach(projectDir, forSpeed, several, jars);
     }
     copies.deleteOthers();
   }

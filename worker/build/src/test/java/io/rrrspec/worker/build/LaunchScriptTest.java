@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,42 @@ class LaunchScriptTest {
         // An archive that does not fit is left alone, and nothing is said of it among the output.
         .noneMatch(line -> line.contains("[cds") || line.contains("VM warning"));
     assertThat(execution.jvm().arguments()).first().asString().startsWith("-javaagent:");
+  }
+
+  @Test
+  void whereTheProjectNamesACollectorThereIsNoSerialJvm() throws Exception {
+    Fixture fixture = Fixture.copy("arg-line", temp);
+    TestExecution unused = fixture.prepareOne();
+    assertThat(scripts(fixture.dir())).containsExactly("..sh", ".~quick.sh", ".~serial.sh");
+    assertThat(firstArguments(fixture.dir(), ".~serial.args"))
+        .contains("\"-XX:+UseSerialGC\"")
+        .doesNotContain("\"-XX:TieredStopAtLevel=1\"");
+
+    Path pom = fixture.dir().resolve("pom.xml");
+    Files.writeString(
+        pom, Files.readString(pom).replace("-Xmx200m", "-Xmx200m -XX:+UseParallelGC"));
+    TestExecution again = fixture.prepareOne();
+    assertThat(again.jvm().arguments()).contains("-XX:+UseParallelGC");
+    assertThat(scripts(fixture.dir())).containsExactly("..sh", ".~quick.sh");
+    assertThat(firstArguments(fixture.dir(), ".~quick.args"))
+        .contains("\"-XX:TieredStopAtLevel=1\"")
+        .doesNotContain("\"-XX:+UseSerialGC\"");
+  }
+
+  private static List<String> scripts(Path project) throws IOException {
+    try (Stream<Path> files = Files.list(project.resolve(".rrrspec/launches"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".sh"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<String> firstArguments(Path project, String file) throws IOException {
+    return Files.readAllLines(project.resolve(".rrrspec/launches").resolve(file)).stream()
+        .limit(4)
+        .toList();
   }
 
   private List<String> run(Path project) throws IOException, InterruptedException {

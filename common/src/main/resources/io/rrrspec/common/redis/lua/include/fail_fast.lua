@@ -1,7 +1,7 @@
 --#include stopped
 -- What becomes of the tasks of a taskset that is stopped by fail_fast. Trials that run go on and count. All other tasks
 -- leave tasks_left, so that the last result ends the taskset as always: a task with a bad trial fails of it, since its
--- retry does not come; a task without one, or that failed in a quick JVM alone, stays undecided, and was not run.
+-- retry does not come; a task without one, or that failed in a JVM made for speed alone, stays undecided, and was not run.
 -- Takes a task off tasks_left.
 local function take_off_left(taskset, task)
   -- From the side where it stands: LREM from the wrong end of 100,000 is what makes a run quadratic.
@@ -57,10 +57,10 @@ local function drop(taskset, task, decide, at, ms)
     end_part(taskset, t[6], task, 'void', at, ms)
     return
   end
-  -- A failure in a quick JVM alone is none (quick.lua).
+  -- A failure in a JVM made for speed alone is none (quick.lua).
   local bad = (tonumber(t[2] or '') or 0) - ((quick == 'failed' or quick == 'confirm') and 1 or 0)
   if pass then
-    -- It has passed as is, and waits for a quick trial, which does not come.
+    -- It has passed as is, and waits for a trial in a JVM made for speed, which does not come.
     redis.call('HSET', t[5], 'verdict', pass)
     decide(taskset, task, t[5], pass, at, ms)
   elseif bad > 0 then

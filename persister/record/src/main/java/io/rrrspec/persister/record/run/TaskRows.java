@@ -2,8 +2,8 @@ package io.rrrspec.persister.record.run;
 
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.ProcessorTime;
-import io.rrrspec.common.model.QuickState;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -13,6 +13,7 @@ import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.persister.record.row.Blob;
 import io.rrrspec.persister.record.row.Cases;
+import io.rrrspec.persister.record.row.JvmColumns;
 import io.rrrspec.persister.record.row.PackedKeys;
 import io.rrrspec.persister.record.row.SqlTime;
 import java.sql.ResultSet;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskRows {
   private static final String OUTLINE =
       "SELECT k.task_no, k.spec_file, k.status AS decided, k.estimate_ms, k.cpu_estimate_ms,"
-          + " k.order_dependence, k.quick, k.parts, k.whole, x.trial_no, x.trial_name, x.slave_key,"
+          + " k.order_dependence, k.quick, k.jvm, k.parts, k.whole, x.trial_no, x.trial_name, x.slave_key,"
           + " x.started_ms, x.finished_ms, x.took_ms, x.status, x.verdict, x.passed, x.pending,"
           + " x.failed, x.reason, x.threads_left, x.cpu_ms, x.thread_cpu_ms, x.thread_ready_ms,"
           + " x.affinity, x.affinity_started";
@@ -87,10 +88,10 @@ final class TaskRows {
     Duration cpu = SqlTime.readDuration(row, "cpu_estimate_ms");
     TaskStatus status = TaskStatus.parse(row.getString("decided"));
     OrderDependence order = OrderDependence.parse(row.getString("order_dependence"));
-    QuickState quick = QuickState.parse(row.getString("quick"));
+    TaskJvm jvm = JvmColumns.read(row.getString("quick"), row.getString("jvm"));
     TaskSplit split = TaskSplit.parse(row.getInt("parts"), row.getString("whole"), null);
     Task task =
-        new Task(key, tasksetKey, spec, status, estimate, List.of(), order, cpu, quick, split);
+        new Task(key, tasksetKey, spec, status, estimate, List.of(), order, cpu, jvm, split);
     int trialNo = row.getInt("trial_no");
     Trial trial = row.wasNull() ? null : trial(row, key);
     return new Row(row.getInt("task_no"), task, trialNo, trial);

@@ -18,13 +18,13 @@ final class ForgottenClasses {
   /** What is noted beside a run may be there before the run is saved. */
   private static final Duration RUN_COMES_WITHIN = Duration.ofDays(1);
 
-  /** A table with a row for each class, and the column that says when it was written. */
+  /** A table with rows of classes, and the column that says when it was written. */
   private record Table(String name, String written) {}
 
   private static final List<Table> TABLES =
       List.of(
           new Table("as_is_pass", "passed_ms"),
-          new Table("quick_refusal", "seen_ms"),
+          new Table("jvm_refusal", "seen_ms"),
           new Table("split_refusal", "seen_ms"));
 
   private record Row(byte[] ofClass, byte[] ofSpec) {}

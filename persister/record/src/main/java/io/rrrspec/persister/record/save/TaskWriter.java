@@ -2,8 +2,10 @@ package io.rrrspec.persister.record.save;
 
 import static io.rrrspec.persister.record.row.BulkInsert.column;
 
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -44,7 +46,7 @@ final class TaskWriter implements AutoCloseable {
   private final Set<String> written = new HashSet<>();
   private TestCounts tests = TestCounts.NONE;
   private int orderDependent;
-  private final Set<String> refusals = new HashSet<>();
+  private final Map<String, JvmKind> refusals = new HashMap<>();
   private final Map<String, TaskSplit> splits = new HashMap<>();
   private final Map<String, String> passes = new HashMap<>();
 
@@ -67,6 +69,7 @@ final class TaskWriter implements AutoCloseable {
             column("wait_ms", Types.BIGINT),
             column("order_dependence", Types.VARCHAR),
             column("quick", Types.VARCHAR),
+            column("jvm", Types.VARCHAR),
             column("parts", Types.INTEGER),
             column("whole", Types.VARCHAR),
             column("part_files", Types.VARCHAR));
@@ -119,8 +122,8 @@ final class TaskWriter implements AutoCloseable {
     return orderDependent;
   }
 
-  /** Those of the tasks that fail only in quick JVMs. */
-  Set<String> refusals() {
+  /** The tasks that fail only in a kind of JVM that is made for speed, with that kind. */
+  Map<String, JvmKind> refusals() {
     return refusals;
   }
 
@@ -145,6 +148,7 @@ final class TaskWriter implements AutoCloseable {
   private void writeTask(int taskNo, Task task, List<PackedTrial> trialsOfIt) {
     OrderDependence order = task.orderDependence();
     TaskSplit split = task.split();
+    TaskJvm jvm = task.jvm();
     orderDependent += order == null ? 0 : 1;
     List<Trial> all = trialsOfIt.stream().map(PackedTrial::trial).toList();
     tasks.add(
@@ -159,7 +163,8 @@ final class TaskWriter implements AutoCloseable {
         SqlTime.millis(RunTask.processorTime(all)),
         SqlTime.millis(RunTask.waited(all)),
         order == null ? null : SqlText.clean(order.text()),
-        task.quick() == null ? null : task.quick().text(),
+        jvm == null ? null : jvm.state().text(),
+        jvm == null ? null : jvm.kind().text(),
         split == null ? null : split.parts(),
         split == null ? null : SqlText.cleanOrNull(split.whole()),
         split == null ? null : shortDigest(split.classFiles()));
@@ -167,12 +172,12 @@ final class TaskWriter implements AutoCloseable {
       if (split != null) {
         splits.put(task.specFile(), split);
       }
-      if (task.quick() == null) {
+      if (jvm == null) {
         notePass(task.specFile(), all);
       }
     }
-    if (task.failsOnlyQuick()) {
-      refusals.add(task.specFile());
+    if (jvm != null && task.failsOnlyForSpeed()) {
+      refusals.put(task.specFile(), jvm.kind());
     }
   }
 

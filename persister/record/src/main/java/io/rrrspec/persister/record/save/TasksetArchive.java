@@ -70,7 +70,7 @@ public final class TasksetArchive {
       Packing.forEach(tasks, writer::write);
       writer.finish();
       TasksetRow.setCounts(handle, number, writer.tests(), writer.orderDependent());
-      QuickRefusals.add(handle, taskset, writer.refusals());
+      JvmRefusals.add(handle, taskset, writer.refusals());
       SplitRefusals.add(handle, taskset, number, writer.splits());
       Instant ended = taskset.finishedAt();
       if (!taskset.partial() && ended != null) {

@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.persister.record.RunBuilder;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.history.ClassRun;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.FlakyTests;
+import io.rrrspec.persister.record.history.JvmHistory;
+import io.rrrspec.persister.record.history.JvmRecord;
+import io.rrrspec.persister.record.history.JvmRecord.Measured;
 import io.rrrspec.persister.record.history.SpecHistories;
 import io.rrrspec.persister.record.history.SpecHistory;
 import io.rrrspec.persister.record.row.Hash;
@@ -26,6 +32,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,14 +55,7 @@ class UpgradeTest {
   void theFirstVersionKeepsItsRunsAndIsReadOnlyWhenItIsUpgraded(TestDatabase kind)
       throws Exception {
     String url = kind.newUrl(directory);
-    Flyway.configure(Schema.class.getClassLoader())
-        .dataSource(Dialect.of(url).forDriver(url), null, null)
-        .table("flyway_schema_history")
-        .locations("classpath:" + Schema.FOLDER)
-        .placeholders(Dialect.of(url).placeholders())
-        .target("1")
-        .load()
-        .migrate();
+    migrate(url, "1");
     fill(url);
     assertThatThrownBy(() -> Database.openForReading(url))
         .isInstanceOf(ServiceException.class)
@@ -88,6 +91,52 @@ class UpgradeTest {
     try (Database database = Database.openForReading(url)) {
       assertThat(new RunReader(database).recent(10)).hasSize(2);
       assertThat(new RunReader(database).tasks("old")).hasSize(1);
+    }
+  }
+
+  private static void migrate(String url, String version) {
+    Flyway.configure(Schema.class.getClassLoader())
+        .dataSource(Dialect.of(url).forDriver(url), null, null)
+        .table("flyway_schema_history")
+        .locations("classpath:" + Schema.FOLDER)
+        .placeholders(Dialect.of(url).placeholders())
+        .target(version)
+        .load()
+        .migrate();
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void theOnlyKindOfJvmOfAnOlderVersionWasAQuickOne(TestDatabase kind) throws Exception {
+    String url = kind.newUrl(directory);
+    migrate(url, "17");
+    fill(url);
+    try (Connection connection = DriverManager.getConnection(Dialect.of(url).forDriver(url))) {
+      insert(connection, "UPDATE task SET status = 'passed', quick = 'tried', cpu_ms = 700");
+      insert(connection, "UPDATE trial SET status = 'passed', verdict = 'passed'");
+      insert(
+          connection,
+          "INSERT INTO quick_refusal (class_hash, spec_hash, spec_file, seen_ms) VALUES (?, ?,"
+              + " 'com.shop.CartTest', 1000)",
+          Hash.of("shop"),
+          SPEC_HASH);
+    }
+
+    try (Database database = Database.open(url)) {
+      Map<String, JvmRecord> records =
+          new JvmHistory(database).of("shop", List.of("com.shop.CartTest"));
+      assertThat(records)
+          .containsOnly(
+              Map.entry(
+                  "com.shop.CartTest",
+                  new JvmRecord(
+                      1,
+                      List.of(JvmKind.QUICK),
+                      Map.of(JvmKind.QUICK, new Measured(1, Duration.ofMillis(700))),
+                      Set.of(JvmKind.QUICK))));
+      assertThat(new RunReader(database).tasks("old"))
+          .extracting(Task::jvm)
+          .containsExactly(new TaskJvm(JvmKind.QUICK, TaskJvm.State.TRIED));
     }
   }
 

@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
-import io.rrrspec.common.model.QuickState;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
@@ -49,10 +50,10 @@ class FlakyTestsTest extends ArchiveContract {
     run("a", bad(RED), good(GREEN));
     RunBuilder quick = aRun().onSources("b");
     save(
-        quick.quickTask(
+        quick.taskIn(
+            new TaskJvm(JvmKind.QUICK, TaskJvm.State.REFUSED),
             "com.foo.QuickTest",
             TaskStatus.PASSED,
-            QuickState.REFUSED,
             quick.trial("com.foo.QuickTest", TrialVerdict.BAD, 10, RED),
             quick.trial("com.foo.QuickTest", TrialVerdict.PASSED, 10, GREEN)));
     assertThat(new FlakyTests(database).find("myclass", ClassWindow.ofRuns(50), 10))

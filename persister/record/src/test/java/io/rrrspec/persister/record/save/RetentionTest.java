@@ -6,9 +6,10 @@ import static io.rrrspec.persister.record.RunBuilder.testCase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult.Outcome;
-import io.rrrspec.common.model.QuickState;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
@@ -99,10 +100,10 @@ class RetentionTest extends ArchiveContract {
 
   private static RunBuilder refused(String spec) {
     RunBuilder run = aRun();
-    return run.quickTask(
+    return run.taskIn(
+        new TaskJvm(JvmKind.SERIAL, TaskJvm.State.REFUSED),
         spec,
         TaskStatus.PASSED,
-        QuickState.REFUSED,
         run.trial(spec, TrialVerdict.BAD, 30),
         run.trial(spec, TrialVerdict.PASSED, 30));
   }
@@ -110,7 +111,7 @@ class RetentionTest extends ArchiveContract {
   private List<String> refusals() {
     return database.read(
         handle ->
-            handle.createQuery("SELECT spec_file FROM quick_refusal").mapTo(String.class).list());
+            handle.createQuery("SELECT spec_file FROM jvm_refusal").mapTo(String.class).list());
   }
 
   @Test

@@ -43,7 +43,7 @@ record Kept(
     Map<Path, FileEntry> sources,
     Map<Path, FileEntry> outside,
     Map<Path, FileEntry> products) {
-  private static final String FIRST = "rrrspec-java prepared 4";
+  private static final String FIRST = "rrrspec-java prepared 5";
   private static final String LAST = "end";
 
   static Path file(Path directory) {

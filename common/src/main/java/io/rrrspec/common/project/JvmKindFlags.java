@@ -1,19 +1,13 @@
 package io.rrrspec.common.project;
 
+import io.rrrspec.common.model.JvmKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The quick variant of a test JVM: the compiler C1 alone and the serial collector. Both change the
- * speed and nothing that a test should see. Short classes take less processor time with it; a class
- * that computes for long takes more, since C2 never compiles its code.
- */
-public final class QuickJvm {
-  /** Behind the name of a launch: its quick variant. */
-  public static final String SUFFIX = "~quick";
-
+/** The arguments that make a test JVM one of a kind, as far as the project leaves that open. */
+public final class JvmKindFlags {
   private static final String COMPILER = "-XX:TieredStopAtLevel=1";
   private static final String COLLECTOR = "-XX:+UseSerialGC";
 
@@ -30,32 +24,37 @@ public final class QuickJvm {
   private static final Set<String> VARIABLES =
       Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  private QuickJvm() {}
+  private JvmKindFlags() {}
 
   /**
-   * The arguments that make it quick, as far as the project leaves that open.
+   * The arguments that a JVM of the project gets in addition.
    *
-   * @return empty if there is no quick variant
+   * @return empty if the project's JVMs cannot be of this kind, and for as is
    */
-  public static List<String> arguments(TestJvm jvm) {
+  public static List<String> of(JvmKind kind, TestJvm jvm) {
     List<String> own = jvm.arguments();
     if (own.stream().anyMatch(one -> one.startsWith("@") || one.startsWith("-XX:Flags="))
         || jvm.environment().keySet().stream().anyMatch(VARIABLES::contains)) {
       return List.of();
     }
-    List<String> added = new ArrayList<>();
-    if (own.stream().noneMatch(one -> COMPILES.matcher(one).matches())) {
-      added.add(COMPILER);
+    boolean compiler = own.stream().noneMatch(one -> COMPILES.matcher(one).matches());
+    boolean collector = own.stream().noneMatch(one -> COLLECTS.matcher(one).matches());
+    return switch (kind) {
+      case AS_IS -> List.of();
+      case QUICK -> quick(compiler, collector);
+      case SERIAL -> collector ? List.of(COLLECTOR) : List.of();
+    };
+  }
+
+  private static List<String> quick(boolean compiler, boolean collector) {
+    if (!compiler) {
+      // The compiler is what counts; the collector alone is another kind.
+      return List.of();
     }
-    // The compiler is what counts: without it the other is not worth a JVM of its own.
-    if (!added.isEmpty() && own.stream().noneMatch(one -> COLLECTS.matcher(one).matches())) {
+    List<String> added = new ArrayList<>(List.of(COMPILER));
+    if (collector) {
       added.add(COLLECTOR);
     }
     return added;
-  }
-
-  /** Whether a launch is a quick variant, by its name. */
-  public static boolean isName(String launch) {
-    return launch.endsWith(SUFFIX);
   }
 }

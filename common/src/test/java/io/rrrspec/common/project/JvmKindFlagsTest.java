@@ -2,13 +2,14 @@ package io.rrrspec.common.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.JvmKind;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class QuickJvmTest {
+class JvmKindFlagsTest {
   private static TestJvm jvm(Map<String, String> environment, String... arguments) {
     return new TestJvm(
         "/jdk/bin/java",
@@ -21,10 +22,20 @@ class QuickJvmTest {
         List.of("/project/target/test-classes"));
   }
 
+  private static List<String> quick(TestJvm jvm) {
+    return JvmKindFlags.of(JvmKind.QUICK, jvm);
+  }
+
+  private static List<String> serial(TestJvm jvm) {
+    return JvmKindFlags.of(JvmKind.SERIAL, jvm);
+  }
+
   @Test
   void whatAProjectSaysOfOtherThingsLeavesBothOpen() {
-    assertThat(QuickJvm.arguments(jvm(Map.of("LANG", "C"), "-Xmx2g", "-Duser.language=en")))
-        .containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    TestJvm jvm = jvm(Map.of("LANG", "C"), "-Xmx2g", "-Duser.language=en");
+    assertThat(quick(jvm)).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    assertThat(serial(jvm)).containsExactly("-XX:+UseSerialGC");
+    assertThat(JvmKindFlags.of(JvmKind.AS_IS, jvm)).isEmpty();
   }
 
   @ParameterizedTest
@@ -37,18 +48,28 @@ class QuickJvmTest {
         "-XX:TieredStopAtLevel=4",
         "-XX:CompileThreshold=10",
         "-XX:+EnableJVMCI",
-        "-XX:ReservedCodeCacheSize=64m",
-        "-XX:Flags=.hotspotrc",
-        "@args"
+        "-XX:ReservedCodeCacheSize=64m"
       })
-  void whatItSaysOfTheCompilerCounts(String argument) {
-    assertThat(QuickJvm.arguments(jvm(Map.of(), argument))).isEmpty();
+  void whatItSaysOfTheCompilerLeavesTheCollector(String argument) {
+    TestJvm jvm = jvm(Map.of(), argument);
+    assertThat(quick(jvm)).isEmpty();
+    assertThat(serial(jvm)).containsExactly("-XX:+UseSerialGC");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:Flags=.hotspotrc", "@args"})
+  void aFileMaySayAnything(String argument) {
+    TestJvm jvm = jvm(Map.of(), argument);
+    assertThat(quick(jvm)).isEmpty();
+    assertThat(serial(jvm)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
   void aVariableMaySayAnything(String name) {
-    assertThat(QuickJvm.arguments(jvm(Map.of(name, "-Xint")))).isEmpty();
+    TestJvm jvm = jvm(Map.of(name, "-Xint"));
+    assertThat(quick(jvm)).isEmpty();
+    assertThat(serial(jvm)).isEmpty();
   }
 
   @ParameterizedTest
@@ -62,7 +83,8 @@ class QuickJvmTest {
         "-Xmn100m"
       })
   void whatItSaysOfTheCollectorCounts(String argument) {
-    assertThat(QuickJvm.arguments(jvm(Map.of(), argument)))
-        .containsExactly("-XX:TieredStopAtLevel=1");
+    TestJvm jvm = jvm(Map.of(), argument);
+    assertThat(quick(jvm)).containsExactly("-XX:TieredStopAtLevel=1");
+    assertThat(serial(jvm)).isEmpty();
   }
 }

@@ -4,8 +4,11 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.Task;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
@@ -22,13 +25,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Classes in JVMs that only make them quicker: a failure there is judged by JVMs as the project has
+ * Classes in JVMs that are made for speed: a failure there is judged by JVMs as the project has
  * them. One place starts whatever the launches need; a rule says what fails.
  */
-class QuickTrialsTest {
+class JvmKindTrialsTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
 
   private static final int MOST_STEPS = 1_000;
@@ -37,6 +41,7 @@ class QuickTrialsTest {
 
   private Installation i;
   private int slaves;
+  private JvmKind kind = JvmKind.QUICK;
   private Rule fails = (spec, launch, before) -> false;
 
   /** What the class c0 has run in: launch, a colon, and how many classes ran before it. */
@@ -63,10 +68,7 @@ class QuickTrialsTest {
     List<TaskRequest> tasks =
         IntStream.range(0, classes)
             .mapToObj(
-                n ->
-                    new TaskRequest("c" + n, Duration.ofSeconds(n + 1))
-                        .withLaunch(AS_IS)
-                        .withQuickLaunch(QUICK))
+                n -> new TaskRequest("c" + n, Duration.ofSeconds(n + 1)).withLaunch(AS_IS).in(kind))
             .sorted((a, b) -> b.specFile().compareTo(a.specFile()))
             .toList();
     String taskset =
@@ -187,13 +189,33 @@ class QuickTrialsTest {
     assertThat(verdicts(taskset)).containsExactly("passed");
   }
 
-  @Test
-  void whatFailsInQuickJvmsOnlyHasPassed() {
-    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(QUICK);
+  @ParameterizedTest
+  @EnumSource(names = {"QUICK", "SERIAL"})
+  void whatFailsInOneKindOnlyHasPassed(JvmKind ofAll) {
+    kind = ofAll;
+    String there = AS_IS + "~" + kind.text();
+    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(there);
     String taskset = run(1);
     assertThatItEnded(taskset, "succeeded", "refused");
-    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0", QUICK + ":0");
+    assertThat(trials).containsExactly(there + ":3", AS_IS + ":0", there + ":0");
     assertThat(verdicts(taskset)).containsExactly("bad", "passed", "probe");
+    assertThat(i.tasksets.tasks(List.of(Keys.task(taskset, "c0"))))
+        .extracting(Task::jvm)
+        .containsExactly(new TaskJvm(kind, TaskJvm.State.REFUSED));
+    assertThat(i.tasksets.log(taskset))
+        .contains(
+            "failed in a " + kind.text() + " JVM, runs again as is: c0",
+            "passed as is, runs once more in a " + kind.text() + " JVM: c0",
+            "fails in " + kind.text() + " JVMs only: c0");
+  }
+
+  @Test
+  void aTaskKnowsItsKindBeforeItHasFailed() {
+    kind = JvmKind.SERIAL;
+    String taskset = run(1);
+    assertThat(i.tasksets.tasks(List.of(Keys.task(taskset, "c0"))))
+        .extracting(Task::jvm)
+        .containsExactly(new TaskJvm(JvmKind.SERIAL, TaskJvm.State.TRIED));
   }
 
   @ParameterizedTest
@@ -260,7 +282,7 @@ class QuickTrialsTest {
   private String runThatStops(int maxTrials, int places) {
     List<TaskRequest> tasks =
         List.of(
-            new TaskRequest("c0", Duration.ofSeconds(9)).withLaunch(AS_IS).withQuickLaunch(QUICK),
+            new TaskRequest("c0", Duration.ofSeconds(9)).withLaunch(AS_IS).in(kind),
             new TaskRequest("c1", Duration.ofSeconds(5)).withLaunch(AS_IS).withMaxTrials(1));
     String taskset =
         i.running(

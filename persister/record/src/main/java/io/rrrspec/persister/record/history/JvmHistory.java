@@ -1,14 +1,18 @@
 package io.rrrspec.persister.record.history;
 
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.JvmColumns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,10 +21,10 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What past runs say about JVMs that are made for speed. Each class is looked at by itself: a run
- * of other classes says nothing about it.
+ * What past runs say about kinds of JVM. Each class is looked at by itself: a run of other classes
+ * says nothing about it.
  */
-public final class QuickHistory {
+public final class JvmHistory {
   /**
    * Runs are read as a whole, since most of them have all classes. What is left then, such as new
    * classes, is looked up one by one if it is no more than this.
@@ -39,8 +43,8 @@ public final class QuickHistory {
    * results that were given, are no runs of the class.
    */
   private static final String TASKS =
-      "SELECT k.taskset_id, k.spec_file, k.status, k.cpu_ms, k.quick, CASE WHEN EXISTS (SELECT 1"
-          + " FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no AND"
+      "SELECT k.taskset_id, k.spec_file, k.status, k.cpu_ms, k.quick, k.jvm, CASE WHEN EXISTS"
+          + " (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no AND"
           + " x.trial_no = 1) THEN (SELECT COUNT(*) FROM trial x WHERE x.taskset_id = k.taskset_id"
           + " AND x.task_no = k.task_no AND x.verdict = 'bad') ELSE 0 END AS bad FROM task k";
 
@@ -55,7 +59,7 @@ public final class QuickHistory {
 
   private final Database database;
 
-  public QuickHistory(Database database) {
+  public JvmHistory(Database database) {
     this.database = database;
   }
 
@@ -66,18 +70,18 @@ public final class QuickHistory {
    * @param specFiles of which classes
    * @return by spec_file; without those that never ran
    */
-  public Map<String, QuickRecord> of(String tasksetClass, Collection<String> specFiles) {
+  public Map<String, JvmRecord> of(String tasksetClass, Collection<String> specFiles) {
     // In an order, so that the same is asked for in the same order by everybody.
     Map<String, Seen> open = new TreeMap<>();
     specFiles.forEach(spec -> open.put(spec, new Seen()));
     Map<String, Seen> all = new HashMap<>(open);
     database.read(handle -> read(handle, tasksetClass, open));
-    Set<String> refused = database.read(handle -> refused(handle, tasksetClass));
-    Map<String, QuickRecord> records = new HashMap<>();
+    Map<String, Set<JvmKind>> refused = database.read(handle -> refused(handle, tasksetClass));
+    Map<String, JvmRecord> records = new HashMap<>();
     all.forEach(
         (spec, seen) -> {
           if (seen.runs > 0) {
-            records.put(spec, seen.record(refused.contains(spec)));
+            records.put(spec, seen.record(refused.getOrDefault(spec, Set.of())));
           }
         });
     return records;
@@ -145,36 +149,39 @@ public final class QuickHistory {
   private static void add(ResultSet row, Seen seen) throws SQLException {
     long millis = row.getLong(4);
     Duration time = row.wasNull() ? null : Duration.ofMillis(millis);
-    boolean good = !row.getString(3).equals("failed") && row.getInt(6) == 0;
-    seen.add(good, time, row.getString(5) != null);
+    boolean good = !row.getString(3).equals("failed") && row.getInt(7) == 0;
+    TaskJvm jvm = JvmColumns.read(row.getString(5), row.getString(6));
+    seen.add(good, time, jvm == null ? JvmKind.AS_IS : jvm.kind());
   }
 
-  private static Set<String> refused(Handle handle, String tasksetClass) {
-    return new HashSet<>(
-        handle
-            .createQuery("SELECT spec_file FROM quick_refusal WHERE class_hash = :class")
-            .bind("class", Hash.of(tasksetClass))
-            .mapTo(String.class)
-            .list());
+  private static Map<String, Set<JvmKind>> refused(Handle handle, String tasksetClass) {
+    return handle
+        .createQuery("SELECT spec_file, jvm FROM jvm_refusal WHERE class_hash = :class")
+        .bind("class", Hash.of(tasksetClass))
+        .reduceRows(
+            new HashMap<>(),
+            (all, row) -> {
+              JvmKind kind = JvmKind.parse(row.getColumn("jvm", String.class));
+              if (kind != null) {
+                all.computeIfAbsent(
+                        row.getColumn("spec_file", String.class),
+                        spec -> EnumSet.noneOf(JvmKind.class))
+                    .add(kind);
+              }
+              return all;
+            });
   }
 
   /** One class, run by run, the newest first. */
   private static final class Seen {
-    private static final int NEWEST = 3;
-
-    private final List<Duration> asIs = new ArrayList<>(1);
-    private final List<Duration> quick = new ArrayList<>(0);
+    private final Map<JvmKind, List<Duration>> times = new EnumMap<>(JvmKind.class);
+    private final List<JvmKind> kinds = new ArrayList<>();
     private int runs;
     private int passes;
-    private int asIsInARow;
-    private int quickInARow;
-    private int quickOfNewest;
     private boolean stable = true;
 
-    void add(boolean good, @Nullable Duration time, boolean inQuick) {
-      asIsInARow += !inQuick && asIsInARow == runs ? 1 : 0;
-      quickInARow += inQuick && quickInARow == runs ? 1 : 0;
-      quickOfNewest |= inQuick && runs < NEWEST ? 1 << runs : 0;
+    void add(boolean good, @Nullable Duration time, JvmKind kind) {
+      kinds.add(kind);
       runs++;
       stable &= good;
       if (!stable) {
@@ -182,7 +189,7 @@ public final class QuickHistory {
       }
       passes++;
       if (time != null) {
-        (inQuick ? quick : asIs).add(time);
+        times.computeIfAbsent(kind, unused -> new ArrayList<>()).add(time);
       }
     }
 
@@ -191,34 +198,21 @@ public final class QuickHistory {
       return runs >= Estimates.RUNS || !stable;
     }
 
-    /** While a class is measured it is never in quick JVMs twice in a row. */
-    private boolean stays() {
-      return (quickOfNewest & 0b11) == 0b11 || quickOfNewest == 0b110;
-    }
-
-    QuickRecord record(boolean refused) {
-      return new QuickRecord(
-          passes,
-          asIsInARow,
-          quickInARow,
-          stays(),
-          usual(asIs),
-          quick.size(),
-          usual(quick),
-          refused);
+    JvmRecord record(Set<JvmKind> refused) {
+      Map<JvmKind, JvmRecord.Measured> measured = new EnumMap<>(JvmKind.class);
+      times.forEach(
+          (kind, all) -> measured.put(kind, new JvmRecord.Measured(all.size(), usual(all))));
+      return new JvmRecord(passes, kinds, measured, refused);
     }
 
     /**
      * The weighted median; of short times their mean. A process counts in steps of 10 ms, so that a
      * class of 3 ms takes 0 or 10, and only the mean of many says how much.
      */
-    private static @Nullable Duration usual(List<Duration> times) {
-      if (times.isEmpty()) {
-        return null;
-      }
+    private static Duration usual(List<Duration> times) {
       Duration sum = Duration.ZERO;
       for (Duration time : times) {
-        if (time.compareTo(QuickRecord.SHORT) > 0) {
+        if (time.compareTo(JvmRecord.SHORT) > 0) {
           return Estimates.usual(times);
         }
         sum = sum.plus(time);

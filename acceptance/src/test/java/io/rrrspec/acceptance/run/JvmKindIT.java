@@ -1,0 +1,94 @@
+package io.rrrspec.acceptance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.database.JdbcUrl;
+import io.rrrspec.persister.record.history.Estimates;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real project whose classes have passed often enough for JVMs that are made for speed. */
+class JvmKindIT {
+  private static final String QUICK = "quick JVMs (C1, serial collector) are tried for ";
+  private static final String SERIAL =
+      "serial JVMs (serial collector, all compilers) are tried for ";
+
+  @TempDir Path scratch;
+  private RealRun run;
+
+  @BeforeEach
+  void passTwentyTimes() throws Exception {
+    run = new RealRun(scratch, "quick");
+    for (int i = 0; i < Estimates.RUNS; i++) {
+      RealRun.Result green = run.runBare("--slaves", "1");
+      assertThat(green.code()).as(green.err() + green.out()).isZero();
+      assertThat(green.err()).doesNotContain(QUICK, SERIAL);
+    }
+    letThemCompute();
+  }
+
+  /** As if two classes computed for long: in the record they take least in serial JVMs. */
+  private void letThemCompute() {
+    try (Database history = Database.open(JdbcUrl.ofFile(run.data().resolve("history")))) {
+      int rows =
+          history.transaction(
+              handle ->
+                  handle.execute(
+                      "UPDATE task SET cpu_ms = CASE WHEN jvm = 'quick' THEN 19000 WHEN jvm ="
+                          + " 'serial' THEN 12000 ELSE 20000 END WHERE spec_file IN"
+                          + " ('shop.BusyTest', 'shop.ChoosyTest')"));
+      assertThat(rows).isGreaterThanOrEqualTo(2 * Estimates.RUNS);
+    }
+  }
+
+  private RealRun.Result runGreen() throws Exception {
+    RealRun.Result green = run.runBare("--slaves", "2");
+    assertThat(green.code()).as(green.err() + green.out()).isZero();
+    letThemCompute();
+    return green;
+  }
+
+  @Test
+  void eachClassIsTriedJudgedAsIsAndGoesWhereItTakesLeast() throws Exception {
+    Files.createFile(run.project().resolve("empty"));
+    RealRun.Result quick = run.runBare("--slaves", "2");
+    assertThat(quick.err())
+        .contains(QUICK + "5 classes that have passed the last 20 times")
+        .doesNotContain(SERIAL);
+    assertThat(quick.code()).as(quick.err() + quick.out()).isEqualTo(1);
+    assertThat(quick.out())
+        .contains("Quick JVMs: failed there only", "shop.PickyTest", "C1 for 5 classes")
+        .contains("1 failed, 4 passed")
+        .contains("run shop.StockTest#isNotEmpty")
+        .doesNotContain("flaky", "Serial JVMs");
+    Files.delete(run.project().resolve("empty"));
+    letThemCompute();
+
+    RealRun.Result serial = runGreen();
+    assertThat(serial.err())
+        .contains(SERIAL + "2 classes that have passed the last 20 times")
+        .doesNotContain(QUICK);
+    assertThat(serial.out())
+        .contains("Serial JVMs: failed there only", "shop.ChoosyTest")
+        .contains("serial collector for 2 classes, as is for 3")
+        .doesNotContain("flaky", "Quick JVMs");
+
+    assertThat(runGreen().err()).doesNotContain(QUICK, SERIAL);
+    for (int i = 0; i < 2; i++) {
+      assertThat(runGreen().err()).contains(QUICK + "2 classes").doesNotContain(SERIAL);
+      assertThat(runGreen().err()).contains(SERIAL + "1 class").doesNotContain(QUICK);
+      if (i == 0) {
+        assertThat(runGreen().err()).doesNotContain(QUICK, SERIAL);
+      }
+    }
+
+    RealRun.Result chosen = runGreen();
+    assertThat(chosen.err()).doesNotContain(QUICK, SERIAL);
+    assertThat(chosen.out())
+        .contains("serial collector for 1 class, as is for 4: 8.0 s of processor time less");
+  }
+}

@@ -1,0 +1,156 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.client.source.LaunchTasks;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.project.Launch;
+import io.rrrspec.common.project.Project;
+import io.rrrspec.persister.record.history.Estimates;
+import io.rrrspec.persister.record.history.JvmRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * In which kinds of JVM the classes of a run are.
+ *
+ * @param kinds of which kind, by spec_file; without those that are as is
+ * @param onTrial how many of them are there to be measured, by kind; without kinds that none is
+ *     measured in
+ * @param saved the processor time that the others take less than as is, by the record
+ */
+public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTrial, Duration saved) {
+  /** All are as is. */
+  public static final JvmChoice NONE = new JvmChoice(Map.of(), Map.of(), Duration.ZERO);
+
+  /** Only what has passed so often may be tried in another JVM: then a failure tells something. */
+  static final int STABLE = Estimates.RUNS;
+
+  /** So many measurements in a kind decide. */
+  static final int SAMPLES = 3;
+
+  /**
+   * So many runs in a row a class is in kinds that are made for speed, at most: then it is measured
+   * as is again, and what fails only there is seen.
+   */
+  static final int IN_A_ROW = 10;
+
+  public JvmChoice {
+    kinds = Map.copyOf(kinds);
+    onTrial = Map.copyOf(onTrial);
+  }
+
+  /**
+   * Chooses. A class is tried only if it has passed at the first trial in each of its last {@value
+   * Estimates#RUNS} runs, if it has passed as is with its present class files, and only in kinds
+   * that its launch leaves open.
+   *
+   * @param tasks of the run
+   * @param passedAsIs whether a class, by its spec_file, has passed as is as it is now
+   * @param shares what classes share in a JVM, by spec_file; nothing for the others
+   * @param past what past runs say, by spec_file
+   */
+  public static JvmChoice of(
+      List<TaskRequest> tasks,
+      Project project,
+      Predicate<String> passedAsIs,
+      Map<String, KnownAffinity> shares,
+      Map<String, JvmRecord> past) {
+    Map<String, String> launches = LaunchTasks.names(project.launches());
+    Map<String, Set<JvmKind>> open = new HashMap<>();
+    for (Launch launch : project.launches()) {
+      open.put(launch.name(), launch.forSpeed().keySet());
+    }
+    return of(
+        tasks.stream().map(TaskRequest::specFile).toList(),
+        spec ->
+            passedAsIs.test(spec)
+                ? open.getOrDefault(launches.getOrDefault(spec, ""), Set.of())
+                : Set.of(),
+        spec -> {
+          KnownAffinity shared = shares.get(spec);
+          return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
+        },
+        past);
+  }
+
+  /**
+   * The same without a project.
+   *
+   * @param open in which kinds that are made for speed a class may run
+   * @param shared what a class shares in a JVM; empty for nothing
+   */
+  static JvmChoice of(
+      List<String> specFiles,
+      Function<String, Set<JvmKind>> open,
+      Function<String, Optional<String>> shared,
+      Map<String, JvmRecord> past) {
+    List<StableClass> stable = new ArrayList<>();
+    for (String spec : specFiles) {
+      JvmRecord record = past.get(spec);
+      if (record == null || record.passes() < STABLE || record.forSpeedInARow() >= IN_A_ROW) {
+        continue;
+      }
+      Set<JvmKind> kinds = EnumSet.noneOf(JvmKind.class);
+      kinds.addAll(open.apply(spec));
+      kinds.removeAll(record.refused());
+      if (!kinds.isEmpty()) {
+        stable.add(new StableClass(spec, kinds, shared.apply(spec), record));
+      }
+    }
+    Map<String, JvmKind> measured = JvmMeasuring.of(stable);
+    List<StableClass> known =
+        stable.stream()
+            .filter(one -> !measured.containsKey(one.specFile()) && !one.measured().isEmpty())
+            .toList();
+    // All others are as is.
+    Set<JvmKind> used = EnumSet.noneOf(JvmKind.class);
+    used.addAll(measured.values());
+    if (measured.size() + known.size() < specFiles.size()) {
+      used.add(JvmKind.AS_IS);
+    }
+    JvmPlacing placing = JvmPlacing.of(JvmGroup.of(known), used);
+    Map<String, JvmKind> all = new HashMap<>(placing.kinds());
+    all.putAll(measured);
+    Map<JvmKind, Integer> onTrial = new EnumMap<>(JvmKind.class);
+    measured.values().forEach(kind -> onTrial.merge(kind, 1, Integer::sum));
+    return all.isEmpty() ? NONE : new JvmChoice(all, onTrial, placing.saved());
+  }
+
+  /** A line before the run for each kind that some classes are there to be measured in. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    for (JvmKind kind : JvmKind.FOR_SPEED) {
+      int classes = onTrial.getOrDefault(kind, 0);
+      if (classes > 0) {
+        notes.add(
+            kind.text()
+                + " JVMs ("
+                + flags(kind)
+                + ") are tried for "
+                + count(classes)
+                + " passed the last "
+                + STABLE
+                + " times (--jvm as-is: never)");
+      }
+    }
+    return notes;
+  }
+
+  private static String flags(JvmKind kind) {
+    return kind == JvmKind.QUICK ? "C1, serial collector" : "serial collector, all compilers";
+  }
+
+  private static String count(int classes) {
+    return classes == 1 ? "1 class that has" : classes + " classes that have";
+  }
+}
