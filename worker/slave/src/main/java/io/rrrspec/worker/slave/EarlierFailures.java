@@ -110,6 +110,8 @@ final class EarlierFailures {
             seen.red++;
           }
           case SKIPPED -> seen.skipped.add(i);
+          // All trials of a run mute the same tests: nothing that failed before is muted now.
+          case MUTED -> {}
         }
       }
       return all;

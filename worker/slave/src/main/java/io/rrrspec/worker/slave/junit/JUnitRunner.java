@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -42,6 +44,7 @@ public final class JUnitRunner implements TaskRunner {
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 
   private final Executions executions;
+  private final Quarantine quarantine;
   private final OutputCapture capture;
   private final Consumer<List<CaseResult>> onRunning;
   private final Consumer<TrialResult> onHardLimit;
@@ -69,12 +72,20 @@ public final class JUnitRunner implements TaskRunner {
       MissingClass missing,
       OutputCapture capture,
       Consumer<TrialResult> onHardLimit) {
-    this(executions, missing, TestSelection.ALL, capture, running -> {}, onHardLimit);
+    this(
+        executions,
+        missing,
+        TestSelection.ALL,
+        Quarantine.NONE,
+        capture,
+        running -> {},
+        onHardLimit);
   }
 
   /**
    * Runs those of them that are selected.
    *
+   * @param quarantine the tests whose own failures are muted
    * @param onRunning gets what has failed if this JVM ends now, whenever that is something else:
    *     what runs, without a message, and what has failed before; on the threads of the tests
    */
@@ -82,10 +93,12 @@ public final class JUnitRunner implements TaskRunner {
       Executions executions,
       MissingClass missing,
       TestSelection selection,
+      Quarantine quarantine,
       OutputCapture capture,
       Consumer<List<CaseResult>> onRunning,
       Consumer<TrialResult> onHardLimit) {
     this.executions = executions;
+    this.quarantine = quarantine;
     this.capture = capture;
     this.onRunning = onRunning;
     this.onHardLimit = onHardLimit;
@@ -116,8 +129,9 @@ public final class JUnitRunner implements TaskRunner {
     JvmState before = JvmState.save(lastState);
     lastState = before;
     Captured output = capture.begin();
-    Trial trial =
-        new Trial(output, new CaseRecorder(skippedClassIsOne(), heap, onRunning), before, heap);
+    CaseRecorder recorder =
+        new CaseRecorder(skippedClassIsOne(), heap, onRunning, quarantine, TestId.parse(specFile));
+    Trial trial = new Trial(output, recorder, before, heap);
     Watch watch =
         deadline.start(
             limits,
@@ -229,7 +243,8 @@ public final class JUnitRunner implements TaskRunner {
     TrialResult result(Remark remark, @Nullable Duration softLimit) {
       String reason = remark.error();
       Tally tally = recorder.tally();
-      boolean bad = reason != null || tally.failed() > 0;
+      // A failure that the interrupt may have made is none of its test's own, and not muted.
+      boolean bad = reason != null || tally.failed() > 0 || tally.anythingMuted();
       if (bad && softLimit != null) {
         return of(
             TrialStatus.TIMEOUT,
@@ -265,7 +280,9 @@ public final class JUnitRunner implements TaskRunner {
       if (tally.failed() > 0) {
         return tally.testFailed() ? TrialStatus.FAILED : TrialStatus.ERROR;
       }
-      return tally.anythingSkipped() ? TrialStatus.PENDING : TrialStatus.PASSED;
+      return tally.anythingSkipped() || tally.anythingMuted()
+          ? TrialStatus.PENDING
+          : TrialStatus.PASSED;
     }
 
     private TrialResult of(TrialStatus status, Tally tally, @Nullable String reason) {
