@@ -142,7 +142,7 @@ public final class QuarantineFile {
           fields.getOrDefault("reason", ""),
           QuarantinedTest.day(fields.getOrDefault("until", ""), today));
     } catch (UsageException e) {
-      throw wrong(line, e.getMessage());
+      throw wrong(line, String.valueOf(e.getMessage()));
     }
   }
 

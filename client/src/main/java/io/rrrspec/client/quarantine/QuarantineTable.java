@@ -62,7 +62,7 @@ public final class QuarantineTable {
           row.from(),
           passes(row.streak()),
           row.test().test().toString(),
-          note(row),
+          row.test().advice(today, row.streak()),
           row.test().reason());
     }
     return table.render(style);
@@ -73,19 +73,6 @@ public final class QuarantineTable {
       return "";
     }
     return streak.passes() + (streak.isReady() ? "+" : "");
-  }
-
-  private String note(Row row) {
-    PassStreak streak = row.streak();
-    if (row.test().hasEnded(today)) {
-      return "ended: its failures count";
-    }
-    if (streak != null && !streak.seen()) {
-      return "no such test in the last " + PassStreak.RELEASE + " runs";
-    }
-    return streak != null && streak.isReady()
-        ? "passed " + PassStreak.RELEASE + " times in a row: release it"
-        : "";
   }
 
   /** The same as JSON. */

@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flaky test for which somebody answers: until the end of a day its own failure does not make a
@@ -90,6 +91,24 @@ public record QuarantinedTest(TestMethod test, String owner, String reason, Loca
   /** Whether it is over. */
   public boolean hasEnded(LocalDate today) {
     return until.isBefore(today);
+  }
+
+  /**
+   * What its owner should know; empty: nothing.
+   *
+   * @param streak how often in a row it has passed; null: nobody knows
+   */
+  public String advice(LocalDate today, @Nullable PassStreak streak) {
+    if (hasEnded(today)) {
+      return "ended: its failures count";
+    }
+    if (streak == null) {
+      return "";
+    }
+    if (!streak.seen()) {
+      return "no such test in the last " + PassStreak.RELEASE + " runs";
+    }
+    return streak.isReady() ? "passed " + PassStreak.RELEASE + " times in a row: release it" : "";
   }
 
   /** What reports say of a failure: until when it is muted, or when that ended. */

@@ -110,7 +110,7 @@ final class EarlierFailures {
             seen.red++;
           }
           case SKIPPED -> seen.skipped.add(i);
-          // All trials of a run mute the same tests: nothing that failed before is muted now.
+          // What failed before in a way that is not muted has not been seen to work.
           case MUTED -> {}
         }
       }

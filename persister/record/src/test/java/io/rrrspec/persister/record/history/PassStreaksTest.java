@@ -1,7 +1,6 @@
 package io.rrrspec.persister.record.history;
 
 import static io.rrrspec.persister.record.RunBuilder.aRun;
-import static io.rrrspec.persister.record.RunBuilder.testCase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** How often in a row quarantined tests have passed, and where their failures are told. */
 class PassStreaksTest extends ArchiveContract {
   private static final String CART = "shop:com.shop.CartTest";
-  private static final CaseResult GREEN = testCase("adds", Outcome.PASSED);
+  private static final CaseResult GREEN = named("adds", Outcome.PASSED);
   private static final CaseResult MUTED =
       new CaseResult(
           "com.shop.CartTest",

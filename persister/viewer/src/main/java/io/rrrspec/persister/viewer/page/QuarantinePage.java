@@ -43,16 +43,7 @@ public record QuarantinePage(
 
     /** What somebody should do about it; empty: nothing. */
     public String advice() {
-      if (hasEnded()) {
-        return "ended: its failures count";
-      }
-      if (streak == null) {
-        return "";
-      }
-      if (!streak.seen()) {
-        return "no such test in the last " + PassStreak.RELEASE + " runs";
-      }
-      return streak.isReady() ? "passed " + PassStreak.RELEASE + " times in a row: release it" : "";
+      return test.advice(today, streak);
     }
 
     /** How often in a row it has passed, as text; empty if nobody knows. */

@@ -377,5 +377,40 @@ final class CaseRecorder implements TestExecutionListener {
       boolean anythingMuted,
       boolean testFailed,
       boolean exhausted,
-      @Nullable String failureOutsideOfTests) {}
+      @Nullable String failureOutsideOfTests) {
+    /** The same with all failures counted: something else than a test may be to blame for them. */
+    Tally unmuted() {
+      if (!anythingMuted) {
+        return this;
+      }
+      int muted = 0;
+      List<CaseResult> all = new ArrayList<>(cases.size());
+      for (CaseResult test : cases) {
+        muted += test.outcome() == Outcome.MUTED ? 1 : 0;
+        all.add(test.outcome() == Outcome.MUTED ? asError(test) : test);
+      }
+      return new Tally(
+          all,
+          passed,
+          pending - muted,
+          failed + muted,
+          anythingSkipped,
+          false,
+          true,
+          exhausted,
+          failureOutsideOfTests);
+    }
+
+    private static CaseResult asError(CaseResult muted) {
+      return new CaseResult(
+          muted.className(),
+          muted.name(),
+          Outcome.ERROR,
+          muted.millis(),
+          muted.message(),
+          muted.type(),
+          muted.trace(),
+          muted.comparisons());
+    }
+  }
 }

@@ -243,12 +243,12 @@ public final class JUnitRunner implements TaskRunner {
     TrialResult result(Remark remark, @Nullable Duration softLimit) {
       String reason = remark.error();
       Tally tally = recorder.tally();
-      // A failure that the interrupt may have made is none of its test's own, and not muted.
+      // The interrupt may have made it, so that it is not the test's own.
       boolean bad = reason != null || tally.failed() > 0 || tally.anythingMuted();
       if (bad && softLimit != null) {
         return of(
             TrialStatus.TIMEOUT,
-            tally,
+            tally.unmuted(),
             "took longer than " + seconds(softLimit) + " and was interrupted" + memory());
       }
       String outside = reason != null ? reason : tally.failureOutsideOfTests();
@@ -261,7 +261,7 @@ public final class JUnitRunner implements TaskRunner {
         String why =
             "took longer than " + seconds(hardLimit) + " and could not be interrupted" + memory();
         recorder.failRunning(why);
-        timeout = of(TrialStatus.TIMEOUT, recorder.tally(), why);
+        timeout = of(TrialStatus.TIMEOUT, recorder.tally().unmuted(), why);
       }
       return timeout;
     }

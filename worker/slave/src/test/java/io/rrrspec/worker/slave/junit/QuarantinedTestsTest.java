@@ -157,6 +157,9 @@ class QuarantinedTestsTest {
 
     assertThat(result.status()).isEqualTo(TrialStatus.TIMEOUT);
     assertThat(result.reason()).contains("and was interrupted");
+    assertThat(result.muted()).isZero();
+    assertThat(List.of(result.passed(), result.pending(), result.failed()))
+        .containsExactly(0, 0, 1);
   }
 
   @ParameterizedTest
