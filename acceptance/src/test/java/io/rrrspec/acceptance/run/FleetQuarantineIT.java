@@ -38,6 +38,7 @@ class FleetQuarantineIT {
   private RedisConnection connection;
   private Stores stores;
   private RealRun client;
+  private Process persister;
 
   @BeforeEach
   void fleet() throws Exception {
@@ -77,7 +78,7 @@ class FleetQuarantineIT {
                 Files.createDirectory(scratch.resolve("sent"))));
     client.settings(scratch.resolve("fleet.yml"));
     service("server");
-    service("persister");
+    persister = service("persister");
     for (String name : List.of("one", "two")) {
       service(
           "worker", "--name", name, "--slaves", "1", "--working-dir", scratch.resolve(name) + "");
@@ -101,10 +102,12 @@ class FleetQuarantineIT {
             .formatted(name, body));
   }
 
-  private void service(String... words) throws IOException {
+  private Process service(String... words) throws IOException {
     RealRun place = client.beside(Files.createTempDirectory(scratch, words[0]));
     place.settings(scratch.resolve("fleet.yml"));
-    services.add(place.startCommand(List.of(words)));
+    Process service = place.startCommand(List.of(words));
+    services.add(service);
+    return service;
   }
 
   @AfterEach
@@ -176,6 +179,9 @@ class FleetQuarantineIT {
 
     // A test that is gone, and one that is ready.
     assertThat(quarantine("add", "example.GoneTest#gone", "--reason", "r").code()).isZero();
+    // It must not count again before the client has looked.
+    persister.destroy();
+    persister.waitFor();
     stores.passStreaks().save(CLASS, List.of(new PassStreak(shaky, PassStreak.RELEASE, true)));
     RealRun.Result proposing = start("ShakyTest");
     assertThat(proposing.err())
@@ -185,6 +191,7 @@ class FleetQuarantineIT {
                 + " has passed 50 times in a row; release it: rrrspec-java client"
                 + " quarantine remove "
                 + SHAKY);
+    persister = service("persister");
     awaitStreak(new PassStreak(TestMethod.parse("example.GoneTest#gone"), 0, false));
     awaitStreak(new PassStreak(shaky, 2, true));
     assertThat(quarantine("list").out())
