@@ -322,7 +322,7 @@ public final class LocalRun implements Run {
       Quarantine quarantine, LocalService service, String tasksetClass, Console console) {
     List<TestMethod> muted = quarantine.muted().stream().map(QuarantinedTest::test).toList();
     List<PassStreak> streaks = new PassStreaks(service.database()).find(tasksetClass, muted);
-    ReleaseProposals.lines(quarantine, streaks).forEach(console::say);
+    ReleaseProposals.lines(quarantine, streaks, "--file").forEach(console::say);
   }
 
   private static void warnIfNotRecorded(LocalService service, Taskset taskset, Console console) {

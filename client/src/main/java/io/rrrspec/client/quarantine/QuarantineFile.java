@@ -30,8 +30,6 @@ public final class QuarantineFile {
   public static final String NAME = ".rrrspec-quarantine.yml";
 
   private static final List<String> KEYS = List.of("test", "owner", "reason", "until");
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final YAMLMapper YAML = new YAMLMapper();
 
   private final Path file;
   private final LocalDate today;
@@ -67,7 +65,8 @@ public final class QuarantineFile {
     if (!Files.exists(file)) {
       return List.of();
     }
-    try (JsonParser parser = YAML.createParser(Files.readString(file))) {
+    // Not before: most projects have no such file, and the mapper takes longer than looking for it.
+    try (JsonParser parser = new YAMLMapper().createParser(Files.readString(file))) {
       return entries(parser);
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
@@ -249,7 +248,7 @@ public final class QuarantineFile {
   /** A text of JSON is one of YAML. */
   private static String quoted(String text) {
     try {
-      return JSON.writeValueAsString(text);
+      return new ObjectMapper().writeValueAsString(text);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -21,8 +21,10 @@ public final class ReleaseProposals {
    *
    * @param quarantine what the run mutes
    * @param streaks what the record says of its tests
+   * @param place the option that says where they are listed; empty: in the fleet's list
    */
-  public static List<String> lines(Quarantine quarantine, Collection<PassStreak> streaks) {
+  public static List<String> lines(
+      Quarantine quarantine, Collection<PassStreak> streaks, String place) {
     Set<TestMethod> muted =
         quarantine.muted().stream().map(QuarantinedTest::test).collect(Collectors.toSet());
     return streaks.stream()
@@ -35,7 +37,8 @@ public final class ReleaseProposals {
                     + " has passed "
                     + PassStreak.RELEASE
                     + " times in a row; release it: rrrspec-java client quarantine remove "
-                    + SingleTest.quoted(streak.test().toString()))
+                    + SingleTest.quoted(streak.test().toString())
+                    + (place.isEmpty() ? "" : " " + place))
         .toList();
   }
 }

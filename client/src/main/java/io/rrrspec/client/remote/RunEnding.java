@@ -78,7 +78,7 @@ record RunEnding(
     Quarantine quarantine = fleet.stores().tasksets().quarantine(taskset.key());
     if (!quarantine.isNone()) {
       List<PassStreak> streaks = fleet.stores().passStreaks().find(taskset.tasksetClass());
-      ReleaseProposals.lines(quarantine, streaks).forEach(console::say);
+      ReleaseProposals.lines(quarantine, streaks, "").forEach(console::say);
     }
     ExitCode code = Verdicts.exitCode(taskset);
     return taskset.partial()
