@@ -19,6 +19,8 @@ final class Addresses {
         "/tests/slowest",
         "/tests/changed",
         "/tests/flaky",
+        "/tests/quarantine",
+        "/tests/quarantine?has=nobody&class=" + query(Hostile.MARKUP) + "&test=x",
         "/workers",
         "/queues",
         "/flows",

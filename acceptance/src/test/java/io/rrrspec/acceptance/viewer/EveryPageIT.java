@@ -59,6 +59,7 @@ class EveryPageIT {
     slave = last.slave().substring(0, last.slave().lastIndexOf(':') + 1) + "1000";
     workerLog = goingOn.workerLog();
     Hostile.queue(stage.stores());
+    Hostile.quarantine(stage.stores());
     Hostile.flow(stage.stores(), "hostile");
     Hostile.requests(stage.stores(), "hostile");
     reader = Reader.at(stage.address(), Look.WIDE_LIGHT);
@@ -145,7 +146,8 @@ class EveryPageIT {
 
   @Test
   void noListIsEmpty() {
-    for (String list : List.of("/", "/tests/failing", "/tests/slowest", "/tests/flaky")) {
+    for (String list :
+        List.of("/", "/tests/failing", "/tests/slowest", "/tests/flaky", "/tests/quarantine")) {
       assertThat(reader.open(list).locator("main tbody tr").count()).as(list).isPositive();
     }
   }

@@ -10,10 +10,13 @@ import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Comparison;
+import io.rrrspec.common.model.PassStreak;
+import io.rrrspec.common.model.QuarantinedTest;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.queue.QueueSample;
@@ -26,6 +29,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,8 +50,9 @@ final class Hostile {
 
   /** What moves a terminal's cursor, rings, names its window and turns the text around. */
   static final String TERMINAL =
-      "\u001b[31;1mred\u001b[0m \u001b[38;5;99mviolet\u001b[m \u001b]0;title\u0007\u001b[2J\u001b[9;9H"
-          + "\b\u0000\u007f\u009b31m \u001b]8;;javascript:window.hacked='osc'\u001b\\link\u001b]8;;\u001b\\"
+      "\u001b[31;1mred\u001b[0m \u001b[38;5;99mviolet\u001b[m"
+          + " \u001b]0;title\u0007\u001b[2J\u001b[9;9H\b\u0000\u007f\u009b31m"
+          + " \u001b]8;;javascript:window.hacked='osc'\u001b\\link\u001b]8;;\u001b\\"
           + " \u202eback\u202c \u2066alone\u2069 \ufeff a\u0300\u0301\u0302\u0303";
 
   /** A word of many letters, without a place to break it. */
@@ -127,6 +133,34 @@ final class Hostile {
     run.end(playUntilTheLast(run), TrialResult.error("gone " + MARKUP + TERMINAL, "", ""));
     run.end(run.begin(), TrialResult.error("gone again " + MARKUP, "out", "err"));
     run.workerLeaves();
+  }
+
+  /** Tests in quarantine that are over, gone or ready, muted by the same people. */
+  static void quarantine(Stores stores) {
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    List<TestMethod> tests =
+        List.of(
+            TestMethod.parse(
+                LONG_CLASS.substring(0, 800) + "#<script>window.hacked='script'</script>"),
+            TestMethod.parse(CART + "#adds"),
+            TestMethod.parse(CART + "#isGone"));
+    for (TestMethod test : tests) {
+      LocalDate until = test.equals(tests.get(0)) ? today.minusDays(1) : today;
+      QuarantinedTest muted =
+          new QuarantinedTest(
+              test,
+              LONG_WORD.substring(0, 60),
+              MARKUP.substring(0, 100) + LONG_WORD.substring(0, 90),
+              until);
+      stores.quarantine().add(TASKSET_CLASS, muted, today);
+    }
+    stores
+        .passStreaks()
+        .save(
+            TASKSET_CLASS,
+            List.of(
+                new PassStreak(tests.get(1), PassStreak.RELEASE, true),
+                new PassStreak(tests.get(2), 0, false)));
   }
 
   /** A queue with jobs, and what a server says of queues, by the same people. */

@@ -47,7 +47,8 @@ public final class ClientCommand extends FleetCommand {
         .addSubcommand(new ActivesCommand())
         .addSubcommand(new NodesCommand())
         .addSubcommand(new FlakyCommand())
-        .addSubcommand(new HistoryCommand());
+        .addSubcommand(new HistoryCommand())
+        .addSubcommand(QuarantineCommand.withSubcommands());
   }
 
   @Override

@@ -3,6 +3,9 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.quarantine.QuarantineFile;
+import io.rrrspec.client.quarantine.ReleaseProposals;
+import io.rrrspec.client.quarantine.RunQuarantine;
 import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
@@ -35,10 +38,15 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.coverage.RunCoverage;
+import io.rrrspec.common.model.PassStreak;
+import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.QuarantinedTest;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.project.Project;
+import io.rrrspec.persister.record.history.PassStreaks;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.io.OutputStreamWriter;
@@ -47,6 +55,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +90,7 @@ public final class LocalRun implements Run {
       new JUnitXmlWriter(xml, BuildReports.read(request.project())).prepare();
     }
     DebugPort.of(request.debugPort()).requireFree();
+    Quarantine quarantine = quarantine(request);
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
         CompletableFuture.supplyAsync(() -> LocalService.open(data));
@@ -105,7 +116,7 @@ public final class LocalRun implements Run {
                 .prepare(request.project(), request.forcePrepare(), view::say);
         project.notes().forEach(view::say);
         PreparedProject prepared = new PreparedProject(request.project(), project);
-        return run(request, prepared, changed, join(opening), view, repeats);
+        return run(request, prepared, quarantine, changed, join(opening), view, repeats);
       }
     } catch (RuntimeException e) {
       if (!cancelled.get()) {
@@ -117,6 +128,13 @@ public final class LocalRun implements Run {
     } finally {
       closeIfOpen(opening);
     }
+  }
+
+  /** What is repeated, replayed or debugged is to show its failures. */
+  private Quarantine quarantine(RunRequest request) {
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    List<QuarantinedTest> ofFile = QuarantineFile.in(request.project(), today).read();
+    return request.isRecorded() ? RunQuarantine.of(ofFile, List.of(), today) : Quarantine.NONE;
   }
 
   private static LocalService join(CompletableFuture<LocalService> opening) {
@@ -141,6 +159,7 @@ public final class LocalRun implements Run {
   private ExitCode run(
       RunRequest request,
       PreparedProject project,
+      Quarantine quarantine,
       @Nullable ChangedFiles changed,
       LocalService service,
       ProgressView view,
@@ -173,7 +192,8 @@ public final class LocalRun implements Run {
     request.extras().order().note().ifPresent(view::say);
     jvms.notes().forEach(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
-    TasksetRequest wanted = plan.request(notifyList, tasks);
+    TasksetRequest planned = plan.request(notifyList, tasks);
+    TasksetRequest wanted = planned.with(planned.extras().withQuarantine(quarantine));
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
     LocalFiles files = LocalFiles.before(request);
     new LocalReports(request, project).begin(tasks, view::say);
@@ -237,6 +257,9 @@ public final class LocalRun implements Run {
     }
     passed.note(over, observed.runs(over), service.database(), afterwards::say);
     ExitCode code = report(request, project, service, observed, over, plan.choice(), jvms);
+    if (!quarantine.isNone()) {
+      propose(quarantine, service, over.tasksetClass(), afterwards);
+    }
     files.tell(afterwards);
     return code;
   }
@@ -293,6 +316,13 @@ public final class LocalRun implements Run {
       warnIfNotRecorded(service, taskset, console);
     }
     return Unmatched.told(Verdicts.exitCode(taskset), choice, request.tags(), runs, console::say);
+  }
+
+  private static void propose(
+      Quarantine quarantine, LocalService service, String tasksetClass, Console console) {
+    List<TestMethod> muted = quarantine.muted().stream().map(QuarantinedTest::test).toList();
+    List<PassStreak> streaks = new PassStreaks(service.database()).find(tasksetClass, muted);
+    ReleaseProposals.lines(quarantine, streaks, "--file").forEach(console::say);
   }
 
   private static void warnIfNotRecorded(LocalService service, Taskset taskset, Console console) {

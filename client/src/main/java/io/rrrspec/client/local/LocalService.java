@@ -151,7 +151,8 @@ final class LocalService implements AutoCloseable {
   /** Shows a run as web pages, if it takes long enough. */
   synchronized LocalViewer show(SharedSettings settings, String tasksetKey) {
     LocalViewer later =
-        LocalViewer.later(settings, Records.of(redis, keys, database), Keys.lastPart(tasksetKey));
+        LocalViewer.later(
+            settings, Records.of(redis, keys, database).withoutFleet(), Keys.lastPart(tasksetKey));
     if (closed) {
       later.close();
     }

@@ -1,9 +1,12 @@
 package io.rrrspec.client.record;
 
 import io.rrrspec.common.config.Settings;
+import io.rrrspec.common.model.PassStreak;
+import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.run.RunInSql;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,6 +37,11 @@ public final class PastRuns implements AutoCloseable {
   /** The spec_files that failed when they were decided last. */
   public Set<String> failedLast(String tasksetClass) {
     return new ClassHistory(database).failedLast(tasksetClass);
+  }
+
+  /** How often in a row tests have passed. */
+  public List<PassStreak> passStreaks(String tasksetClass, List<TestMethod> tests) {
+    return new ClassHistory(database).passStreaks(tasksetClass, tests);
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.rrrspec.common.flow.file.StepWork;
 import io.rrrspec.common.flow.file.StepWork.Shell;
 import io.rrrspec.common.flow.file.When;
 import io.rrrspec.common.model.JobArtifacts;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -234,6 +235,10 @@ final class FlowPlan {
             tasks,
             FlowKeys.runsToldAt(fleet.keys()),
             digest(step, RunRequests.wishes(start, own, tasks, queue)),
+            // Runs that measure how often tests fail mute none.
+            more.containsKey("times")
+                ? Quarantine.NONE
+                : requests.quarantine(own, directory, fleet),
             queue,
             fleet);
     Map<String, Object> args = new HashMap<>(args(create(step, request), queue, limits));

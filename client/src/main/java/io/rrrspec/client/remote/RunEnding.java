@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.quarantine.ReleaseProposals;
 import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
@@ -17,6 +18,8 @@ import io.rrrspec.client.watch.Unmatched;
 import io.rrrspec.client.watch.Verdicts;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.model.CollectRequest;
+import io.rrrspec.common.model.PassStreak;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.WorkerLog;
@@ -75,6 +78,11 @@ record RunEnding(
     if (ranking != null) {
       ranking.ended(
           taskset, runs.stream().map(run -> run.task().specFile()).toList(), console::say);
+    }
+    Quarantine quarantine = fleet.stores().tasksets().quarantine(taskset.key());
+    if (!quarantine.isNone()) {
+      List<PassStreak> streaks = fleet.stores().passStreaks().find(taskset.tasksetClass());
+      ReleaseProposals.lines(quarantine, streaks, "").forEach(console::say);
     }
     ExitCode code = Verdicts.exitCode(taskset);
     return taskset.partial()

@@ -1,5 +1,7 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.quarantine.QuarantineFile;
+import io.rrrspec.client.quarantine.RunQuarantine;
 import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.progress.Console;
@@ -22,11 +24,15 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.jdk.Jdks;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TestSelection;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 final class RunRequests {
   private final Preparer preparer;
   private final Console console;
+  private final InstantSource clock = InstantSource.system();
 
   RunRequests(Preparer preparer, Console console) {
     this.preparer = preparer;
@@ -165,6 +172,7 @@ final class RunRequests {
       TaskList tasks,
       @Nullable String notifyList,
       @Nullable String sources,
+      Quarantine quarantine,
       QueueChoice queue,
       Fleet fleet) {
     Integer maxTrials = settings.maxTrials();
@@ -197,10 +205,23 @@ final class RunRequests {
             .withBroken(tasks.broken())
             .withJdks(jdks(request, tasks))
             .withSelection(selection(request, tasks))
+            .withQuarantine(quarantine)
             .withQueue(queue.name())
             .withCollect(settings.collect())
             .withResources(limits(settings, ordered))
             .withIdentity(settings.identity()));
+  }
+
+  /** The tests that a run mutes: a command has none. */
+  Quarantine quarantine(ClientSettings settings, Path sources, Fleet fleet) {
+    if (settings.runner().runsCommands()) {
+      return Quarantine.NONE;
+    }
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    return RunQuarantine.of(
+        QuarantineFile.in(sources, today).read(),
+        fleet.stores().quarantine().of(settings.tasksetClass()),
+        today);
   }
 
   private static Map<String, ResourceLimit> limits(

@@ -20,6 +20,7 @@ import io.rrrspec.common.artifact.Artifact;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetRequest;
@@ -157,6 +158,7 @@ public final class Start {
         console.say(changed.nothing());
         return ExitCode.SUCCEEDED;
       }
+      Quarantine quarantine = requests.quarantine(settings, sources, fleet);
       OutsideInputs.warning(sources).ifPresent(console::say);
       if (!new Packer().send(sources, target, settings.rsyncName(), () -> end.count() > 0)) {
         return ExitCode.CANCELLED;
@@ -167,7 +169,7 @@ public final class Start {
       // Packing may have taken minutes, and nothing of this run is in Redis yet.
       RequiredServer.await(fleet, end);
       TasksetRequest wanted =
-          requests.request(request, settings, tasks, notifyList, digest, queue, fleet);
+          requests.request(request, settings, tasks, notifyList, digest, quarantine, queue, fleet);
       WantedWorkspace workspace =
           sent.map(files -> files.with(RunRequests.workspace(request, settings)))
               .map(Artifact::workspace)
@@ -185,7 +187,7 @@ public final class Start {
       }
       String active = fleet.stores().tasksets().activate(key, wanted.tasks().size(), activation);
       if (!active.equals(key)) {
-        requireSame(settings, tasks, digest, active, fleet);
+        requireSame(settings, tasks, digest, quarantine, active, fleet);
         return standIn(request, settings, sources, active, fleet);
       }
       console.answer(key + "\n");
@@ -247,11 +249,17 @@ public final class Start {
                     RunInputsDigest.ofSent(
                         sources, target, RunRequests.wishes(request, settings, tasks, queue)))
             .orElse(null);
-    requireSame(settings, tasks, digest, run, fleet);
+    Quarantine quarantine = requests.quarantine(settings, sources, fleet);
+    requireSame(settings, tasks, digest, quarantine, run, fleet);
   }
 
   private static void requireSame(
-      ClientSettings settings, TaskList tasks, @Nullable String digest, String run, Fleet fleet) {
+      ClientSettings settings,
+      TaskList tasks,
+      @Nullable String digest,
+      Quarantine quarantine,
+      String run,
+      Fleet fleet) {
     TasksetStore store = fleet.stores().tasksets();
     String identity = settings.identity();
     if (identity == null || store.find(run).isEmpty()) {
@@ -268,6 +276,15 @@ public final class Start {
               + identity
               + "', too, but other sources or tests: write an identity that changes with them, such"
               + " as the commit");
+    }
+    if (!store.quarantine(run).mutesTheSame(quarantine)) {
+      throw new UsageException(
+          "the run "
+              + run
+              + " has the identity '"
+              + identity
+              + "', too, but mutes other tests in quarantine: wait for its end, or write another"
+              + " identity");
     }
   }
 

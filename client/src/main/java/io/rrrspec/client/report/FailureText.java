@@ -157,6 +157,10 @@ public final class FailureText {
       return trace.isEmpty() ? List.of("(no message)") : List.of(PlainText.line(type(result)));
     }
     List<String> lines = new ArrayList<>(PlainText.lines(message.strip()).lines().toList());
+    String quarantine = result.quarantine();
+    if (quarantine != null) {
+      lines.add(PlainText.line(quarantine));
+    }
     String type = simple(result.type());
     // Of an assertion the message says it all; of any other throwable its name is half of it.
     if (result.outcome() == Outcome.ERROR && !type.isEmpty()) {

@@ -73,6 +73,7 @@ public final class RunJson {
     head(source.taskset());
     counts();
     failed();
+    muted();
     withoutTests();
     orderDependent();
     if (verbose) {
@@ -120,6 +121,7 @@ public final class RunJson {
     json.writeNumberField("errors", totals.errors);
     json.writeNumberField("skipped", totals.skipped);
     json.writeNumberField("flaky", totals.flaky);
+    json.writeNumberField("muted", totals.muted);
     json.writeEndObject();
     modules(totals.modules());
   }
@@ -155,11 +157,33 @@ public final class RunJson {
                 "execution", failed.execution().isEmpty() ? null : failed.execution());
             json.writeStringField("name", result.name());
             json.writeStringField("outcome", lower(result.outcome()));
+            if (result.quarantine() != null) {
+              json.writeStringField("quarantine", result.quarantine());
+            }
             json.writeStringField("message", result.message());
             json.writeStringField("type", result.type());
             json.writeStringField("trace", result.trace());
             json.writeStringField("cause", failed.cause());
             json.writeNumberField("times", failed.times());
+            json.writeEndObject();
+          }
+        });
+    json.writeEndArray();
+  }
+
+  private void muted() throws IOException {
+    json.writeArrayFieldStart("muted");
+    each(
+        runs -> {
+          for (RunSummary.Muted muted : RunSummary.of(source.taskset(), runs).muted()) {
+            CaseResult result = muted.result();
+            json.writeStartObject();
+            json.writeStringField("class", muted.className());
+            json.writeStringField("name", result.name());
+            json.writeStringField("quarantine", result.quarantine());
+            json.writeStringField("message", result.message());
+            json.writeStringField("type", result.type());
+            json.writeStringField("trace", result.trace());
             json.writeEndObject();
           }
         });

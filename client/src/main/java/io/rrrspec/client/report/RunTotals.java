@@ -17,6 +17,7 @@ final class RunTotals {
   int errors;
   int skipped;
   int flaky;
+  int muted;
   int orderDependent;
   int withoutTests;
   int notRun;
@@ -33,6 +34,7 @@ final class RunTotals {
     errors += part.errors();
     skipped += part.skipped();
     flaky += part.flaky().size();
+    muted += part.muted().size();
     orderDependent += part.orderDependent().size();
     notRun += part.notRun();
     withoutTests += part.withoutTests().size();

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -96,6 +97,7 @@ public final class SummaryTable {
     if (detail != Detail.RESULT) {
       table.failures(summary, single, lines);
       table.flaky(summary, lines);
+      table.muted(summary, lines);
       table.orderDependent(summary, past, lines);
       table.refused(summary, lines);
       table.whole(summary, lines);
@@ -188,6 +190,32 @@ public final class SummaryTable {
       }
     }
     andMore(summary.flaky().size() - shown, lines);
+  }
+
+  private void muted(RunSummary summary, List<String> lines) {
+    if (summary.muted().isEmpty()) {
+      return;
+    }
+    heading("Quarantine: failed, and does not count", lines);
+    int shown = Math.min(MOST_LISTED, summary.muted().size());
+    for (RunSummary.Muted muted : summary.muted().subList(0, shown)) {
+      String name = this.failures.name(muted.className(), muted.result().name());
+      lines.add(
+          style.yellow(" " + mark() + " ")
+              + PlainText.cutStart(name, style.width() - 3, style.more()));
+      for (String text : mutedFacts(muted.result())) {
+        String line = PlainText.cut(PlainText.line(text), style.width() - 3, style.more());
+        lines.add("   " + style.dim(line));
+      }
+    }
+    andMore(summary.muted().size() - shown, lines);
+  }
+
+  private static List<String> mutedFacts(CaseResult result) {
+    return Stream.of(result.quarantine(), result.message())
+        .filter(text -> text != null && !text.isBlank())
+        .map(Objects::requireNonNull)
+        .toList();
   }
 
   private void fails(String label, int classes, String when, List<String> lines) {
@@ -467,6 +495,9 @@ public final class SummaryTable {
     parts.add(style.green(Phrases.number(summary.passed()) + " passed"));
     if (!summary.flaky().isEmpty()) {
       parts.add(style.yellow(Phrases.number(summary.flaky().size()) + " flaky"));
+    }
+    if (!summary.muted().isEmpty()) {
+      parts.add(style.yellow(Phrases.number(summary.muted().size()) + " failed in quarantine"));
     }
     if (summary.realSkipped() > 0) {
       parts.add(style.yellow(Phrases.number(summary.realSkipped()) + " skipped"));

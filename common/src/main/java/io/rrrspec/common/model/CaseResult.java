@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the class name of the throwable that failed it, or null
  * @param trace its stack trace, bounded, or null
  * @param comparisons the values that its assertions found to differ; none if the throwable has none
+ * @param quarantine of a failure whether it is muted, and by whom and why; or when that ended; null
+ *     if nobody has quarantined the test
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CaseResult(
@@ -29,12 +31,13 @@ public record CaseResult(
     @JsonProperty("m") @Nullable String message,
     @JsonProperty("t") @Nullable String type,
     @JsonProperty("s") @Nullable String trace,
-    @JsonProperty("d") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> comparisons) {
+    @JsonProperty("d") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Comparison> comparisons,
+    @JsonProperty("q") @Nullable String quarantine) {
 
   /** A year: no test takes longer. */
   private static final long LONGEST_MILLIS = 365L * 24 * 3_600 * 1_000;
 
-  /** How one test ended, in Surefire's four kinds. */
+  /** How one test ended: in Surefire's four kinds, or muted. */
   public enum Outcome {
     /** It passed. */
     @JsonProperty("p")
@@ -47,7 +50,10 @@ public record CaseResult(
     ERROR,
     /** It was disabled or its assumption did not hold. */
     @JsonProperty("s")
-    SKIPPED
+    SKIPPED,
+    /** It failed, and its failure does not count: it is in quarantine. */
+    @JsonProperty("q")
+    MUTED
   }
 
   public CaseResult {
@@ -60,6 +66,19 @@ public record CaseResult(
     comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
   }
 
+  /** A test that nobody has quarantined. */
+  public CaseResult(
+      String className,
+      String name,
+      Outcome outcome,
+      long millis,
+      @Nullable String message,
+      @Nullable String type,
+      @Nullable String trace,
+      List<Comparison> comparisons) {
+    this(className, name, outcome, millis, message, type, trace, comparisons, null);
+  }
+
   /** A test whose throwable, if there is one, compares nothing. */
   public CaseResult(
       String className,
@@ -70,5 +89,10 @@ public record CaseResult(
       @Nullable String type,
       @Nullable String trace) {
     this(className, name, outcome, millis, message, type, trace, List.of());
+  }
+
+  /** Its message, with what is to be said of its quarantine before it; null if there is neither. */
+  public @Nullable String toldMessage() {
+    return quarantine == null ? message : quarantine + (message == null ? "" : ": " + message);
   }
 }

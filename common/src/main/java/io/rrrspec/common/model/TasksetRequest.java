@@ -168,6 +168,7 @@ public record TasksetRequest(
    *     not be built; null: nothing is broken
    * @param jdks the versions of the JDKs that a worker must have to serve it; none: any worker may
    * @param resources the limits of the resources that its tasks need, by name
+   * @param quarantine the tests whose failures are muted
    */
   public record Extras(
       Map<String, String> env,
@@ -189,7 +190,8 @@ public record TasksetRequest(
       CollectRequest collect,
       @Nullable String broken,
       Set<Integer> jdks,
-      Map<String, ResourceLimit> resources) {
+      Map<String, ResourceLimit> resources,
+      Quarantine quarantine) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -247,7 +249,8 @@ public record TasksetRequest(
           CollectRequest.NONE,
           null,
           Set.of(),
-          Map.of());
+          Map.of(),
+          Quarantine.NONE);
     }
 
     private Extras with(Consumer<Draft> change) {
@@ -271,6 +274,11 @@ public record TasksetRequest(
     /** The same with resources of its tests. */
     public Extras withResources(Map<String, ResourceLimit> limits) {
       return with(draft -> draft.resources = limits);
+    }
+
+    /** The same with tests whose failures are muted. */
+    public Extras withQuarantine(Quarantine tests) {
+      return with(draft -> draft.quarantine = tests);
     }
 
     /** The same with files that come back. */
@@ -446,6 +454,7 @@ public record TasksetRequest(
     @Nullable String broken;
     Set<Integer> jdks;
     Map<String, ResourceLimit> resources;
+    Quarantine quarantine;
 
     Draft(Extras from) {
       this.env = from.env;
@@ -468,6 +477,7 @@ public record TasksetRequest(
       this.broken = from.broken;
       this.jdks = from.jdks;
       this.resources = from.resources;
+      this.quarantine = from.quarantine;
     }
 
     Extras extras() {
@@ -491,7 +501,8 @@ public record TasksetRequest(
           collect,
           broken,
           jdks,
-          resources);
+          resources,
+          quarantine);
     }
   }
 }

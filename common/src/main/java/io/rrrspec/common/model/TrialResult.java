@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param stdout what was written to standard output meanwhile, the middle cut out if it was long
  * @param stderr the same for standard error; holds the thread dump of a time-out
  * @param passed how many tests passed; 0 or more
- * @param pending how many were skipped; 0 or more
+ * @param pending how many were skipped, or failed and are muted; 0 or more
  * @param failed how many failed, in or outside of a test; 0 or more
  * @param cases the tests one by one, in the order in which they ended
  * @param reason one line on what ended the trial where no test says it (a class that does not load,
@@ -87,6 +87,11 @@ public record TrialResult(
         TrialAffinity.NONE,
         null,
         null);
+  }
+
+  /** How many tests failed and are muted: they stand among the pending ones. */
+  public int muted() {
+    return (int) cases.stream().filter(test -> test.outcome() == CaseResult.Outcome.MUTED).count();
   }
 
   /** The same with what it took of the processors. */

@@ -9,7 +9,7 @@ public enum TrialStatus {
   OPEN,
   /** Nothing failed and nothing was skipped. */
   PASSED,
-  /** Nothing failed and something was skipped. */
+  /** Something was skipped, or failed and is muted, and nothing else failed. */
   PENDING,
   /** A test failed. */
   FAILED,

@@ -90,6 +90,16 @@ public record Keys(String namespace) {
     return named("estimate_sec:" + tasksetClass);
   }
 
+  /** Hash: taskset class, a tab and a test, to its quarantine. */
+  public String quarantine() {
+    return named("quarantine");
+  }
+
+  /** String: how often in a row the quarantined tests of a class have passed. */
+  public String passStreaks(String tasksetClass) {
+    return named("pass_streaks:" + tasksetClass);
+  }
+
   /** Hash: spec_file to milliseconds; wins over {@link #estimateSec}. */
   public String estimateMs(String tasksetClass) {
     return named("estimate_ms:" + tasksetClass);

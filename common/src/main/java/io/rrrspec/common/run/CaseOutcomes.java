@@ -84,14 +84,14 @@ public final class CaseOutcomes {
     all.at.add(index);
     switch (outcome) {
       case PASSED -> all.passed++;
-      case FAILED, ERROR -> all.red++;
+      case FAILED, ERROR, MUTED -> all.red++;
       case SKIPPED -> {}
     }
   }
 
-  /** Returns the tests that it proves to have failed. */
+  /** Returns the tests that it proves to have failed, be their failures muted or not. */
   public List<Test> failed() {
-    if (status != TrialStatus.FAILED) {
+    if (!endedByItself()) {
       return List.of();
     }
     return tests.entrySet().stream()
@@ -103,7 +103,12 @@ public final class CaseOutcomes {
   /** Whether it proves that a test failed. */
   boolean provesFailed(Test test) {
     Occurrences all = tests.get(test);
-    return status == TrialStatus.FAILED && all != null && all.red == all.at.size();
+    return endedByItself() && all != null && all.red == all.at.size();
+  }
+
+  /** Whether a failure is that of its test: nothing else went wrong, and no time was over. */
+  private boolean endedByItself() {
+    return status == TrialStatus.FAILED || status == TrialStatus.PENDING;
   }
 
   /** Returns whether it proves that a test can pass which another trial proves to have failed. */

@@ -93,6 +93,24 @@ public final class FailedCases {
     return failed;
   }
 
+  /**
+   * Returns the tests of a task that failed in trials that count, and whose failures are muted.
+   *
+   * @param trials as above
+   */
+  public static List<FailedCase> muted(List<Trial> trials) {
+    List<FailedCase> muted = new ArrayList<>();
+    for (int t = 0; t < trials.size(); t++) {
+      List<CaseResult> cases = counts(trials.get(t)) ? trials.get(t).cases() : List.of();
+      for (int c = 0; c < cases.size(); c++) {
+        if (cases.get(c).outcome() == Outcome.MUTED) {
+          muted.add(new FailedCase(t, c, cases.get(c), false));
+        }
+      }
+    }
+    return muted;
+  }
+
   private static FailedCase whole(Task task, int trialNo, Trial trial, boolean good) {
     return new FailedCase(
         trialNo, trial.cases().size(), WholeFailure.of(task.specFile(), trial), good);

@@ -63,6 +63,7 @@ public final class CasesJson {
       }
       json.append(']');
     }
+    appendText(",\"q\":", test.quarantine(), json);
     json.append('}');
   }
 
@@ -104,6 +105,7 @@ public final class CasesJson {
       case FAILED -> "f";
       case ERROR -> "e";
       case SKIPPED -> "s";
+      case MUTED -> "q";
     };
   }
 

@@ -167,6 +167,16 @@ public record Stores(RedisConnection redis, Keys keys) {
     return new SentSources(redis, flowKeys);
   }
 
+  /** Tests that the fleet has in quarantine. */
+  public QuarantineStore quarantine() {
+    return new QuarantineStore(redis, keys);
+  }
+
+  /** How often in a row quarantined tests have passed. */
+  public PassStreakStore passStreaks() {
+    return new PassStreakStore(redis, keys);
+  }
+
   public RsyncInfoStore rsyncInfo() {
     return new RsyncInfoStore(redis, keys);
   }

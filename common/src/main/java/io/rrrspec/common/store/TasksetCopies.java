@@ -48,6 +48,7 @@ public final class TasksetCopies {
     "methods",
     "include_tags",
     "exclude_tags",
+    "quarantine",
     "max_retries_total",
     "prefer_worker",
     "workspace",

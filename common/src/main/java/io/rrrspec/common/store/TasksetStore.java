@@ -12,6 +12,7 @@ import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.PartsEnded;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
@@ -165,6 +166,9 @@ public final class TasksetStore {
       hash.put("fail_fast", failFast.toString());
     }
     hash.putAll(extras.selection().fields());
+    if (!extras.quarantine().isNone()) {
+      hash.put("quarantine", extras.quarantine().text());
+    }
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
       hash.put("max_retries_total", retries.toString());
@@ -488,6 +492,15 @@ public final class TasksetStore {
   public TestSelection selection(String key) {
     List<String> fields = redis.commands().hmget(key, SELECTION.toArray(new String[0]));
     return TestSelection.parse(fields.get(0), fields.get(1), fields.get(2));
+  }
+
+  /**
+   * The tests of a taskset whose failures are muted.
+   *
+   * @throws ServiceException if that cannot be understood
+   */
+  public Quarantine quarantine(String key) {
+    return Quarantine.parse(redis.commands().hget(key, "quarantine"));
   }
 
   /** Where a taskset stands; empty if there is no such taskset. */

@@ -392,7 +392,8 @@ public final class TrialStore {
             part == null ? "" : Integer.toString(part.ran()),
             part == null ? "" : orEmpty(part.refused()),
             part == null ? "" : millisOfTests(result),
-            orEmpty(result.classFiles())));
+            orEmpty(result.classFiles()),
+            result.muted() == 0 ? "" : Integer.toString(result.muted())));
   }
 
   private static String millisOfTests(TrialResult result) {

@@ -255,6 +255,30 @@ class PartsTest {
   }
 
   @Test
+  void aMutedFailureInAPartIsNoSkippedTest() {
+    run(1, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3"));
+    finish(runs, "a#1/3", TrialStatus.PASSED, one());
+    CaseResult muted =
+        new CaseResult(
+            "a", "x", CaseResult.Outcome.MUTED, 5, "no luck", null, null, List.of(), "muted");
+    TrialResult result =
+        new TrialResult(TrialStatus.PENDING, "", "", 0, 1, 0, List.of(muted), null, 0)
+            .withPart(one());
+    Claim.Run part = Objects.requireNonNull(runs.get("a#2/3"));
+    i.trials.finish(part.trial(), slaveOf("a#2/3"), taskset, result);
+    List<String> unused = i.judge();
+    finish(runs, "a#3/3", TrialStatus.PASSED, one());
+
+    assertThat(i.field(task("a"), "void")).isEmpty();
+    assertThat(i.field(task("a"), "status")).isEqualTo("pending");
+    String merged = i.list(Keys.trials(task("a"))).get(0);
+    assertThat(i.field(merged, "muted")).isEqualTo("1");
+    assertThat(i.field(merged, "failed")).isEqualTo("0");
+    assertThat(i.trials.find(List.of(merged)).get(0).cases()).contains(muted).hasSize(3);
+  }
+
+  @Test
   void aFailedPartHasItsClassRunWholeWhenTheOthersHaveEnded() {
     run(3, null);
     Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3"));

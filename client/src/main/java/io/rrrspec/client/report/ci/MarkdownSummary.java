@@ -46,6 +46,14 @@ public final class MarkdownSummary {
         it -> message(it.first()));
     table(
         text,
+        "Quarantine: failed, and does not count",
+        "until when and why, first failure",
+        summary.muted(),
+        MOST_LISTED,
+        it -> name(it.className(), it.result().name()),
+        it -> orEmpty(it.result().toldMessage()));
+    table(
+        text,
         "Order-dependent: failed after others, passed alone",
         "after which",
         summary.afterOthers(),
@@ -166,6 +174,11 @@ public final class MarkdownSummary {
     text.append(Phrases.number(summary.passed())).append(" passed");
     if (!summary.flaky().isEmpty()) {
       text.append(", ").append(Phrases.number(summary.flaky().size())).append(" flaky");
+    }
+    if (!summary.muted().isEmpty()) {
+      text.append(", ")
+          .append(Phrases.number(summary.muted().size()))
+          .append(" failed in quarantine");
     }
     if (summary.realSkipped() > 0) {
       text.append(", ").append(Phrases.number(summary.realSkipped())).append(" skipped");

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param notRun how many tasks a run has not begun that was cancelled, stopped by --fail-fast, or
  *     without a goal that they need; they stand among the errors of a cancelled run, and else among
  *     the skipped tests
- * @param skipped how many were skipped
+ * @param skipped how many were skipped, or failed and are muted
  * @param elapsed from its creation to its end; zero if that is not known
  * @param work what all counted trials took together
  * @param slowest the classes that took longest, longest first; at most ten
@@ -52,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * @param modules the sum for each module that has a task, as {@link ModuleSum#sorted} returns them
  * @param jvms in which kinds of JVM its classes were
  * @param divided which classes ran in parts
+ * @param muted tests that failed in quarantine, by name; they stand among the skipped ones
  */
 public record RunSummary(
     TasksetStatus status,
@@ -77,7 +78,8 @@ public record RunSummary(
     int notSelected,
     List<ModuleSum> modules,
     JvmsUsed jvms,
-    Divided divided) {
+    Divided divided,
+    List<Muted> muted) {
   private static final int SLOWEST = 10;
   private static final String CACHED = "cached: not run, a worker had its result";
 
@@ -139,6 +141,14 @@ public record RunSummary(
     }
   }
 
+  /**
+   * A test that failed and is in quarantine.
+   *
+   * @param className its class, with the module before it, and with the execution behind it where
+   *     that is not the default one
+   */
+  public record Muted(String className, CaseResult result) {}
+
   /** A task in which no test ran, and why not, or null. */
   public record WithoutTests(String name, @Nullable String why) {
     /** Whether it has tests, which no engine runs. */
@@ -161,6 +171,7 @@ public record RunSummary(
     failed = List.copyOf(failed);
     withoutTests = List.copyOf(withoutTests);
     modules = List.copyOf(modules);
+    muted = List.copyOf(muted);
   }
 
   /** How many tests passed, flaky ones included. */
@@ -173,9 +184,9 @@ public record RunSummary(
     return status == TasksetStatus.CANCELLED ? errors - notRun : errors;
   }
 
-  /** The skipped tests without tasks that were not begun. */
+  /** The skipped tests without tasks that were not begun, and without those that failed. */
   public int realSkipped() {
-    return status == TasksetStatus.CANCELLED ? skipped : skipped - notRun;
+    return skipped - muted.size() - (status == TasksetStatus.CANCELLED ? 0 : notRun);
   }
 
   /** Whether the run has tasks of more than one module. */
@@ -216,7 +227,7 @@ public record RunSummary(
         count(tests, Outcome.FAILED),
         count(tests, Outcome.ERROR),
         runs.size() - begun.size(),
-        count(tests, Outcome.SKIPPED),
+        count(tests, Outcome.SKIPPED) + count(tests, Outcome.MUTED),
         elapsed(taskset),
         runs.stream().map(TaskRun::duration).reduce(Duration.ZERO, Duration::plus),
         slowest(runs),
@@ -230,7 +241,8 @@ public record RunSummary(
         all.size() - runs.size(),
         modules(taskset, runs),
         JvmsUsed.of(runs),
-        Divided.of(runs));
+        Divided.of(runs),
+        suites.stream().flatMap(RunSummary::muted).toList());
   }
 
   /** The red tests that failed for the same reason together, those of most tests first. */
@@ -264,7 +276,8 @@ public record RunSummary(
         notSelected,
         modules,
         jvms.saving(time),
-        divided);
+        divided,
+        muted);
   }
 
   private static List<ModuleSum> modules(Taskset taskset, List<TaskRun> runs) {
@@ -393,6 +406,15 @@ public record RunSummary(
                     suite.execution(),
                     1 + test.others().size(),
                     test.main().stderr()));
+  }
+
+  private static Stream<Muted> muted(SuiteReport suite) {
+    return suite.tests().stream()
+        .map(TestReport::result)
+        .filter(result -> result.outcome() == Outcome.MUTED)
+        .map(
+            result ->
+                new Muted(shown(suite.module(), result.className(), suite.execution()), result));
   }
 
   private static List<WithoutTests> withoutTests(Taskset taskset, List<TaskRun> runs) {

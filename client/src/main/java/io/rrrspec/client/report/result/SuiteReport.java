@@ -19,6 +19,11 @@ public record SuiteReport(
     tests = List.copyOf(tests);
   }
 
+  /** How many of its tests count as skipped: those that failed and are muted, too. */
+  public int skipped() {
+    return count(Outcome.SKIPPED) + count(Outcome.MUTED);
+  }
+
   /** How many of its tests ended so. */
   public int count(Outcome outcome) {
     return (int) tests.stream().filter(test -> test.result().outcome() == outcome).count();

@@ -135,7 +135,8 @@ final class TestMerge {
             message,
             from.type(),
             from.trace(),
-            from.comparisons()),
+            from.comparisons(),
+            from.quarantine()),
         run.stdout(),
         run.stderr());
   }

@@ -1,19 +1,27 @@
 package io.rrrspec.persister.mover;
 
+import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.QuarantinedTest;
+import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.PartTimesStore;
+import io.rrrspec.common.store.PassStreakStore;
 import io.rrrspec.persister.record.history.ClassHistory;
 import java.time.InstantSource;
 import java.util.List;
 
 /** Brings what SQL says about the next run of a taskset_class to Redis. Safe for use by threads. */
 final class ClassEstimates {
+  /** Of each test a hundred trials of its class are unpacked. */
+  private static final int MOST_STREAKS = 200;
+
   private final EstimateStore estimates;
   private final CulpritStore culprits;
   private final AffinityStore affinities;
   private final PartTimesStore parts;
+  private final PassStreakStore streaks;
   private final ClassHistory history;
   private final InstantSource clock = InstantSource.system();
 
@@ -22,11 +30,13 @@ final class ClassEstimates {
       CulpritStore culprits,
       AffinityStore affinities,
       PartTimesStore parts,
+      PassStreakStore streaks,
       ClassHistory history) {
     this.estimates = estimates;
     this.culprits = culprits;
     this.affinities = affinities;
     this.parts = parts;
+    this.streaks = streaks;
     this.history = history;
   }
 
@@ -62,6 +72,15 @@ final class ClassEstimates {
    */
   synchronized void updateStartCosts(String tasksetClass) {
     estimates.saveStartCosts(tasksetClass, history.startCosts(tasksetClass));
+  }
+
+  /** Writes how often in a row the quarantined tests of a run have passed. */
+  synchronized void updateStreaks(String tasksetClass, Quarantine quarantine) {
+    List<TestMethod> tests =
+        quarantine.all().stream().map(QuarantinedTest::test).limit(MOST_STREAKS).toList();
+    if (!tests.isEmpty()) {
+      streaks.save(tasksetClass, history.passStreaks(tasksetClass, tests));
+    }
   }
 
   /** Both if Redis, new or emptied, has no estimates of the class. */

@@ -102,6 +102,7 @@ public final class Persister implements Actor {
             stores.culprits(),
             stores.affinities(),
             stores.partTimes(),
+            stores.passStreaks(),
             history),
         clock,
         KeyedJobs.inCaller(BATCH));

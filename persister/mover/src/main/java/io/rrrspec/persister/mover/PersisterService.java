@@ -116,6 +116,7 @@ final class PersisterService implements Daemon.Service {
             stores.culprits(),
             stores.affinities(),
             stores.partTimes(),
+            stores.passStreaks(),
             new ClassHistory(open)),
         InstantSource.system(),
         KeyedJobs.inThreads(AT_ONCE));

@@ -1,5 +1,7 @@
 package io.rrrspec.persister.mover;
 
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -62,6 +64,7 @@ final class TasksetMover {
     if (tellsOfTheNext(taskset)) {
       // Also if it was there: the persister that saved it may have died before this.
       guarded(taskset, () -> estimates.update(taskset.tasksetClass()));
+      guarded(taskset, () -> updateStreaks(taskset));
     }
   }
 
@@ -74,10 +77,22 @@ final class TasksetMover {
         throw e;
       }
       log.error(
-          "class {}: its estimates are damaged in Redis, and stay as they are: {}",
+          "class {}: what is noted of its next run is damaged in Redis, and stay as they are: {}",
           taskset.tasksetClass(),
           e.getMessage());
     }
+  }
+
+  private void updateStreaks(Taskset taskset) {
+    Quarantine quarantine;
+    try {
+      quarantine = stores.tasksets().quarantine(taskset.key());
+    } catch (ServiceException e) {
+      // It muted nothing; the run is saved all the same.
+      log.warn("taskset {}: {}", taskset.key(), e.getMessage());
+      return;
+    }
+    estimates.updateStreaks(taskset.tasksetClass(), quarantine);
   }
 
   /** A job is hardly ever the same as another one: their names would grow without an end. */

@@ -14,6 +14,7 @@ import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.common.store.EstimateStore;
 import io.rrrspec.common.store.MessageQueue;
 import io.rrrspec.common.store.PartTimesStore;
+import io.rrrspec.common.store.PassStreakStore;
 import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.record.HeldBack;
@@ -91,6 +92,7 @@ class DrainTest {
             new CulpritStore(redis, keys),
             new AffinityStore(redis, keys),
             new PartTimesStore(redis, keys),
+            new PassStreakStore(redis, keys),
             new ClassHistory(own)),
         InstantSource.system(),
         jobs);

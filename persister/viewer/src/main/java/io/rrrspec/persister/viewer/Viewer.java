@@ -84,6 +84,7 @@ public final class Viewer implements AutoCloseable {
     new FlowRoutes(admission, records, flows, pages).register(config.routes);
     new RequestRoutes(requests, pages).register(config.routes);
     new RunRoutes(views, flows, pages).register(config.routes);
+    new QuarantineRoutes(admission, records, pages, InstantSource.system()).register(config.routes);
     new RecordRoutes(records.database(), pages).register(config.routes);
     config.routes.before("/runs/{id}/events", Viewer::requireEventStream);
     config.routes.get("/runs/{id}/events", feed::join);

@@ -3,6 +3,7 @@ package io.rrrspec.worker.slave;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TestSelection;
@@ -53,6 +54,7 @@ final class Runners {
    *
    * @param namesExecutions whether its client names executions in its tasks, as ours do
    * @param selection which tests of its tasks run
+   * @param quarantine the tests whose own failures are muted
    * @param place where commands run; null: here
    * @param files by which commands get arguments; null: they get none
    * @param outputs what commands have to leave in their directory
@@ -65,6 +67,7 @@ final class Runners {
       Taskset taskset,
       boolean namesExecutions,
       TestSelection selection,
+      Quarantine quarantine,
       CommandRunner.@Nullable Place place,
       @Nullable CommandFiles files,
       List<PathGlob> outputs,
@@ -86,6 +89,7 @@ final class Runners {
         executions(namesExecutions),
         missing,
         selection,
+        quarantine,
         OutputCapture.install(),
         noteRunning,
         partial -> {

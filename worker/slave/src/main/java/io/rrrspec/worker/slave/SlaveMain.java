@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave;
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.PathGlob;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
@@ -268,6 +269,7 @@ public final class SlaveMain {
     TrialStore trials = new TrialStore(redis, owner.keys());
     trials.prepare();
     TestSelection selection = first.call(() -> tasksets.selection(taskset.key()));
+    Quarantine quarantine = first.call(() -> tasksets.quarantine(taskset.key()));
     SetupWishes wishes = first.call(() -> tasksets.setupWishes(taskset.key()));
     SlaveLoop slave = new SlaveLoop(trials, taskset, slaveKey, life.getAsLong(), retry, note);
     if (Runners.oneClass()) {
@@ -278,6 +280,7 @@ public final class SlaveMain {
             taskset,
             wishes.ours(),
             selection,
+            quarantine,
             place,
             files(options, id, TasksetExchange.of(new CommandFileStore(redis), taskset, first)),
             PathGlob.all(wishes.job().outputs()),

@@ -25,8 +25,9 @@ local function doubt_about(class, trials)
     if digest and (digest ~= t[2] or whole ~= w) then return 'its tests have other names in each JVM' end
     if r ~= g then return 'a part ran ' .. r .. ' of its ' .. g .. ' tests' end
     whole, digest, given, ran = w, t[2], given + g, ran + r
-    local counts = redis.call('HMGET', trial, 'passed', 'pending')
-    skipped = skipped + (tonumber(counts[2] or '') or 0)
+    local counts = redis.call('HMGET', trial, 'passed', 'pending', 'muted')
+    -- What failed and is muted has run, too.
+    skipped = skipped + (tonumber(counts[2] or '') or 0) - (tonumber(counts[3] or '') or 0)
     tests = tests + (tonumber(counts[1] or '') or 0) + (tonumber(counts[2] or '') or 0)
   end
   if given ~= whole then return 'its parts have ' .. given .. ' tests, and it has ' .. whole end
@@ -72,7 +73,7 @@ end
 -- long as the class would have taken: for all its tests, and what the part that paid least took besides them.
 local function merge_parts(class, trials)
   local cases, out, err = {}, {}, {}
-  local sums = {passed = 0, pending = 0, failed = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
+  local sums = {passed = 0, pending = 0, failed = 0, muted = 0, threads_left = 0, cpu_ms = 0, thread_cpu_ms = 0, thread_ready_ms = 0}
   local took, setup, last, last_ms, slave, status, merged = 0, nil, '', 0, '', 'passed', nil
   local first, first_ms = '', math.huge
   for _, trial in ipairs(trials) do
@@ -105,7 +106,7 @@ local function merge_parts(class, trials)
       'started_at', first, 'started_ms', string.format('%.0f', first_ms), 'finished_at', last, 'finished_ms',
       string.format('%.0f', last_ms), 'took_ms', string.format('%.0f', took), 'closed_by', slave)
   for name, sum in pairs(sums) do
-    if sum and (sum > 0 or not string.find(name, 'threads', 1, true)) then
+    if sum and (sum > 0 or (name ~= 'threads_left' and name ~= 'muted')) then
       redis.call('HSET', merged, name, string.format('%.0f', sum))
     end
   end

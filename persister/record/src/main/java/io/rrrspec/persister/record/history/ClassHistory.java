@@ -3,7 +3,9 @@ package io.rrrspec.persister.record.history;
 import io.rrrspec.common.model.Culprits;
 import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.KnownParts;
+import io.rrrspec.common.model.PassStreak;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Hash;
@@ -13,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -175,6 +178,11 @@ public final class ClassHistory {
    */
   public Map<String, Duration> startCosts(String tasksetClass) {
     return new StartCosts(database).of(newestRuns(tasksetClass));
+  }
+
+  /** How often in a row some of its tests have passed. */
+  public List<PassStreak> passStreaks(String tasksetClass, Collection<TestMethod> tests) {
+    return new PassStreaks(database).find(tasksetClass, tests);
   }
 
   /**

@@ -95,7 +95,7 @@ public final class TestHistories {
                 row.getString("slave_key"),
                 result.outcome(),
                 Duration.ofMillis(result.millis()),
-                result.message()));
+                result.toldMessage()));
       }
     }
     return Optional.empty();

@@ -123,8 +123,8 @@ public class RunInSql implements StoredRun {
       case ORDER_DEPENDENT -> "order_dependence IS NOT NULL";
       // The second trial has the number 1.
       case RETRIED ->
-          "EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no = k.task_no"
-              + " AND x.trial_no = 1)";
+          "EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no ="
+              + " k.task_no AND x.trial_no = 1)";
     };
   }
 
@@ -200,8 +200,8 @@ public class RunInSql implements StoredRun {
 
   /** At least all classes whose names have a module, see {@link io.rrrspec.common.model.TestId}. */
   private static final String IN_A_MODULE =
-      "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND (spec_file LIKE '%:%' OR spec_file LIKE"
-          + " '%/src/%')";
+      "SELECT COUNT(*) FROM task WHERE taskset_id = :run AND (spec_file LIKE '%:%' OR spec_file"
+          + " LIKE '%/src/%')";
 
   @Override
   public Optional<TestCounts> tests() {
@@ -218,7 +218,8 @@ public class RunInSql implements StoredRun {
             + " f.duration_ms, SUBSTRING(f.message, 1, "
             + (FailedTest.MAX_MESSAGE + 1)
             + ") AS message, f.cause, f.flaky FROM failed_case f JOIN task k ON k.taskset_id ="
-            + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id = :run ORDER BY"
+            + " f.taskset_id AND k.task_no = f.task_no WHERE f.taskset_id = :run AND f.outcome <>"
+            + " 'muted' ORDER BY"
             + " f.taskset_id, f.task_no, f.trial_no, f.case_no LIMIT :limit",
         Map.of("limit", limit),
         RunInSql::failure);

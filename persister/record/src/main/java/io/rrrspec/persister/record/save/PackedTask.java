@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param task the task
  * @param trials its trials, each once, oldest first
- * @param failed the tests that failed in them
+ * @param failed the tests that failed in them, those that are muted as well
  * @param parts the trials of its parts
  */
 record PackedTask(
@@ -25,8 +25,14 @@ record PackedTask(
     return new PackedTask(
         finished.task(),
         distinct.stream().map(PackedTrial::of).toList(),
-        FailedCases.of(finished.task(), distinct),
+        failed(finished.task(), distinct),
         finished.parts());
+  }
+
+  private static List<FailedCase> failed(Task task, List<Trial> trials) {
+    List<FailedCase> failed = new ArrayList<>(FailedCases.of(task, trials));
+    failed.addAll(FailedCases.muted(trials));
+    return failed;
   }
 
   private static List<Trial> distinct(List<Trial> trials) {

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.save;
 
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.persister.record.row.Cases;
@@ -75,11 +76,17 @@ final class SplitRefusals {
               Map<List<String>, Integer> outcomes = new HashMap<>();
               for (CaseResult test : Cases.unpack(row, "cases")) {
                 outcomes.merge(
-                    List.of(test.className(), test.name(), test.outcome().name()), 1, Integer::sum);
+                    List.of(test.className(), test.name(), outcome(test)), 1, Integer::sum);
               }
               return new Ran(split == null || !split.inParts(), outcomes);
             })
         .findFirst();
+  }
+
+  /** A test in quarantine may pass or fail, in parts and as a whole. */
+  private static String outcome(CaseResult test) {
+    Outcome outcome = test.outcome() == Outcome.MUTED ? Outcome.PASSED : test.outcome();
+    return outcome.name();
   }
 
   private static void add(

@@ -75,6 +75,16 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
     return test.name().isEmpty() ? "(the class as a whole)" : test.name();
   }
 
+  /** Whether it is a test that may be muted, and no class as a whole. */
+  public boolean quarantinable() {
+    return !test.name().isEmpty();
+  }
+
+  /** The test as a quarantine names it. */
+  public String testId() {
+    return DisplayText.testId(test.specFile(), test.className(), test.name());
+  }
+
   /** Where it is told with all tests of its trial. */
   public String address(Taskset run) {
     return "/runs/"
@@ -120,7 +130,7 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
     // What stands for a class as a whole is no test of its trial.
     String message =
         result != null
-            ? result.message()
+            ? result.toldMessage()
             : test.name().isEmpty() ? WholeFailure.why(text) : test.message();
     String trace = result == null || result.trace() == null ? "" : result.trace();
     return new Detail(

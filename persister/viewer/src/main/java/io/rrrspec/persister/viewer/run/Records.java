@@ -10,6 +10,8 @@ import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.PassStreakStore;
+import io.rrrspec.common.store.QuarantineStore;
 import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.RequestStore;
 import io.rrrspec.common.store.SlaveActivityStore;
@@ -18,6 +20,7 @@ import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.persister.record.database.Database;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the viewer finds what it shows: runs that go on in Redis, past ones in SQL.
@@ -35,6 +38,8 @@ import io.rrrspec.persister.record.database.Database;
  * @param jobs jobs that wait in them
  * @param flows work that follows other work
  * @param requests pipelines that somebody asked for
+ * @param quarantine tests that the fleet has in quarantine; null: there is no fleet
+ * @param passStreaks how often in a row these have passed
  * @param database all that are over
  */
 public record Records(
@@ -51,6 +56,8 @@ public record Records(
     JobStore jobs,
     FlowStore flows,
     RequestStore requests,
+    @Nullable QuarantineStore quarantine,
+    PassStreakStore passStreaks,
     Database database) {
 
   /** Of an installation that shares its flows with nobody. */
@@ -73,6 +80,29 @@ public record Records(
         new JobStore(redis, keys),
         new FlowStore(redis, flowKeys),
         new RequestStore(redis, keys),
+        new QuarantineStore(redis, keys),
+        new PassStreakStore(redis, keys),
+        database);
+  }
+
+  /** The same of one machine: its Redis ends with the run. */
+  public Records withoutFleet() {
+    return new Records(
+        keys,
+        tasksets,
+        trials,
+        live,
+        slaves,
+        workers,
+        logs,
+        nodes,
+        events,
+        queues,
+        jobs,
+        flows,
+        requests,
+        null,
+        passStreaks,
         database);
   }
 

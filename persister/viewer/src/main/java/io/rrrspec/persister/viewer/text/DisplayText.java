@@ -77,9 +77,16 @@ public final class DisplayText {
     return lower(filter).replace('_', '-');
   }
 
-  /** How a verdict is called: a pending class is one of which some tests, or all, did not run. */
+  /**
+   * How a verdict is called: a pending class is one of which some tests, or all, did not run, or
+   * failed in quarantine.
+   */
   public static String verdict(String name) {
-    return name.equals("pending") ? "with skips" : name;
+    return switch (name) {
+      case "pending" -> "with skips";
+      case "muted" -> "failed in quarantine";
+      default -> name;
+    };
   }
 
   /** The beginning of a text that may be of any length. */
@@ -101,6 +108,12 @@ public final class DisplayText {
     return taskset.rsyncName().equals("local") && !taskset.tasksetClass().isEmpty()
         ? taskset.tasksetClass()
         : taskset.rsyncName();
+  }
+
+  /** A test with its module, class and execution, as {@code client flaky} prints it. */
+  public static String testId(String specFile, String className, String name) {
+    TestId task = TestId.parse(specFile);
+    return new TestId(task.module(), className, task.execution()) + "#" + name;
   }
 
   /** The last part of the name of a task's class, with the execution that the task names. */

@@ -3,6 +3,8 @@ package io.rrrspec.worker.slave.junit;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Comparison;
+import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.process.BoundedText;
 import io.rrrspec.worker.slave.junit.TestName.Running;
 import io.rrrspec.worker.slave.jvm.HeapHistory;
@@ -17,6 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -33,6 +36,8 @@ final class CaseRecorder implements TestExecutionListener {
   private final boolean skippedClassIsOne;
   private final HeapHistory heap;
   private final Consumer<List<CaseResult>> onRunning;
+  private final Quarantine quarantine;
+  private final TestId task;
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private final List<CaseResult> red = new ArrayList<>();
@@ -46,6 +51,7 @@ final class CaseRecorder implements TestExecutionListener {
   private boolean anythingSkipped;
   private boolean exhausted;
   private boolean testFailed;
+  private boolean anythingMuted;
   private @Nullable String failureOutsideOfTests;
 
   /**
@@ -54,11 +60,20 @@ final class CaseRecorder implements TestExecutionListener {
    * @param heap what is told of a failure for want of memory
    * @param onRunning gets what {@link #failRunning} would count, without a message, and what has
    *     failed before, whenever something begins or ends
+   * @param quarantine the tests whose own failures are muted
+   * @param task the class that was asked for
    */
-  CaseRecorder(boolean skippedClassIsOne, HeapHistory heap, Consumer<List<CaseResult>> onRunning) {
+  CaseRecorder(
+      boolean skippedClassIsOne,
+      HeapHistory heap,
+      Consumer<List<CaseResult>> onRunning,
+      Quarantine quarantine,
+      TestId task) {
     this.skippedClassIsOne = skippedClassIsOne;
     this.heap = heap;
     this.onRunning = onRunning;
+    this.quarantine = quarantine;
+    this.task = task;
   }
 
   @Override
@@ -80,12 +95,12 @@ final class CaseRecorder implements TestExecutionListener {
       Running skipped = Running.start(id, parentOf(id));
       for (TestIdentifier child : plan.getChildren(id)) {
         if (!isClass(child)) {
-          add(TestName.of(child, skipped, plan), Outcome.SKIPPED, 0, reason, null);
+          add(TestName.of(child, skipped, plan), Outcome.SKIPPED, 0, reason, null, null);
         }
       }
       anythingSkipped = true;
     } else {
-      add(nameOf(id), Outcome.SKIPPED, 0, reason, null);
+      add(nameOf(id), Outcome.SKIPPED, 0, reason, null, null);
     }
   }
 
@@ -99,6 +114,7 @@ final class CaseRecorder implements TestExecutionListener {
     if (spoils) {
       HeapReserve.release();
     }
+    boolean own = thrown != null && !spoils && !Failure.isOfItsClass(thrown);
     Failure plain = thrown == null ? null : Failure.of(thrown);
     Failure failure = plain != null && spoils ? plain.with(heap.tell()) : plain;
     synchronized (this) {
@@ -117,18 +133,37 @@ final class CaseRecorder implements TestExecutionListener {
           }
         }
         case FAILED -> {
+          Quarantine.Finding found = quarantined(id);
+          if (found != null && found.muted() && own) {
+            finish(id, Outcome.MUTED, failure, found.note());
+            break;
+          }
           testFailed |= id.isTest();
           if (!id.isTest() && failureOutsideOfTests == null) {
             failureOutsideOfTests =
                 nameOf(id).className() + ": " + (failure == null ? "failed" : failure.line());
           }
           boolean assertion = thrown instanceof AssertionError;
-          finish(id, assertion ? Outcome.FAILED : Outcome.ERROR, failure);
+          String note = found == null || found.muted() ? null : found.note();
+          finish(id, assertion ? Outcome.FAILED : Outcome.ERROR, failure, note);
         }
       }
       running.remove(id.getUniqueId());
       tellRunning(id);
     }
+  }
+
+  /**
+   * What is to be said of the failure of a test, or of a method that makes several; null if it is
+   * in no quarantine, or something around tests: a class is never muted.
+   */
+  private Quarantine.@Nullable Finding quarantined(TestIdentifier id) {
+    boolean ofMethod = id.getSource().filter(MethodSource.class::isInstance).isPresent();
+    if (quarantine.isNone() || !(id.isTest() || ofMethod)) {
+      return null;
+    }
+    TestName name = nameOf(id);
+    return quarantine.find(task, name.className(), name.name());
   }
 
   /** After one began or ended. */
@@ -178,6 +213,7 @@ final class CaseRecorder implements TestExecutionListener {
         pending,
         failed,
         anythingSkipped,
+        anythingMuted,
         testFailed,
         exhausted,
         failureOutsideOfTests);
@@ -196,7 +232,7 @@ final class CaseRecorder implements TestExecutionListener {
    */
   synchronized void failRunning(String why) {
     for (Running victim : victims()) {
-      add(nameOf(victim.id()), Outcome.ERROR, millisSince(victim), why, null);
+      add(nameOf(victim.id()), Outcome.ERROR, millisSince(victim), why, null, null);
     }
     running.clear();
   }
@@ -218,9 +254,19 @@ final class CaseRecorder implements TestExecutionListener {
   }
 
   private void finish(TestIdentifier id, Outcome outcome, @Nullable Failure failure) {
+    finish(id, outcome, failure, null);
+  }
+
+  /**
+   * Counts what has ended.
+   *
+   * @param note what is to be said of its quarantine, or null
+   */
+  private void finish(
+      TestIdentifier id, Outcome outcome, @Nullable Failure failure, @Nullable String note) {
     Running started = running.get(id.getUniqueId());
     long millis = started == null ? 0 : millisSince(started);
-    add(nameOf(id), outcome, millis, failure == null ? null : failure.message(), failure);
+    add(nameOf(id), outcome, millis, failure == null ? null : failure.message(), failure, note);
   }
 
   private void add(
@@ -228,7 +274,8 @@ final class CaseRecorder implements TestExecutionListener {
       Outcome outcome,
       long millis,
       @Nullable String message,
-      @Nullable Failure failure) {
+      @Nullable Failure failure,
+      @Nullable String note) {
     switch (outcome) {
       case PASSED -> passed++;
       case SKIPPED -> {
@@ -236,6 +283,11 @@ final class CaseRecorder implements TestExecutionListener {
         anythingSkipped = true;
       }
       case FAILED, ERROR -> failed++;
+      case MUTED -> {
+        // As RSpec has it: a pending example is one that runs, and may fail.
+        pending++;
+        anythingMuted = true;
+      }
     }
     String bounded = message == null ? null : BoundedText.cut(message, Failure.MAX_MESSAGE);
     String trace = failure == null ? null : failure.trace();
@@ -256,7 +308,15 @@ final class CaseRecorder implements TestExecutionListener {
     }
     cases.add(
         new CaseResult(
-            name.className(), name.name(), outcome, millis, bounded, type, trace, comparisons));
+            name.className(),
+            name.name(),
+            outcome,
+            millis,
+            bounded,
+            type,
+            trace,
+            comparisons,
+            note));
     if (outcome == Outcome.FAILED || outcome == Outcome.ERROR) {
       String told = bounded == null ? "failed" : BoundedText.cut(bounded, MAX_MESSAGE_TOLD);
       red.add(new CaseResult(name.className(), name.name(), outcome, millis, told, type, null));
@@ -300,9 +360,10 @@ final class CaseRecorder implements TestExecutionListener {
    *
    * @param cases one by one, in the order in which they ended
    * @param passed how many passed
-   * @param pending how many were skipped
+   * @param pending how many were skipped, or failed and are muted
    * @param failed how many failed, in a test or outside
    * @param anythingSkipped whether something was left out, be it without a case of its own
+   * @param anythingMuted whether a test failed and is muted
    * @param testFailed whether a test failed, and not only what stands around the tests
    * @param exhausted whether one of them ran out of memory, or of stack
    * @param failureOutsideOfTests the first failure that no test has, in one line, or null
@@ -313,7 +374,43 @@ final class CaseRecorder implements TestExecutionListener {
       int pending,
       int failed,
       boolean anythingSkipped,
+      boolean anythingMuted,
       boolean testFailed,
       boolean exhausted,
-      @Nullable String failureOutsideOfTests) {}
+      @Nullable String failureOutsideOfTests) {
+    /** The same with all failures counted: something else than a test may be to blame for them. */
+    Tally unmuted() {
+      if (!anythingMuted) {
+        return this;
+      }
+      int muted = 0;
+      List<CaseResult> all = new ArrayList<>(cases.size());
+      for (CaseResult test : cases) {
+        muted += test.outcome() == Outcome.MUTED ? 1 : 0;
+        all.add(test.outcome() == Outcome.MUTED ? asError(test) : test);
+      }
+      return new Tally(
+          all,
+          passed,
+          pending - muted,
+          failed + muted,
+          anythingSkipped,
+          false,
+          true,
+          exhausted,
+          failureOutsideOfTests);
+    }
+
+    private static CaseResult asError(CaseResult muted) {
+      return new CaseResult(
+          muted.className(),
+          muted.name(),
+          Outcome.ERROR,
+          muted.millis(),
+          muted.message(),
+          muted.type(),
+          muted.trace(),
+          muted.comparisons());
+    }
+  }
 }

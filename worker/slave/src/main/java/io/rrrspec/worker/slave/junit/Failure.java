@@ -55,6 +55,18 @@ record Failure(@Nullable String message, String type, String trace, List<Compari
     return false;
   }
 
+  /** Whether a class could not be loaded or initialized: that fails more than one test. */
+  static boolean isOfItsClass(Throwable thrown) {
+    int depth = 0;
+    for (Throwable t = thrown; t != null && depth < 50; t = t.getCause()) {
+      if (t instanceof LinkageError) {
+        return true;
+      }
+      depth++;
+    }
+    return false;
+  }
+
   private static @Nullable String message(Throwable thrown) {
     try {
       String message = thrown.getMessage();

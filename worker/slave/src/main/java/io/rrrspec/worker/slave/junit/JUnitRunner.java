@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartTimes;
+import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialAffinity;
@@ -42,6 +44,7 @@ public final class JUnitRunner implements TaskRunner {
   private static final Logger JUNIT_LOGGER = Logger.getLogger("org.junit");
 
   private final Executions executions;
+  private final Quarantine quarantine;
   private final OutputCapture capture;
   private final Consumer<List<CaseResult>> onRunning;
   private final Consumer<TrialResult> onHardLimit;
@@ -69,12 +72,20 @@ public final class JUnitRunner implements TaskRunner {
       MissingClass missing,
       OutputCapture capture,
       Consumer<TrialResult> onHardLimit) {
-    this(executions, missing, TestSelection.ALL, capture, running -> {}, onHardLimit);
+    this(
+        executions,
+        missing,
+        TestSelection.ALL,
+        Quarantine.NONE,
+        capture,
+        running -> {},
+        onHardLimit);
   }
 
   /**
    * Runs those of them that are selected.
    *
+   * @param quarantine the tests whose own failures are muted
    * @param onRunning gets what has failed if this JVM ends now, whenever that is something else:
    *     what runs, without a message, and what has failed before; on the threads of the tests
    */
@@ -82,10 +93,12 @@ public final class JUnitRunner implements TaskRunner {
       Executions executions,
       MissingClass missing,
       TestSelection selection,
+      Quarantine quarantine,
       OutputCapture capture,
       Consumer<List<CaseResult>> onRunning,
       Consumer<TrialResult> onHardLimit) {
     this.executions = executions;
+    this.quarantine = quarantine;
     this.capture = capture;
     this.onRunning = onRunning;
     this.onHardLimit = onHardLimit;
@@ -116,8 +129,9 @@ public final class JUnitRunner implements TaskRunner {
     JvmState before = JvmState.save(lastState);
     lastState = before;
     Captured output = capture.begin();
-    Trial trial =
-        new Trial(output, new CaseRecorder(skippedClassIsOne(), heap, onRunning), before, heap);
+    CaseRecorder recorder =
+        new CaseRecorder(skippedClassIsOne(), heap, onRunning, quarantine, TestId.parse(specFile));
+    Trial trial = new Trial(output, recorder, before, heap);
     Watch watch =
         deadline.start(
             limits,
@@ -229,11 +243,12 @@ public final class JUnitRunner implements TaskRunner {
     TrialResult result(Remark remark, @Nullable Duration softLimit) {
       String reason = remark.error();
       Tally tally = recorder.tally();
-      boolean bad = reason != null || tally.failed() > 0;
+      // The interrupt may have made it, so that it is not the test's own.
+      boolean bad = reason != null || tally.failed() > 0 || tally.anythingMuted();
       if (bad && softLimit != null) {
         return of(
             TrialStatus.TIMEOUT,
-            tally,
+            tally.unmuted(),
             "took longer than " + seconds(softLimit) + " and was interrupted" + memory());
       }
       String outside = reason != null ? reason : tally.failureOutsideOfTests();
@@ -246,7 +261,7 @@ public final class JUnitRunner implements TaskRunner {
         String why =
             "took longer than " + seconds(hardLimit) + " and could not be interrupted" + memory();
         recorder.failRunning(why);
-        timeout = of(TrialStatus.TIMEOUT, recorder.tally(), why);
+        timeout = of(TrialStatus.TIMEOUT, recorder.tally().unmuted(), why);
       }
       return timeout;
     }
@@ -265,7 +280,9 @@ public final class JUnitRunner implements TaskRunner {
       if (tally.failed() > 0) {
         return tally.testFailed() ? TrialStatus.FAILED : TrialStatus.ERROR;
       }
-      return tally.anythingSkipped() ? TrialStatus.PENDING : TrialStatus.PASSED;
+      return tally.anythingSkipped() || tally.anythingMuted()
+          ? TrialStatus.PENDING
+          : TrialStatus.PASSED;
     }
 
     private TrialResult of(TrialStatus status, Tally tally, @Nullable String reason) {

@@ -6,6 +6,7 @@ import groovy.lang.GroovyClassLoader;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartReport;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
@@ -488,6 +489,7 @@ class ClassPartsTest {
         executions,
         MissingClass.WITHOUT_PROJECT,
         selection,
+        Quarantine.NONE,
         OutputCapture.install(),
         running -> {},
         late -> {});

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -79,6 +80,7 @@ class JUnitRunnerTest {
             Executions.only(JUnitSettings.NONE),
             MissingClass.WITHOUT_PROJECT,
             TestSelection.ALL,
+            Quarantine.NONE,
             OutputCapture.install(),
             told::add,
             overHardLimit::add);
@@ -111,6 +113,7 @@ class JUnitRunnerTest {
             Executions.only(parallel),
             MissingClass.WITHOUT_PROJECT,
             TestSelection.ALL,
+            Quarantine.NONE,
             OutputCapture.install(),
             tests -> told.add(tests.stream().map(JUnitRunnerTest::name).sorted().toList()),
             overHardLimit::add);

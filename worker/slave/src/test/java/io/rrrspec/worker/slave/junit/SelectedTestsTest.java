@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
@@ -152,6 +153,7 @@ class SelectedTestsTest {
             Executions.only(JUnitSettings.NONE),
             MissingClass.WITHOUT_PROJECT,
             selection,
+            Quarantine.NONE,
             OutputCapture.install(),
             running -> {},
             late -> {});
