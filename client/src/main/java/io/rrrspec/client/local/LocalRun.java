@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Run;
 import io.rrrspec.client.command.RunRequest;
+import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
@@ -79,6 +80,10 @@ public final class LocalRun implements Run {
     if (xml != null) {
       new JUnitXmlWriter(xml, BuildReports.read(request.project())).prepare();
     }
+    Path html = request.html();
+    if (html != null) {
+      new HtmlOutput(html).prepare();
+    }
     DebugPort.of(request.debugPort()).requireFree();
     // Maven takes seconds: Redis and the database start meanwhile.
     CompletableFuture<LocalService> opening =
@@ -98,7 +103,10 @@ public final class LocalRun implements Run {
       Terminal terminal = Terminal.ofStderr();
       try (ProgressView view = ProgressView.on(System.err, terminal, clock)) {
         if (xml != null) {
-          ReportsPlace.warning(xml, request.project()).ifPresent(view::say);
+          ReportsPlace.warning("--junit-xml", xml, request.project()).ifPresent(view::say);
+        }
+        if (html != null) {
+          ReportsPlace.warning("--html", html, request.project()).ifPresent(view::say);
         }
         Project project =
             new ProjectPreparer(PrepareSettings.of(request.settings()))
@@ -289,6 +297,10 @@ public final class LocalRun implements Run {
               request.detail()));
     }
     BuildServer.tell(summary, request.project(), console);
+    Path html = request.html();
+    if (html != null) {
+      new HtmlOutput(html).write(taskset, service.redis(), service.keys(), console::say);
+    }
     if (request.isRecorded()) {
       warnIfNotRecorded(service, taskset, console);
     }

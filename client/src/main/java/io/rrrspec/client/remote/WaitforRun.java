@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Waits for the end of a run that somebody started. */
 public final class WaitforRun {
@@ -42,7 +41,7 @@ public final class WaitforRun {
       return end.during(
           () ->
               untilOver(
-                  fleet, fleet.key(run), poll, sources, /* junitXml= */ null, true, own.collect()));
+                  fleet, fleet.key(run), poll, sources, WantedReports.NONE, true, own.collect()));
     }
   }
 
@@ -50,6 +49,7 @@ public final class WaitforRun {
    * Waits for a run, and tells its end.
    *
    * @param key its key
+   * @param reports which reports are wanted
    * @param table whether the result is printed
    * @param files which files come back
    */
@@ -58,14 +58,14 @@ public final class WaitforRun {
       String key,
       Duration poll,
       Path sources,
-      @Nullable Path junitXml,
+      WantedReports reports,
       boolean table,
       CollectRequest files) {
     Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
     if (!end.hold()) {
       return ExitCode.CANCELLED;
     }
-    RunEnding ending = new RunEnding(sources, junitXml, table, files, end.more(), NO_CHOICE, null);
+    RunEnding ending = new RunEnding(sources, reports, table, files, end.more(), NO_CHOICE, null);
     Optional<Taskset> over =
         taskset.status().isFinal()
             ? Optional.of(taskset)

@@ -3,13 +3,16 @@ package io.rrrspec.persister.viewer.page;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.WholeFailure;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.TraceLine;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the number of the trial whose tests are shown; -1 if it has none
  * @param tests those
  * @param reason what ended that trial where no test says it, or null
+ * @param whole the number of the failure of the class as a whole, behind those of its tests
  * @param stdout how many characters it wrote to standard output
  * @param stderr how many characters it wrote to standard error
  * @param parts the trials of its parts, if it was divided
@@ -30,6 +34,7 @@ public record TaskPage(
     int shown,
     List<TestLine> tests,
     @Nullable String reason,
+    int whole,
     int stdout,
     int stderr,
     List<PartTrial> parts) {
@@ -43,10 +48,10 @@ public record TaskPage(
    * @param trace its trimmed stack trace; empty unless it failed
    */
   public record TestLine(int no, CaseResult result, List<TraceLine> trace) {
-    /** Whether it failed. */
-    public boolean red() {
-      return result.outcome() == CaseResult.Outcome.FAILED
-          || result.outcome() == CaseResult.Outcome.ERROR;
+    static TestLine of(int no, CaseResult result) {
+      String trace = result.trace();
+      return new TestLine(
+          no, result, trace == null ? List.of() : TraceLine.trimmed(trace, result.className()));
     }
   }
 
@@ -63,25 +68,33 @@ public record TaskPage(
     int shown = trial == null ? task.trials().size() - 1 : trial;
     Optional<Trial> found = run.trial(task.no(), shown);
     List<CaseResult> cases = found.map(Trial::cases).orElse(List.of());
-    List<TestLine> tests = new ArrayList<>();
-    for (int no = 0; no < Math.min(MAX_TESTS, cases.size()); no++) {
-      CaseResult result = cases.get(no);
-      String trace = result.trace();
-      tests.add(
-          new TestLine(
-              no,
-              result,
-              trace == null ? List.of() : TraceLine.trimmed(trace, result.className())));
-    }
-    tests.sort(java.util.Comparator.comparing(test -> !test.red()));
+    List<TestLine> tests =
+        IntStream.range(0, cases.size())
+            .boxed()
+            .sorted(Comparator.comparing(no -> !isRed(cases.get(no))))
+            .limit(MAX_TESTS)
+            .map(no -> TestLine.of(no, cases.get(no)))
+            .toList();
     return new TaskPage(
         run.taskset(),
         task,
         shown,
         tests,
-        found.map(Trial::reason).orElse(null),
+        found.map(TaskPage::reason).orElse(null),
+        cases.size(),
         found.map(one -> one.stdout().length()).orElse(0),
         found.map(one -> one.stderr().length()).orElse(0),
         run.parts(List.of(task)));
+  }
+
+  private static boolean isRed(CaseResult result) {
+    return result.outcome() == CaseResult.Outcome.FAILED
+        || result.outcome() == CaseResult.Outcome.ERROR;
+  }
+
+  private static @Nullable String reason(Trial trial) {
+    boolean unexplained =
+        trial.verdict() == TrialVerdict.BAD && trial.cases().stream().noneMatch(TaskPage::isRed);
+    return unexplained ? WholeFailure.why(trial) : trial.reason();
   }
 }

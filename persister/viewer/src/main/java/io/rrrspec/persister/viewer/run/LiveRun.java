@@ -11,8 +11,10 @@ import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.store.EventStore;
+import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private static final int CHUNK = 1_000;
 
-  private final Records records;
+  private final TasksetStore tasksets;
+  private final SlaveActivityStore slaves;
   private final String key;
   private final EventStore.Subscription subscription;
   private final Set<String> changed = ConcurrentHashMap.newKeySet();
@@ -49,13 +52,30 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private long version;
 
   LiveRun(Records records, Taskset taskset) {
-    super(taskset, records.tasksets(), records.trials(), records.logs());
-    this.records = records;
+    this(
+        taskset,
+        records.tasksets(),
+        records.trials(),
+        records.logs(),
+        records.live(),
+        records.events());
+  }
+
+  LiveRun(
+      Taskset taskset,
+      TasksetStore tasksets,
+      TrialStore trials,
+      LogStore logs,
+      SlaveActivityStore slaves,
+      EventStore events) {
+    super(taskset, tasksets, trials, logs);
+    this.tasksets = tasksets;
+    this.slaves = slaves;
     this.key = taskset.key();
     this.taskset = taskset;
-    this.progress = records.tasksets().progress(key);
+    this.progress = tasksets.progress(key);
     // Before the tasks are read: what changes meanwhile is read again.
-    this.subscription = records.events().listen(key, this::heard);
+    this.subscription = events.listen(key, this::heard);
     load();
   }
 
@@ -73,7 +93,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
           chunk.forEach(task -> numbers.putIfAbsent(task.task().key(), task.no()));
           put(chunk);
         });
-    doing = records.live().slaves(key);
+    doing = slaves.slaves(key);
   }
 
   /** Reads what has changed since the last time; returns whether anything has. */
@@ -81,11 +101,11 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
     List<String> keys = new ArrayList<>(changed);
     changed.removeAll(new HashSet<>(keys));
     reread(keys);
-    TasksetStore.Progress now = records.tasksets().progress(key);
-    List<SlaveActivityStore.Doing> doingNow = records.live().slaves(key);
+    TasksetStore.Progress now = tasksets.progress(key);
+    List<SlaveActivityStore.Doing> doingNow = slaves.slaves(key);
     boolean news = !keys.isEmpty() || !now.equals(progress) || !doingNow.equals(doing);
     if (now.status() != progress.status()) {
-      taskset = records.tasksets().find(key).orElse(taskset);
+      taskset = tasksets.find(key).orElse(taskset);
     }
     progress = now;
     doing = doingNow;
@@ -121,7 +141,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
 
   private void rereadChunk(List<String> keys) {
     List<RunTask> known = new ArrayList<>();
-    for (Task task : records.tasksets().tasks(keys)) {
+    for (Task task : tasksets.tasks(keys)) {
       Integer number = numbers.get(task.key());
       if (number != null) {
         known.add(new RunTask(number, task, List.of()));
