@@ -41,7 +41,14 @@ final class ExitCall {
 
   /** What a slave says of it. */
   static String words(StackTraceElement caller) {
-    return CALLED + " at " + caller;
+    // Its own text also names the loader of the class.
+    return String.format(
+        "%s at %s.%s(%s:%d)",
+        CALLED,
+        caller.getClassName(),
+        caller.getMethodName(),
+        caller.getFileName(),
+        caller.getLineNumber());
   }
 
   /** What a slave has said of it in its output; empty if nothing. */
