@@ -81,6 +81,9 @@ class BadInputIT {
         "prepare --project gradle | Gradle builds are not supported yet: give HERE/gradle a pom.xml"
             + " for Maven",
         "run --junit-xml file | option --junit-xml: file is a file: write a directory, existing or new",
+        "run --html file | option --html: HERE/file is a file: write a directory, existing or new",
+        "run --html file/html | option --html: cannot write to HERE/file/html (Not a directory): write"
+            + " another directory",
         "run --junit-xml file/xml | option --junit-xml: cannot write to HERE/file/xml (Not a directory):"
             + " write another directory",
         "prepare -c gone.yml | -c: there is no file gone.yml: write the path of a YAML file with settings",

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ final class RealRun {
   private final Path project;
   private final String mark = UUID.randomUUID().toString();
   private List<String> settings = List.of();
+  private final Map<String, String> environment = new HashMap<>();
 
   /**
    * What it ended with.
@@ -57,6 +60,11 @@ final class RealRun {
   /** Uses a file of settings from now on. */
   void settings(Path file) {
     settings = List.of("-c", file.toString());
+  }
+
+  /** Sets a variable of its environment from now on. */
+  void environment(String name, String value) {
+    environment.put(name, value);
   }
 
   /** Where the run keeps its data. */
@@ -116,6 +124,7 @@ final class RealRun {
     builder.environment().keySet().removeIf(name -> name.startsWith("RRRSPEC_"));
     builder.environment().put("XDG_DATA_HOME", scratch.resolve("data").toString());
     builder.environment().put(MARK, mark);
+    builder.environment().putAll(environment);
     return builder
         .directory(project.toFile())
         .redirectInput(new File("/dev/null"))

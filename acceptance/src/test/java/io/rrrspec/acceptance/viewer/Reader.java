@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody in Tokyo who reads pages in a window of their own, and remembers all that is wrong with
@@ -43,11 +44,11 @@ final class Reader implements AutoCloseable {
           for (const {name, value} of one.attributes) {
             if (name.startsWith('on')) found.push('a handler: ' + name);
             if (/^(href|src|action|formaction|xlink:href|hx-get|data-live)$/.test(name)
-                && !/^([/#]|$)/.test(value)) found.push('an address: ' + value.slice(0, 200));
+                && !OWN_ADDRESS.test(value)) found.push('an address: ' + value.slice(0, 200));
           }
         }
         for (const one of document.querySelectorAll(
-            'img, iframe, object, embed, base, marquee, style, script:not([src^="/assets/"])')) {
+            'img, iframe, object, embed, base, marquee, style, script:not(OWN_SCRIPT)')) {
           found.push('an element: ' + one.outerHTML.slice(0, 200));
         }
         if (/[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u202a-\\u202e]/.test(document.body.textContent)) {
@@ -71,8 +72,18 @@ final class Reader implements AutoCloseable {
       }
       """;
 
+  private static final String OF_THE_VIEWER =
+      FOREIGN.replace("OWN_ADDRESS", "/^([/#]|$)/").replace("OWN_SCRIPT", "[src^=\"/assets/\"]");
+
+  private static final String OF_FILES =
+      FOREIGN
+          .replace(
+              "OWN_ADDRESS", "/^((\\.\\.\\/|pages\\/)?[a-z-]+[0-9]*\\.(html|css|js|svg))?(#|$)/")
+          .replace("OWN_SCRIPT", "[src$=\"viewer.js\"]");
+
   private final String base;
-  private final String host;
+  private final String foreign;
+  private final @Nullable String host;
   private final BrowserContext context;
   private final Page page;
   private final List<String> problems = new CopyOnWriteArrayList<>();
@@ -80,6 +91,7 @@ final class Reader implements AutoCloseable {
   private Reader(String base, Browser.NewContextOptions options) {
     this.base = base;
     this.host = URI.create(base).getAuthority();
+    this.foreign = host == null ? OF_FILES : OF_THE_VIEWER;
     this.context = Chromium.browser().newContext(options);
     context.setDefaultTimeout(PATIENCE_MILLIS);
     this.page = context.newPage();
@@ -119,7 +131,7 @@ final class Reader implements AutoCloseable {
   }
 
   private void note(Request request) {
-    if (!URI.create(request.url()).getAuthority().equals(host)) {
+    if (!Objects.equals(URI.create(request.url()).getAuthority(), host)) {
       problems.add("a request to another host: " + request.url());
     }
   }
@@ -149,7 +161,7 @@ final class Reader implements AutoCloseable {
 
   /** Looks for what anybody would mind on the page that is open. */
   void inspect() {
-    collect(FOREIGN);
+    collect(foreign);
     collect(TOO_WIDE);
   }
 

@@ -13,6 +13,7 @@ import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.persister.viewer.Viewer;
+import io.rrrspec.persister.viewer.run.EndedRun;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.testing.TestRedis;
 import java.net.URI;
@@ -93,6 +94,17 @@ final class Stage implements AutoCloseable {
       }
     }
     throw new IllegalStateException(run.id() + " is not saved");
+  }
+
+  /**
+   * Reads a run that is over, for its report: from the database if it is there, else from Redis.
+   */
+  EndedRun ended(String id) {
+    return EndedRun.inDatabase(database, id)
+        .orElseGet(
+            () ->
+                EndedRun.inRedis(
+                    stores().tasksets().find(keys.taskset(id)).orElseThrow(), redis, keys));
   }
 
   /** Takes the viewer away from those who look. */

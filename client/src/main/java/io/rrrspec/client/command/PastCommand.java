@@ -79,6 +79,7 @@ abstract class PastCommand {
                 directory,
                 SlaveNumber.of(1),
                 null,
+                null,
                 false,
                 List.of(),
                 false,

@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       "  rrrspec-java run --failed                    classes whose last result is failed",
       "  rrrspec-java run --repeat 50 CartTest        how often does it fail?",
       "  rrrspec-java run --changed main              classes that differ from the branch main",
+      "  rrrspec-java run --html target/rrrspec-html  with pages to open or to keep",
       "  rrrspec-java run --list                      what would run, in which order",
       "  rrrspec-java run -- -Pci -Dname=value        with options for the project's Maven",
     })
@@ -106,6 +107,15 @@ public final class RunCommand implements Callable<Integer> {
               + " Surefire writes its own (target/surefire-reports of each module), which keeps"
               + " those of other classes.")
   private @Nullable Path junitXml;
+
+  @Option(
+      names = "--html",
+      paramLabel = "DIR",
+      description =
+          "Write the run, its failures, classes and timeline as HTML to this directory: index.html"
+              + " opens without a server. What an earlier run has written there is replaced."
+              + " Default: none is written.")
+  private @Nullable Path html;
 
   @Option(names = "--no-reports", description = "Write no JUnit XML. Default: it is written.")
   private boolean noReports;
@@ -249,6 +259,9 @@ public final class RunCommand implements Callable<Integer> {
     if (json && !list) {
       return "--json";
     }
+    if (html != null) {
+      return "--html";
+    }
     return junitXml == null ? null : "--junit-xml";
   }
 
@@ -313,6 +326,7 @@ public final class RunCommand implements Callable<Integer> {
         directory,
         slaves(settings, many),
         reports,
+        html == null ? null : html.toAbsolutePath().normalize(),
         failed,
         patterns,
         forcePrepare,

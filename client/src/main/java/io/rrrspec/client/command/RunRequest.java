@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param project the directory of the project; absolute, exists
  * @param slaves how many slave JVMs
  * @param junitXml where JUnit reports go, absolute; null if none are wanted
+ * @param html where the pages of the run go, absolute; null if none are wanted
  * @param failedOnly only what failed last time
  * @param patterns which tests; empty: all. See {@link io.rrrspec.client.source.PatternSelection}
  * @param forcePrepare whether the build is asked even if nothing has changed since
@@ -30,6 +31,7 @@ public record RunRequest(
     Path project,
     SlaveNumber slaves,
     @Nullable Path junitXml,
+    @Nullable Path html,
     boolean failedOnly,
     List<String> patterns,
     boolean forcePrepare,

@@ -1,8 +1,11 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.remote.Show;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,6 +55,14 @@ final class ShowCommand extends ClientSubcommand {
   private boolean json;
 
   @Option(
+      names = "--html",
+      paramLabel = "DIR",
+      description =
+          "Also write the run, which must be over, as HTML to this directory: index.html opens"
+              + " without a server. Default: none is written.")
+  private @Nullable Path html;
+
+  @Option(
       names = "--local",
       description =
           "A run on this machine (`rrrspec-java run`). Default: one of the fleet, also a past one"
@@ -68,6 +79,15 @@ final class ShowCommand extends ClientSubcommand {
     }
     Settings settings = Settings.load(client().sources());
     return new Show(client().console())
-        .run(settings, key, new Show.Manner(verbose, showErrors, json, failureExitCode, local));
+        .run(
+            settings,
+            key,
+            new Show.Manner(
+                verbose,
+                showErrors,
+                json,
+                failureExitCode,
+                local,
+                html == null ? null : new HtmlOutput(html.toAbsolutePath().normalize())));
   }
 }

@@ -2,6 +2,7 @@ package io.rrrspec.client.command;
 
 import io.rrrspec.client.remote.Start;
 import io.rrrspec.client.remote.StartRequest;
+import io.rrrspec.client.remote.WantedReports;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
@@ -144,6 +145,14 @@ final class StartCommand extends ClientSubcommand {
   private @Nullable Path junitXml;
 
   @Option(
+      names = "--html",
+      paramLabel = "DIR",
+      description =
+          "With --wait: write the run, its failures, classes and timeline as HTML to this directory:"
+              + " index.html opens without a server. Default: none is written.")
+  private @Nullable Path html;
+
+  @Option(
       names = "--changed",
       arity = "0..1",
       fallbackValue = ChangedFiles.HEAD,
@@ -263,20 +272,21 @@ final class StartCommand extends ClientSubcommand {
     return user == null ? settings.sources().userName() : user;
   }
 
-  private @Nullable Path reports() {
-    if (junitXml == null) {
-      return null;
-    }
-    if (!wait) {
-      throw new UsageException(
-          "option --junit-xml needs --wait: only who waits has something to report");
-    }
-    Path reports = junitXml.toAbsolutePath().normalize();
-    if (Files.exists(reports) && !Files.isDirectory(reports)) {
+  private WantedReports reports() {
+    Path xml = report("--junit-xml", junitXml);
+    if (xml != null && Files.exists(xml) && !Files.isDirectory(xml)) {
       throw new UsageException(
           "option --junit-xml: " + junitXml + " is a file: write a directory, existing or new");
     }
-    return reports;
+    return new WantedReports(xml, report("--html", html));
+  }
+
+  private @Nullable Path report(String option, @Nullable Path directory) {
+    if (directory != null && !wait) {
+      throw new UsageException(
+          "option " + option + " needs --wait: only who waits has something to report");
+    }
+    return directory == null ? null : directory.toAbsolutePath().normalize();
   }
 
   private List<String> checkedPatterns() {

@@ -6,6 +6,7 @@ import io.rrrspec.client.command.RunRequest;
 import io.rrrspec.client.quarantine.QuarantineFile;
 import io.rrrspec.client.quarantine.ReleaseProposals;
 import io.rrrspec.client.quarantine.RunQuarantine;
+import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.report.AgainCommand;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
@@ -89,6 +90,10 @@ public final class LocalRun implements Run {
     if (xml != null) {
       new JUnitXmlWriter(xml, BuildReports.read(request.project())).prepare();
     }
+    Path html = request.html();
+    if (html != null) {
+      new HtmlOutput(html).prepare();
+    }
     DebugPort.of(request.debugPort()).requireFree();
     Quarantine quarantine = quarantine(request);
     // Maven takes seconds: Redis and the database start meanwhile.
@@ -109,7 +114,10 @@ public final class LocalRun implements Run {
       Terminal terminal = Terminal.ofStderr();
       try (ProgressView view = ProgressView.on(System.err, terminal, clock)) {
         if (xml != null) {
-          ReportsPlace.warning(xml, request.project()).ifPresent(view::say);
+          ReportsPlace.warning("--junit-xml", xml, request.project()).ifPresent(view::say);
+        }
+        if (html != null) {
+          ReportsPlace.warning("--html", html, request.project()).ifPresent(view::say);
         }
         Project project =
             new ProjectPreparer(PrepareSettings.of(request.settings()))
@@ -312,6 +320,10 @@ public final class LocalRun implements Run {
               request.detail()));
     }
     BuildServer.tell(summary, request.project(), console);
+    Path html = request.html();
+    if (html != null) {
+      new HtmlOutput(html).write(taskset, service.redis(), service.keys(), console::say);
+    }
     if (request.isRecorded()) {
       warnIfNotRecorded(service, taskset, console);
     }

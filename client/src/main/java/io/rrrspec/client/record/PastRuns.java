@@ -1,14 +1,17 @@
 package io.rrrspec.client.record;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.PassStreak;
 import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.run.RunInSql;
+import io.rrrspec.persister.viewer.run.EndedRun;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Past runs in the record, as long as this is open. */
 public final class PastRuns implements AutoCloseable {
@@ -32,6 +35,20 @@ public final class PastRuns implements AutoCloseable {
   /** The run with this id; empty if it was never saved. */
   public Optional<RunInSql> find(String id) {
     return RunInSql.find(database, id);
+  }
+
+  /**
+   * Writes the pages of a run.
+   *
+   * @param id the last part of its key; a run that {@link #find} has found
+   * @param say see {@link HtmlOutput#write}
+   */
+  public void writeHtml(String id, HtmlOutput html, Consumer<String> say) {
+    try (EndedRun run =
+        EndedRun.inDatabase(database, id)
+            .orElseThrow(() -> new ServiceException("the run " + id + " was deleted meanwhile"))) {
+      html.write(run, say);
+    }
   }
 
   /** The spec_files that failed when they were decided last. */

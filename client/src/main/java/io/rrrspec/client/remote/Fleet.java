@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
@@ -12,6 +13,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.Stores;
+import java.util.function.Consumer;
 
 /** The installation that a client talks to: its Redis, and the stores in there. */
 public final class Fleet implements AutoCloseable {
@@ -115,6 +117,11 @@ public final class Fleet implements AutoCloseable {
 
   RunInRedis run(Taskset taskset) {
     return RunInRedis.of(taskset, redis, keys);
+  }
+
+  /** Writes the pages of a run that is over; see {@link HtmlOutput#write}. */
+  void writeHtml(Taskset taskset, HtmlOutput html, Consumer<String> say) {
+    html.write(taskset, redis, keys, say);
   }
 
   Observed observed() {

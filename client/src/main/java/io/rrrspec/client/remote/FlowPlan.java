@@ -273,7 +273,7 @@ final class FlowPlan {
         false,
         false,
         true,
-        null,
+        WantedReports.NONE,
         patterns,
         RunExtras.of("longest", false, false, null, false),
         TestSelection.ALL,

@@ -7,11 +7,9 @@ import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.RunDetails;
 import io.rrrspec.client.report.SummaryTable;
 import io.rrrspec.client.report.ci.BuildServer;
-import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
-import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.TestChoice;
 import io.rrrspec.client.watch.Unmatched;
@@ -32,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Tells how a run that was waited for ended.
  *
  * @param sources the directory of the sources; absolute
- * @param junitXml where JUnit reports go; null if none are wanted
+ * @param reports which reports are wanted
  * @param table how much the answer, the table, tells; null: there is no answer
  * @param files which files come back
  * @param stop whether to give up bringing them; looked at all the time
@@ -41,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RunEnding(
     Path sources,
-    @Nullable Path junitXml,
+    WantedReports reports,
     @Nullable Detail table,
     CollectRequest files,
     BooleanSupplier stop,
@@ -53,9 +51,7 @@ record RunEnding(
   /** Reports, build server, table; returns the exit code. */
   ExitCode tell(Taskset taskset, Fleet fleet, Console console) {
     List<TaskRun> runs = fleet.observed().runs(taskset);
-    if (junitXml != null) {
-      new JUnitXmlWriter(junitXml, BuildReports.read(sources)).write(taskset, runs);
-    }
+    reports.writeXml(sources, taskset, runs);
     if (taskset.status() == TasksetStatus.FAILED && taskset.failedCount() == 0) {
       // No test says why: perhaps those say it who prepared the run.
       console.err().print(RunDetails.workerLogs(lastLogs(taskset, fleet), LINES));
@@ -75,6 +71,7 @@ record RunEnding(
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);
+    reports.writeHtml(taskset, fleet, console::say);
     if (ranking != null) {
       ranking.ended(
           taskset, runs.stream().map(run -> run.task().specFile()).toList(), console::say);

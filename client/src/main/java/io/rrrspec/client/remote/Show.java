@@ -1,5 +1,6 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.record.PastRuns;
 import io.rrrspec.client.report.LeaseTable;
 import io.rrrspec.client.report.PastHints;
@@ -28,6 +29,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shows a run as it stands. */
 public final class Show {
@@ -49,9 +52,15 @@ public final class Show {
    * @param json as JSON instead of text
    * @param failureExitCode what a run ends this with that failed or was cancelled; 0 to 255
    * @param local a run on this machine, which no Redis knows any more
+   * @param html the pages that are also written; null: none
    */
   public record Manner(
-      boolean verbose, boolean errors, boolean json, int failureExitCode, boolean local) {}
+      boolean verbose,
+      boolean errors,
+      boolean json,
+      int failureExitCode,
+      boolean local,
+      @Nullable HtmlOutput html) {}
 
   /**
    * Does it: a run in Redis, else one in the record.
@@ -63,31 +72,57 @@ public final class Show {
   public int run(Settings settings, String run, Manner manner) {
     if (manner.local()) {
       try (PastRuns record = PastRuns.open(settings, true)) {
-        return show(record.find(Keys.lastPart(run)).orElseThrow(() -> notHere(run)), manner, "");
+        return show(record, Keys.lastPart(run), () -> notHere(run), manner);
       }
     }
     try (Fleet fleet = Fleet.open(settings)) {
       String key = fleet.key(run);
       Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
       if (taskset.isPresent()) {
-        String held =
-            manner.verbose() && !manner.json()
-                ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
-                : "";
-        String queue = fleet.stores().tasksets().queue(key);
-        if (!queue.isEmpty() && !manner.json()) {
-          console.answer("queue " + PlainText.line(queue) + "\n");
-        }
-        return show(fleet.run(taskset.get()), manner, held);
+        return show(fleet, taskset.get(), manner);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {
         throw fleet.unknown(key, LOCAL);
       }
       try (PastRuns record = PastRuns.open(settings, false)) {
-        String id = Keys.lastPart(key);
-        return show(record.find(id).orElseThrow(() -> fleet.unknown(key, LOCAL)), manner, "");
+        return show(record, Keys.lastPart(key), () -> fleet.unknown(key, LOCAL), manner);
       }
     }
+  }
+
+  private int show(Fleet fleet, Taskset taskset, Manner manner) {
+    HtmlOutput html = manner.html();
+    if (html != null) {
+      HtmlOutput.requireOver(taskset);
+      html.prepare();
+    }
+    String key = taskset.key();
+    String held =
+        manner.verbose() && !manner.json()
+            ? LeaseTable.render(leases(key, fleet), console.outTerminal().style())
+            : "";
+    String queue = fleet.stores().tasksets().queue(key);
+    if (!queue.isEmpty() && !manner.json()) {
+      console.answer("queue " + PlainText.line(queue) + "\n");
+    }
+    int code = show(fleet.run(taskset), manner, held);
+    if (html != null) {
+      fleet.writeHtml(taskset, html, console::say);
+    }
+    return code;
+  }
+
+  private int show(PastRuns record, String id, Supplier<UsageException> unknown, Manner manner) {
+    StoredRun run = record.find(id).orElseThrow(unknown);
+    HtmlOutput html = manner.html();
+    if (html != null) {
+      html.prepare();
+    }
+    int code = show(run, manner, "");
+    if (html != null) {
+      record.writeHtml(id, html, console::say);
+    }
+    return code;
   }
 
   private static UsageException notHere(String run) {

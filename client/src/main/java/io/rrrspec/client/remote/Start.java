@@ -1,10 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.TaskListing;
-import io.rrrspec.client.report.junitxml.JUnitXmlWriter;
-import io.rrrspec.client.report.junitxml.ReportsPlace;
 import io.rrrspec.client.report.progress.Console;
-import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.OutsideInputs;
 import io.rrrspec.client.source.Packer;
@@ -82,11 +79,7 @@ public final class Start {
         return list(request, settings, sources, changed, listing, fleet);
       }
     }
-    Path xml = request.junitXml();
-    if (xml != null) {
-      new JUnitXmlWriter(xml, BuildReports.read(sources)).prepare();
-      ReportsPlace.warning(xml, sources).ifPresent(console::say);
-    }
+    request.reports().prepare(sources, console::say);
     if (settings.runner().runsCommands() && !request.tags().isAll()) {
       throw new UsageException(
           "option "
@@ -201,7 +194,7 @@ public final class Start {
     RunEnding ending =
         new RunEnding(
             sources,
-            request.junitXml(),
+            request.reports(),
             request.table(),
             settings.collect(),
             end.more(),
@@ -303,7 +296,7 @@ public final class Start {
     }
     return new WaitforRun(console, end)
         .untilOver(
-            fleet, run, POLL, sources, request.junitXml(), request.table(), settings.collect());
+            fleet, run, POLL, sources, request.reports(), request.table(), settings.collect());
   }
 
   /** Where nobody has said where the viewer is, there may be none. */

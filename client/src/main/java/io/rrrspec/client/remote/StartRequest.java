@@ -4,7 +4,6 @@ import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.model.TestSelection;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param waits whether to wait for the end
  * @param detach whether the run goes on when this client vanishes while it waits
  * @param keyOnly whether the answer is the key alone
- * @param junitXml where JUnit reports go, absolute; null if none are wanted
+ * @param reports which reports are wanted
  * @param patterns which tasks; empty: all
  * @param extras order, listing and changes; {@code client start} writes no reports of its own
  *     accord
@@ -30,7 +29,7 @@ public record StartRequest(
     boolean waits,
     boolean detach,
     boolean keyOnly,
-    @Nullable Path junitXml,
+    WantedReports reports,
     List<String> patterns,
     RunExtras extras,
     TestSelection tags,

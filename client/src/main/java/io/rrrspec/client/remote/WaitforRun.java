@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Waits for the end of a run that somebody started. */
 public final class WaitforRun {
@@ -47,7 +46,7 @@ public final class WaitforRun {
                   fleet.key(run),
                   poll,
                   sources,
-                  /* junitXml= */ null,
+                  WantedReports.NONE,
                   Detail.USUAL,
                   own.collect()));
     }
@@ -57,6 +56,7 @@ public final class WaitforRun {
    * Waits for a run, and tells its end.
    *
    * @param key its key
+   * @param reports which reports are wanted
    * @param table how much of the result is printed; null: nothing
    * @param files which files come back
    */
@@ -65,14 +65,14 @@ public final class WaitforRun {
       String key,
       Duration poll,
       Path sources,
-      @Nullable Path junitXml,
+      WantedReports reports,
       @Nullable Detail table,
       CollectRequest files) {
     Taskset taskset = fleet.stores().tasksets().find(key).orElseThrow(() -> fleet.unknown(key));
     if (!end.hold()) {
       return ExitCode.CANCELLED;
     }
-    RunEnding ending = new RunEnding(sources, junitXml, table, files, end.more(), NO_CHOICE, null);
+    RunEnding ending = new RunEnding(sources, reports, table, files, end.more(), NO_CHOICE, null);
     Optional<Taskset> over =
         taskset.status().isFinal()
             ? Optional.of(taskset)

@@ -56,6 +56,8 @@ class RunCommandTest {
             "--slaves=3",
             "--junit-xml",
             reports.toString(),
+            "--html",
+            directory + "/below/../pages",
             "--failed",
             "--max-trials",
             "2",
@@ -72,6 +74,7 @@ class RunCommandTest {
     assertThat(request.project()).isEqualTo(directory);
     assertThat(request.slaves()).isEqualTo(SlaveNumber.of(3));
     assertThat(request.junitXml()).isEqualTo(reports);
+    assertThat(request.html()).isEqualTo(directory.resolve("pages"));
     assertThat(request.failedOnly()).isTrue();
     assertThat(request.forcePrepare()).isTrue();
     assertThat(request.patterns()).containsExactly("ATest", "@BTest");
@@ -209,6 +212,7 @@ class RunCommandTest {
         "--repeat 5 --max-trials 2 x | options --repeat and --max-trials exclude each other",
         "--repeat 5 --same-jvm --slaves 2 x | option --same-jvm takes one JVM, and --slaves is 2",
         "--repeat 5 --json x | options --repeat and --json exclude each other",
+        "--repeat 5 --html y x | options --repeat and --html exclude each other",
         "--debug=x           | option --debug is 'x': write a port, 1 to 65,535",
         "--debug=70000       | option --debug is '70000': write a port, 1 to 65,535",
         "--debug --slaves 2  | option --debug takes one JVM, and --slaves is 2: leave one of them out",

@@ -21,6 +21,7 @@ import io.rrrspec.common.store.RsyncInfoStore;
 import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
+import io.rrrspec.testing.LinkedFiles;
 import io.rrrspec.testing.RealParts;
 import io.rrrspec.testing.TestRedis;
 import java.io.IOException;
@@ -286,16 +287,24 @@ class StartTest {
   }
 
   @Test
-  void waitingEndsWithTheTableAndTheReports() {
+  void waitingEndsWithTheTableAndTheReports() throws Exception {
     shell.raw("spec_files", "['cat hello.txt', 'exit 3', 'true']");
     Path xml = directory.resolve("xml");
     try (TestCluster cluster = cluster()) {
-      Result result = shell.run("start", "--wait", "--junit-xml", xml.toString());
+      Path pages = directory.resolve("pages of it");
+      Result result =
+          shell.run("start", "--wait", "--junit-xml", xml.toString(), "--html", pages.toString());
       assertThat(result.code()).as(result.err()).isEqualTo(1);
       String key = result.out().lines().findFirst().orElseThrow();
       assertThat(redis.keys().isTaskset(key)).isTrue();
       assertThat(result.out()).contains("FAILED").contains("1 failed").contains("2 passed");
       assertThat(xml.toFile().list()).containsExactly("TEST-command.xml");
+      assertThat(result.err()).contains("pages of this run: " + pages + "/index.html");
+      assertThat(LinkedFiles.problems(pages)).isEmpty();
+      assertThat(Files.readString(pages.resolve("index.html"))).contains("1 failed", Keys.lastPart(key));
+      Path again = directory.resolve("again");
+      assertThat(shell.run("show", key, "--html", again.toString()).code()).isEqualTo(1);
+      assertThat(LinkedFiles.problems(again)).isEmpty();
       assertThat(cluster.tasksets().active()).isEmpty();
       assertThat(field(key, "wait")).isEqualTo("1");
     }

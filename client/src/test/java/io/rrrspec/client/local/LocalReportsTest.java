@@ -65,6 +65,7 @@ class LocalReportsTest {
             directory,
             SlaveNumber.of(1),
             junitXml,
+            null,
             false,
             List.of(),
             false,

@@ -49,7 +49,7 @@ public final class FailedCases {
       if (!counts(trials.get(t))) {
         continue;
       }
-      List<CaseResult> cases = trials.get(t).cases();
+      List<CaseResult> cases = TimedOutTests.of(trials.get(t));
       for (int c = 0; c < cases.size(); c++) {
         CaseResult result = cases.get(c);
         if (result.outcome() == Outcome.FAILED || result.outcome() == Outcome.ERROR) {

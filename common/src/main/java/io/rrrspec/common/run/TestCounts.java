@@ -18,15 +18,19 @@ public record TestCounts(int passed, int skipped, int failed) {
   public static final TestCounts NONE = new TestCounts(0, 0, 0);
 
   /**
-   * Returns those of one task.
+   * Returns those of one task. One that failed outside of its tests counts as a failed test, as in
+   * reports.
    *
    * @param trials all of its trials, oldest first; their counts are enough
    */
   public static TestCounts of(TaskStatus status, List<Trial> trials) {
     Trial deciding = deciding(status, trials);
-    return deciding == null
-        ? NONE
-        : new TestCounts(deciding.passed(), deciding.pending(), deciding.failed());
+    if (deciding == null) {
+      return NONE;
+    }
+    int least = deciding.verdict() == TrialVerdict.BAD ? 1 : 0;
+    return new TestCounts(
+        deciding.passed(), deciding.pending(), Math.max(least, deciding.failed()));
   }
 
   /** Of a task that failed the last bad trial; else the first good one, whatever came after it. */

@@ -54,6 +54,13 @@ class TestCountsTest {
   }
 
   @Test
+  void aClassThatFailedOutsideOfItsTestsCountsAsOneThatFailed() {
+    List<Trial> trials = List.of(trial(TrialVerdict.BAD, 2, 1, 0));
+
+    assertThat(TestCounts.of(TaskStatus.FAILED, trials)).isEqualTo(new TestCounts(2, 1, 1));
+  }
+
+  @Test
   void whatIsNotDecidedOrWasNeverTriedCountsNothing() {
     List<Trial> trials = List.of(trial(TrialVerdict.BAD, 1, 0, 2), trial(null, 0, 0, 0));
 

@@ -13,10 +13,11 @@ public final class ReportsPlace {
    * A warning if reports are written into a project, where every run would change its sources: they
    * would be sent along, and prepare and set-up never be skipped.
    *
+   * @param option that named the place
    * @param reports where they go; absolute
    * @param project the directory of the sources; absolute
    */
-  public static Optional<String> warning(Path reports, Path project) {
+  public static Optional<String> warning(String option, Path reports, Path project) {
     if (!reports.startsWith(project)) {
       return Optional.empty();
     }
@@ -32,7 +33,9 @@ public final class ReportsPlace {
     }
     String better = inside.toString().isEmpty() ? "rrrspec" : inside.toString();
     return Optional.of(
-        "warning: --junit-xml "
+        "warning: "
+            + option
+            + " "
             + (inside.toString().isEmpty() ? "." : inside)
             + " is a part of the sources, so every run changes them, and the next one prepares anew:"
             + " write "

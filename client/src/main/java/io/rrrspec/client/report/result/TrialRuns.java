@@ -5,8 +5,8 @@ import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
-import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.common.run.TimedOutTests;
 import io.rrrspec.common.run.WholeFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,16 +25,15 @@ final class TrialRuns {
    * details) gets one run more, which says the reason.
    */
   static List<TestRun> of(Trial trial, TestId spec, Runner runner) {
+    List<CaseResult> results = new ArrayList<>(trial.cases());
+    if (results.isEmpty() && !runner.runsCommands()) {
+      unnamed(trial, spec, results);
+    }
     List<TestRun> runs = new ArrayList<>();
-    for (CaseResult result : trial.cases()) {
+    for (CaseResult result : TimedOutTests.of(trial, results)) {
       runs.add(new TestRun(result));
     }
-    if (runs.isEmpty() && !runner.runsCommands()) {
-      unnamed(trial, spec, runs);
-    }
-    boolean explained =
-        runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()))
-            || (trial.status() == TrialStatus.TIMEOUT && tellTimeout(runs, trial.reason()));
+    boolean explained = runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()));
     if (trial.verdict() == TrialVerdict.BAD && !explained) {
       runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, WholeFailure.why(trial))));
     } else if (runs.isEmpty() && saysSomething(trial, runner)) {
@@ -52,7 +51,7 @@ final class TrialRuns {
    * The tests of a slave that only counts them, as those of Ruby rrrspec do. What failed comes
    * first, so that a test that is good in another trial of the task shows it as its own failure.
    */
-  private static void unnamed(Trial trial, TestId spec, List<TestRun> runs) {
+  private static void unnamed(Trial trial, TestId spec, List<CaseResult> results) {
     int all = trial.failed() + trial.pending() + trial.passed();
     if (trial.failed() < 0 || trial.pending() < 0 || trial.passed() < 0 || all > MOST_UNNAMED) {
       return;
@@ -68,10 +67,8 @@ final class TrialRuns {
           outcome == Outcome.FAILED
               ? "%d of its tests failed; its slave did not say which".formatted(trial.failed())
               : null;
-      runs.add(
-          new TestRun(
-              new CaseResult(
-                  spec.className(), "test " + (i + 1), outcome, each, message, null, null)));
+      results.add(new CaseResult(
+                  spec.className(), "test " + (i + 1), outcome, each, message, null, null));
     }
   }
 
@@ -85,38 +82,6 @@ final class TrialRuns {
     String ofClass = result.className() + ": ";
     return run.ofClass() && reason.startsWith(ofClass)
         || result.type() != null && reason.startsWith(ofClass + result.type());
-  }
-
-  /**
-   * A test that was interrupted fails with whatever it makes of that. Of the red tests it is the
-   * one that took longest, and says instead that its time was over.
-   *
-   * @return false if no test is red
-   */
-  private static boolean tellTimeout(List<TestRun> runs, @Nullable String reason) {
-    int longest = -1;
-    for (int i = 0; i < runs.size(); i++) {
-      if (runs.get(i).red()
-          && (longest < 0 || runs.get(i).result().millis() > runs.get(longest).result().millis())) {
-        longest = i;
-      }
-    }
-    if (longest < 0) {
-      return false;
-    }
-    CaseResult red = runs.get(longest).result();
-    runs.set(
-        longest,
-        new TestRun(
-            new CaseResult(
-                red.className(),
-                red.name(),
-                red.outcome(),
-                red.millis(),
-                reason,
-                null,
-                red.trace())));
-    return true;
   }
 
   /** A class in which no engine found a test is not reported, as with Surefire. */

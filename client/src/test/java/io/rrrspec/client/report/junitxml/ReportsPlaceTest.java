@@ -14,7 +14,7 @@ class ReportsPlaceTest {
   @ValueSource(
       strings = {"/tmp/x", "/work/shopping", "/work/shop/target/rrrspec", "/work/shop/ui/target"})
   void reports_beside_the_sources_are_fine(Path reports) {
-    assertThat(ReportsPlace.warning(reports, PROJECT)).isEmpty();
+    assertThat(ReportsPlace.warning("--junit-xml", reports, PROJECT)).isEmpty();
   }
 
   @ParameterizedTest
@@ -24,7 +24,7 @@ class ReportsPlaceTest {
     "/work/shop/src/target, src/target, target/src/target",
   })
   void reports_among_the_sources_are_warned_of(Path reports, String named, String better) {
-    assertThat(ReportsPlace.warning(reports, PROJECT).orElse(""))
+    assertThat(ReportsPlace.warning("--junit-xml", reports, PROJECT).orElse(""))
         .isEqualTo(
             "warning: --junit-xml "
                 + named

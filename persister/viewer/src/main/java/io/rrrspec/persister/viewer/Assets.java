@@ -18,7 +18,8 @@ public final class Assets {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Asset(byte[] content, String type, String version) {}
 
-  Assets() {
+  /** Reads them. */
+  public Assets() {
     add("viewer.css", "viewer.css", "text/css; charset=utf-8");
     add("viewer.js", "viewer.js", "text/javascript; charset=utf-8");
     add("icon.svg", "icon.svg", "image/svg+xml");
@@ -62,6 +63,15 @@ public final class Assets {
       throw new IllegalArgumentException("no such asset: " + name);
     }
     return "/assets/" + name + "?" + asset.version;
+  }
+
+  /** The content of a file. */
+  public byte[] content(String name) {
+    Asset asset = byName.get(name);
+    if (asset == null) {
+      throw new IllegalArgumentException("no such asset: " + name);
+    }
+    return asset.content.clone();
   }
 
   void serve(Context ctx) {

@@ -9,13 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Fills templates. What they are given is text and comes out as text, whatever is in it. */
-final class Pages {
+public final class Pages {
   private final TemplateEngine engine =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Pages.class.getClassLoader(), "io.rrrspec.persister.viewer.jte");
   private final PageContext site;
 
-  Pages(PageContext site) {
+  /** Makes pages that have this in common. */
+  public Pages(PageContext site) {
     this.site = site;
     engine.setBinaryStaticContent(true);
   }
@@ -30,8 +31,8 @@ final class Pages {
     ctx.contentType("text/html; charset=utf-8").result(output.toByteArray());
   }
 
-  /** A piece of a page. */
-  String render(String template, Object page) {
+  /** A page, or a piece of one. */
+  public String render(String template, Object page) {
     StringOutput output = new StringOutput();
     engine.render(template + ".jte", Map.of("site", site, "page", page), new CleanOutput(output));
     return output.toString();

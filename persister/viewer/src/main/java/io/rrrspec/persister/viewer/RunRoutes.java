@@ -3,11 +3,7 @@ package io.rrrspec.persister.viewer;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.NotFoundResponse;
-import io.rrrspec.common.UsageException;
-import io.rrrspec.common.model.Trial;
-import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.persister.viewer.flow.Flows;
-import io.rrrspec.persister.viewer.page.ClassFilter;
 import io.rrrspec.persister.viewer.page.FailuresPage;
 import io.rrrspec.persister.viewer.page.ModuleTable;
 import io.rrrspec.persister.viewer.page.RunPage;
@@ -15,10 +11,7 @@ import io.rrrspec.persister.viewer.page.TaskPage;
 import io.rrrspec.persister.viewer.page.TextPage;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.run.RunViews;
-import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.InstantSource;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The pages about one run. */
 final class RunRoutes {
@@ -37,25 +30,16 @@ final class RunRoutes {
     routes.get("/runs/{id}/status", ctx -> pages.show(ctx, "status", status(view(ctx))));
     routes.get(
         "/runs/{id}/modules",
-        ctx -> pages.show(ctx, "modules", ModuleTable.of(view(ctx), filter(ctx))));
+        ctx -> pages.show(ctx, "modules", ModuleTable.of(view(ctx), query(ctx).filter())));
     routes.get("/runs/{id}/classes", this::classes);
     routes.get("/runs/{id}/failures", this::failures);
     routes.get("/runs/{id}/task", this::task);
     new TimelineRoutes(this::view, pages, InstantSource.system()).register(routes);
     routes.get("/runs/{id}/output", this::output);
-    routes.get("/runs/{id}/log", ctx -> text(ctx, "Log", view(ctx).log()));
+    routes.get("/runs/{id}/log", ctx -> text(ctx, RunPages.log(view(ctx))));
     routes.get(
-        "/runs/{id}/worker-log",
-        ctx -> {
-          String key = query(ctx, "key");
-          text(ctx, "Worker " + DisplayText.worker(key), view(ctx).workerLog(key));
-        });
-    routes.get(
-        "/runs/{id}/slave-log",
-        ctx -> {
-          String key = query(ctx, "key");
-          text(ctx, "Slave " + DisplayText.slave(key), view(ctx).slaveLog(key));
-        });
+        "/runs/{id}/worker-log", ctx -> text(ctx, RunPages.workerLog(view(ctx), query(ctx))));
+    routes.get("/runs/{id}/slave-log", ctx -> text(ctx, RunPages.slaveLog(view(ctx), query(ctx))));
   }
 
   static RunPage.Status status(RunView run) {
@@ -74,85 +58,58 @@ final class RunRoutes {
 
   private void run(Context ctx) {
     RunView run = view(ctx);
+    AddressQuery query = query(ctx);
     RunPage page =
         RunPage.of(
             run,
             views.origin(run.taskset()),
             flows.stepOf(run.taskset()).orElse(null),
-            filter(ctx),
-            number(ctx, "after", 0));
+            query.filter(),
+            query.number("after", 0));
     pages.show(ctx, "run", page);
   }
 
   private void classes(Context ctx) {
-    RunPage.Classes page = RunPage.Classes.of(view(ctx), filter(ctx), number(ctx, "after", 0));
+    AddressQuery query = query(ctx);
+    RunPage.Classes page = RunPage.Classes.of(view(ctx), query.filter(), query.number("after", 0));
     pages.show(ctx, "tasks", page);
   }
 
   private void failures(Context ctx) {
     FailuresPage page =
-        FailuresPage.of(
-                view(ctx),
-                "flaky".equals(ctx.queryParam("of")),
-                ctx.queryParam("cause"),
-                number(ctx, "from", 0))
+        RunPages.failures(view(ctx), query(ctx))
             .orElseThrow(() -> new NotFoundResponse("Nothing in this run failed for that reason."));
     pages.show(ctx, "failures", page);
   }
 
-  private static ClassFilter filter(Context ctx) {
-    return new ClassFilter(
-        which(ctx), ctx.queryParam("module"), "all".equals(ctx.queryParam("modules")));
-  }
-
-  private static TaskFilter which(Context ctx) {
-    String show = ctx.queryParam("show");
-    String text = show == null ? "all" : show;
-    try {
-      return TaskFilter.valueOf(text.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "show=" + text + " is none: write all, failed, order_dependent or retried");
-    }
-  }
-
   private void task(Context ctx) {
-    String name = query(ctx, "name");
-    String trial = ctx.queryParam("trial");
+    AddressQuery query = query(ctx);
     TaskPage page =
-        TaskPage.of(view(ctx), name, trial == null ? null : number(ctx, "trial", 0))
-            .orElseThrow(() -> new NotFoundResponse("This run has no test class " + name + "."));
+        RunPages.task(view(ctx), query)
+            .orElseThrow(
+                () ->
+                    new NotFoundResponse("This run has no test class " + query.get("name") + "."));
     pages.show(ctx, "task", page);
   }
 
   private void output(Context ctx) {
-    RunView run = view(ctx);
-    String name = query(ctx, "name");
-    int trial = number(ctx, "trial", 0);
-    boolean errors = "stderr".equals(ctx.queryParam("of"));
-    Trial found =
-        run.task(name)
-            .flatMap(task -> run.trial(task.no(), trial))
-            .orElseThrow(() -> new NotFoundResponse("There is no such trial of " + name + "."));
-    String written = errors ? found.stderr() : found.stdout();
-    if (ctx.queryParam("raw") != null) {
-      raw(ctx, DisplayText.simple(name) + (errors ? "-stderr" : "-stdout"), written);
-      return;
-    }
-    String back =
-        "/runs/" + run.taskset().id() + "/task?name=" + DisplayText.query(name) + "&trial=" + trial;
-    String title = DisplayText.simple(name) + (errors ? ": standard error" : ": standard output");
-    pages.show(ctx, "text", TextPage.of(run.taskset(), title, back, rawAddress(ctx), written));
+    AddressQuery query = query(ctx);
+    RunPages.Text found =
+        RunPages.output(view(ctx), query)
+            .orElseThrow(
+                () -> new NotFoundResponse("There is no such trial of " + query.get("name") + "."));
+    text(ctx, found);
   }
 
-  private void text(Context ctx, String title, String written) {
-    RunView run = view(ctx);
+  private void text(Context ctx, RunPages.Text text) {
     if (ctx.queryParam("raw") != null) {
-      raw(ctx, title.replace(' ', '-'), written);
+      raw(ctx, text.file(), text.text());
       return;
     }
-    String back = "/runs/" + run.taskset().id();
-    pages.show(ctx, "text", TextPage.of(run.taskset(), title, back, rawAddress(ctx), written));
+    pages.show(
+        ctx,
+        "text",
+        TextPage.of(view(ctx).taskset(), text.title(), text.back(), rawAddress(ctx), text.text()));
   }
 
   private static String rawAddress(Context ctx) {
@@ -167,23 +124,7 @@ final class RunRoutes {
     ctx.contentType("text/plain; charset=utf-8").result(text);
   }
 
-  private static String query(Context ctx, String name) {
-    String value = ctx.queryParam(name);
-    if (value == null || value.isEmpty()) {
-      throw new UsageException(name + " is missing in this address: follow a link to it");
-    }
-    return value;
-  }
-
-  private static int number(Context ctx, String name, int fallback) {
-    @Nullable String value = ctx.queryParam(name);
-    if (value == null) {
-      return fallback;
-    }
-    try {
-      return Math.max(0, Integer.parseInt(value));
-    } catch (NumberFormatException e) {
-      throw new UsageException(name + "=" + value + " is no number");
-    }
+  private static AddressQuery query(Context ctx) {
+    return new AddressQuery(ctx::queryParam);
   }
 }

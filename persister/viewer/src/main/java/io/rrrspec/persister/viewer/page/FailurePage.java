@@ -7,6 +7,7 @@ import io.rrrspec.common.model.Comparison;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.FailedTest;
+import io.rrrspec.common.run.TimedOutTests;
 import io.rrrspec.common.run.WholeFailure;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.Ansi;
@@ -85,6 +86,12 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
     return DisplayText.testId(test.specFile(), test.className(), test.name());
   }
 
+  /** What is said of it in one line; its exception where it has no message. */
+  public String said() {
+    String message = test.message();
+    return message == null || message.isBlank() ? test.cause() : message;
+  }
+
   /** Where it is told with all tests of its trial. */
   public String address(Taskset run) {
     return "/runs/"
@@ -125,8 +132,8 @@ public record FailurePage(FailedTest test, int times, @Nullable Detail detail) {
   }
 
   private static Detail detail(FailedTest test, Trial text) {
-    CaseResult result =
-        test.caseNo() < text.cases().size() ? text.cases().get(test.caseNo()) : null;
+    List<CaseResult> cases = TimedOutTests.of(text);
+    CaseResult result = test.caseNo() < cases.size() ? cases.get(test.caseNo()) : null;
     // What stands for a class as a whole is no test of its trial.
     String message =
         result != null

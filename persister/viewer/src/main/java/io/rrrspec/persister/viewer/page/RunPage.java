@@ -132,18 +132,27 @@ public record RunPage(
 
     /** As it is now. */
     public static Classes of(RunView run, ClassFilter filter, int after) {
+      return of(run, filter, after, TASKS);
+    }
+
+    /**
+     * The same with another length.
+     *
+     * @param most how many tasks are listed at most; 1 or more
+     */
+    public static Classes of(RunView run, ClassFilter filter, int after, int most) {
       Runner runner = run.taskset().runner();
       String module = filter.module();
-      int limit = module == null ? TASKS : StoredRun.MAX_TASKS;
+      int limit = module == null ? Math.min(most, StoredRun.MAX_TASKS) : StoredRun.MAX_TASKS;
       List<Row> rows = new ArrayList<>();
       int last = after;
       boolean more = true;
-      while (more && rows.size() < TASKS) {
+      while (more && rows.size() < most) {
         List<RunTask> tasks = run.tasks(filter.which(), last, limit);
         more = tasks.size() == limit;
         for (RunTask task : tasks) {
           String its = runner.testId(task.specFile()).module();
-          if (rows.size() == TASKS) {
+          if (rows.size() == most) {
             more = true;
             break;
           }
@@ -162,6 +171,14 @@ public record RunPage(
     }
   }
 
+  /**
+   * The list of tasks as a page of its own.
+   *
+   * @param taskset the run
+   * @param classes the part of the list
+   */
+  public record ListPage(Taskset taskset, Classes classes) {}
+
   /** As it is now. */
   public static RunPage of(
       RunView run,
@@ -169,10 +186,16 @@ public record RunPage(
       Flows.@Nullable StepOfRun flow,
       ClassFilter filter,
       int after) {
+    return of(run, origin, flow, Classes.of(run, filter, after));
+  }
+
+  /** The same with this part of the list of tasks. */
+  public static RunPage of(
+      RunView run, TasksetStore.Origin origin, Flows.@Nullable StepOfRun flow, Classes classes) {
     return new RunPage(
         Status.of(run),
-        ModuleTable.of(run, filter),
-        Classes.of(run, filter, after),
+        ModuleTable.of(run, classes.filter()),
+        classes,
         run.workers(WORKERS),
         run.slaves(WORKERS),
         origin,

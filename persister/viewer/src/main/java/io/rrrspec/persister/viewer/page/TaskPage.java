@@ -5,14 +5,18 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.PartTrial;
 import io.rrrspec.common.run.PartsOfTests;
 import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.WholeFailure;
 import io.rrrspec.persister.viewer.run.RunView;
 import io.rrrspec.persister.viewer.text.TraceLine;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the number of the trial whose tests are shown; -1 if it has none
  * @param tests those
  * @param reason what ended that trial where no test says it, or null
+ * @param whole the number of the failure of the class as a whole, behind those of its tests
  * @param stdout how many characters it wrote to standard output
  * @param stderr how many characters it wrote to standard error
  * @param parts its parts, if it was divided
@@ -33,6 +38,7 @@ public record TaskPage(
     int shown,
     List<TestLine> tests,
     @Nullable String reason,
+    int whole,
     int stdout,
     int stderr,
     List<PartLine> parts) {
@@ -48,10 +54,10 @@ public record TaskPage(
    *     whole class, or nobody knows
    */
   public record TestLine(int no, CaseResult result, List<TraceLine> trace, int part) {
-    /** Whether it failed. */
-    public boolean red() {
-      return result.outcome() == CaseResult.Outcome.FAILED
-          || result.outcome() == CaseResult.Outcome.ERROR;
+    static TestLine of(int no, CaseResult result, int part) {
+      String trace = result.trace();
+      return new TestLine(
+          no, result, trace == null ? List.of() : TraceLine.trimmed(trace, result.className()), part);
     }
   }
 
@@ -94,24 +100,20 @@ public record TaskPage(
     List<PartTrial> parts = run.parts(List.of(task));
     List<PartTrial> partOf =
         found.map(one -> PartsOfTests.of(one, parts)).orElse(List.<PartTrial>of());
-    List<TestLine> tests = new ArrayList<>();
-    for (int no = 0; no < Math.min(MAX_TESTS, cases.size()); no++) {
-      CaseResult result = cases.get(no);
-      String trace = result.trace();
-      tests.add(
-          new TestLine(
-              no,
-              result,
-              trace == null ? List.of() : TraceLine.trimmed(trace, result.className()),
-              partOf.isEmpty() ? 0 : partOf.get(no).part()));
-    }
-    tests.sort(java.util.Comparator.comparing(test -> !test.red()));
+    List<TestLine> tests =
+        IntStream.range(0, cases.size())
+            .boxed()
+            .sorted(Comparator.comparing(no -> !isRed(cases.get(no))))
+            .limit(MAX_TESTS)
+            .map(no -> TestLine.of(no, cases.get(no), partOf.isEmpty() ? 0 : partOf.get(no).part()))
+            .toList();
     return new TaskPage(
         run.taskset(),
         task,
         shown,
         tests,
-        found.map(Trial::reason).orElse(null),
+        found.map(TaskPage::reason).orElse(null),
+        cases.size(),
         found.map(one -> one.stdout().length()).orElse(0),
         found.map(one -> one.stderr().length()).orElse(0),
         lines(task.task(), parts, !run.taskset().status().isFinal()));
@@ -135,5 +137,16 @@ public record TaskPage(
       }
     }
     return lines;
+  }
+
+  private static boolean isRed(CaseResult result) {
+    return result.outcome() == CaseResult.Outcome.FAILED
+        || result.outcome() == CaseResult.Outcome.ERROR;
+  }
+
+  private static @Nullable String reason(Trial trial) {
+    boolean unexplained =
+        trial.verdict() == TrialVerdict.BAD && trial.cases().stream().noneMatch(TaskPage::isRed);
+    return unexplained ? WholeFailure.why(trial) : trial.reason();
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param taskset the run it belongs to
  * @param title what it is
  * @param back the address of the page it belongs to
- * @param raw the address of the text as it is
+ * @param raw the address of the text as it is; empty: it has none
  * @param lines its lines
  * @param cut how many lines at its beginning are left out
  */

@@ -12,8 +12,10 @@ import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.store.EventStore;
+import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
+import io.rrrspec.common.store.TrialStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private static final int CHUNK = 1_000;
 
-  private final Records records;
+  private final TasksetStore tasksets;
+  private final SlaveActivityStore slaves;
   private final String key;
   private final EventStore.Subscription subscription;
   private final Set<String> changed = ConcurrentHashMap.newKeySet();
@@ -54,13 +57,30 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   private long version;
 
   LiveRun(Records records, Taskset taskset) {
-    super(taskset, records.tasksets(), records.trials(), records.logs());
-    this.records = records;
+    this(
+        taskset,
+        records.tasksets(),
+        records.trials(),
+        records.logs(),
+        records.live(),
+        records.events());
+  }
+
+  LiveRun(
+      Taskset taskset,
+      TasksetStore tasksets,
+      TrialStore trials,
+      LogStore logs,
+      SlaveActivityStore slaves,
+      EventStore events) {
+    super(taskset, tasksets, trials, logs);
+    this.tasksets = tasksets;
+    this.slaves = slaves;
     this.key = taskset.key();
     this.taskset = taskset;
-    this.progress = records.tasksets().progress(key);
+    this.progress = tasksets.progress(key);
     // Before the tasks are read: what changes meanwhile is read again.
-    this.subscription = records.events().listen(key, this::heard);
+    this.subscription = events.listen(key, this::heard);
     load();
   }
 
@@ -78,15 +98,13 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
           chunk.forEach(task -> numbers.putIfAbsent(task.task().key(), task.no()));
           put(chunk);
         });
-    doing = records.live().slaves(key);
+    doing = slaves.slaves(key);
     parts = readParts();
   }
 
   /** No event tells of a part that ends: they are few, and asked for while there are some. */
   private Map<String, PartsEnded> readParts() {
-    return records
-        .tasksets()
-        .partsEnded(
+    return tasksets.partsEnded(
             tasks.values().stream()
                 .filter(task -> !task.status().isFinal() && task.task().split() != null)
                 .map(task -> task.task().key())
@@ -98,8 +116,8 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
     List<String> keys = new ArrayList<>(changed);
     changed.removeAll(new HashSet<>(keys));
     reread(keys);
-    TasksetStore.Progress now = records.tasksets().progress(key);
-    List<SlaveActivityStore.Doing> doingNow = records.live().slaves(key);
+    TasksetStore.Progress now = tasksets.progress(key);
+    List<SlaveActivityStore.Doing> doingNow = slaves.slaves(key);
     Map<String, PartsEnded> partsNow = readParts();
     boolean news =
         !keys.isEmpty()
@@ -107,7 +125,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
             || !doingNow.equals(doing)
             || !partsNow.equals(parts);
     if (now.status() != progress.status()) {
-      taskset = records.tasksets().find(key).orElse(taskset);
+      taskset = tasksets.find(key).orElse(taskset);
     }
     progress = now;
     doing = doingNow;
@@ -144,7 +162,7 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
 
   private void rereadChunk(List<String> keys) {
     List<RunTask> known = new ArrayList<>();
-    for (Task task : records.tasksets().tasks(keys)) {
+    for (Task task : tasksets.tasks(keys)) {
       Integer number = numbers.get(task.key());
       if (number != null) {
         known.add(new RunTask(number, task, List.of()));

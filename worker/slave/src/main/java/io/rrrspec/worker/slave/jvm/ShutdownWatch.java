@@ -14,7 +14,18 @@ public final class ShutdownWatch {
 
   /** Begins to watch. */
   public static void start() {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> begun = true, "rrrspec-shutdown-watch"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(ShutdownWatch::begin, "rrrspec-shutdown-watch"));
+  }
+
+  private static void begin() {
+    begun = true;
+    try {
+      ExitCall.find().ifPresent(call -> LastWords.log(ExitCall.words(call)));
+    } catch (Throwable e) {
+      // No memory for words: the exit code is all that is left then.
+      return;
+    }
   }
 
   /** Whether the JVM ends. */

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -143,6 +144,10 @@ public enum SlaveExit {
     if (!own.isEmpty()) {
       return own;
     }
+    Optional<String> called = ExitCall.in(lastOutput);
+    if (called.isPresent()) {
+      return "the JVM ended with exit code " + code + ": " + called.get();
+    }
     Matcher memory = MEMORY.matcher(lastOutput);
     String found = "";
     while (memory.find()) {
@@ -154,7 +159,7 @@ public enum SlaveExit {
   /** The code in words, for the trial that the slave held. */
   public static String describe(int code) {
     if (code == 0) {
-      return "the JVM ended with exit code 0: System.exit was called";
+      return "the JVM ended with exit code 0, without System.exit: perhaps by Runtime.halt";
     }
     if (code == OUT_OF_MEMORY.code) {
       return "the JVM ended, out of memory";

@@ -30,7 +30,10 @@ class SlaveExitTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0   | bye                                      | System.exit was called",
+        "0   | bye                                      | exit code 0, without System.exit",
+        "3   | 'rrrspec-java: System.exit was called at a.B.c(B.java:1)'"
+            + " | the JVM ended with exit code 3: System.exit was called at a.B.c(B.java:1)",
+        "3   | 'it says rrrspec-java: System.exit was called' | the JVM ended with exit code 3",
         "137 | ''                                       | was killed by signal KILL",
         "3   | Terminating due to java.lang.OutOfMemoryError: Java heap space"
             + " | exit code 3: java.lang.OutOfMemoryError: Java heap space",

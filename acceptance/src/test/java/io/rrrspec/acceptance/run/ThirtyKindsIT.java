@@ -1,0 +1,227 @@
+package io.rrrspec.acceptance.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rrrspec.testing.LinkedFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.parser.Parser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.NodeList;
+
+/**
+ * Forty ways to fail, in one real run: whoever looks, in the terminal, at a page, in a report,
+ * finds each of them, and the same number.
+ */
+class ThirtyKindsIT {
+  private static final String WHOLE = "(the class as a whole)";
+
+  /**
+   * A failure and what is said of it.
+   *
+   * @param name its class without its package, then its name
+   * @param words a part of what is said of it
+   */
+  private record Kind(String name, String words) {}
+
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("AssertionTest compares", "seven apples"),
+          new Kind("ExceptionTest throwsAnException", "the till is closed"),
+          new Kind("AssertAllTest comparesThreeThings", "an order (2 failures)"),
+          new Kind("MultiLineTest comparesLines", "expected: <one"),
+          new Kind("PreemptiveTimeoutTest isStopped", "execution timed out after 50 ms"),
+          new Kind("SoftTimeoutTest sleeps", "took longer than 6 s and was interrupted"),
+          new Kind(
+              "HardTimeoutTest runsForEver", "took longer than 16 s and could not be interrupted"),
+          new Kind("ExitTest exits", "exit code 3: System.exit was called at kinds.ExitTest.exits"),
+          new Kind("HaltTest halts", "exit code 0, without System.exit"),
+          new Kind("KilledTest killsItsJvm", "killed by signal KILL"),
+          new Kind("OutOfMemoryTest fillsTheHeap", "Java heap space"),
+          new Kind("StackOverflowTest callsItself", "of heap were in use when it began"),
+          new Kind("BeforeAllTest " + WHOLE, "no database to begin with"),
+          new Kind("AfterAllTest " + WHOLE, "the database does not close"),
+          new Kind("BeforeEachTest neverRuns", "no table to begin with"),
+          new Kind("AfterEachTest passesAtFirst", "the table is not empty"),
+          new Kind("ConstructorTest neverRuns", "it cannot be made"),
+          new Kind("StaticInitialiserTest neverRuns", "ExceptionInInitializerError"),
+          new Kind("MissingSuperclassTest " + WHOLE, "org.slf4j.helpers.BasicMarkerFactory"),
+          new Kind("MissingClassTest usesAClassThatIsNotThere", "BasicMarkerFactory"),
+          new Kind("ParameterSourceTest neverRuns(String)", "no names today"),
+          new Kind("ParameterTest isEven(int)[2]", "expected: <0> but was: <1>"),
+          new Kind("DynamicTests made()[2]", "expected: <apple> but was: <pear>"),
+          new Kind("NestedTest$WithinIt failsInside", "inside of another class"),
+          new Kind("RepeatedOnceTest failsTheSecondTime(RepetitionInfo)[2]", "expected: <once>"),
+          new Kind("ExtensionTest neverRuns", "the extension is broken"),
+          new Kind("ConditionTest " + WHOLE, "nobody knows whether it runs"),
+          new Kind("OldRuleTest collectsErrors", "collected by a rule"),
+          new Kind("OldRunnerTest initializationError", "the runner is broken"),
+          new Kind("UnreadableTest throwsWhatCannotBeRead", "getMessage() threw"),
+          new Kind("NoMessageTest saysNothing", "NullPointerException"),
+          new Kind("CyclicCausesTest isItsOwnCause", "the egg came first"),
+          new Kind("HugeMessageTest saysAMegabyte", "huge: so much to say"),
+          new Kind("ControlCharactersTest printsCommandsOfTerminals", "wild characters"),
+          new Kind("MarkupTest isNoMarkup", "<b>bold</b>"),
+          new Kind("ThreadDeathTest endsItsThread", "ThreadDeath"),
+          new Kind("InterruptedTest isInterrupted", "sleep interrupted"),
+          new Kind("NotSerializableTest throwsWhatCannotBeSent", "not to be sent anywhere"),
+          new Kind("SuppressedTest suppressesMany", "the first of many"),
+          new Kind("DeepCausesTest hasManyCauses", "cause 1999"));
+
+  @TempDir Path scratch;
+
+  private RealRun run;
+  private RealRun.Result result;
+  private Document report;
+  private String id = "";
+
+  @Test
+  void eachIsFoundWhereverSomebodyLooks() throws Exception {
+    run = new RealRun(scratch, "thirty-kinds");
+    Path html = scratch.resolve("html");
+    Path summary = scratch.resolve("summary.md");
+    run.environment("GITHUB_STEP_SUMMARY", summary.toString());
+    result = run.run("--slaves", "2", "--html", html.toString());
+    assertThat(result.code()).as(result.err()).isEqualTo(1);
+    report = Jsoup.parse(html.resolve("index.html").toFile());
+    id = report.selectFirst("h1 small").text();
+
+    TreeSet<String> expected = new TreeSet<>(KINDS.stream().map(Kind::name).toList());
+    assertThat(expected).hasSize(40);
+    assertThat(inXml()).as("JUnit XML").containsExactlyElementsOf(expected);
+    assertThat(inTerminal(result.out())).as("terminal").containsExactlyElementsOf(expected);
+    assertThat(inMarkdown(Files.readString(summary))).as("GitHub").isEqualTo(expected);
+    assertThat(onPage(report)).as("HTML").containsExactlyElementsOf(expected);
+    JsonNode json = json();
+    assertThat(inJson(json)).as("JSON").containsExactlyElementsOf(expected);
+    String page;
+    try (WebPages pages = WebPages.of(run)) {
+      page = pages.read("/runs/" + id);
+    }
+    assertThat(onPage(Jsoup.parse(page))).as("page").containsExactlyElementsOf(expected);
+    assertThat(LinkedFiles.problems(html)).isEmpty();
+    eachSaysWhy(
+        List.of(
+            result.out(),
+            Parser.unescapeEntities(Files.readString(summary).replace("\\", ""), false),
+            report.text(),
+            Jsoup.parse(page).text(),
+            json.toString()));
+    theCountsAreTheSame(summary, json, page);
+  }
+
+  private TreeSet<String> inXml() throws Exception {
+    TreeSet<String> found = new TreeSet<>();
+    try (Stream<Path> files = Files.list(run.report("x").getParent())) {
+      for (Path file : files.filter(name -> name.toString().endsWith(".xml")).toList()) {
+        NodeList tests =
+            DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(file.toFile())
+                .getElementsByTagName("testcase");
+        for (int i = 0; i < tests.getLength(); i++) {
+          org.w3c.dom.Element test = (org.w3c.dom.Element) tests.item(i);
+          int problems =
+              test.getElementsByTagName("failure").getLength()
+                  + test.getElementsByTagName("error").getLength();
+          if (problems > 0) {
+            found.add(name(test.getAttribute("classname"), test.getAttribute("name")));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static TreeSet<String> inJson(JsonNode json) {
+    TreeSet<String> found = new TreeSet<>();
+    json.get("failed")
+        .forEach(test -> found.add(name(test.get("class").asText(), test.get("name").asText())));
+    return found;
+  }
+
+  private static TreeSet<String> onPage(Document page) {
+    TreeSet<String> found = new TreeSet<>();
+    for (Element line : page.select("#failures [id^=s]")) {
+      found.add(line.ownText().strip() + " " + line.selectFirst("b").text());
+    }
+    return found;
+  }
+
+  /** Each failure is numbered, and others of its cause are below it. */
+  private static TreeSet<String> inTerminal(String text) {
+    TreeSet<String> found = new TreeSet<>();
+    Matcher line =
+        Pattern.compile(
+                "^ +(?:\\d+\\) )?kinds\\.(\\S+)(?: (?:>|›) (\\S+))?(?:  +.*)?$", Pattern.MULTILINE)
+            .matcher(text.substring(0, text.indexOf("Slowest classes")));
+    while (line.find()) {
+      found.add(name(line.group(1), line.group(2) == null ? "" : line.group(2)));
+    }
+    return found;
+  }
+
+  private static TreeSet<String> inMarkdown(String text) {
+    TreeSet<String> found = new TreeSet<>();
+    String failures = text.substring(text.indexOf("| Failed |"));
+    Matcher name =
+        Pattern.compile("(?:^\\| |<br>)kinds\\.([^ <|]+)(?: › ([^ <|]+))?", Pattern.MULTILINE)
+            .matcher(failures.substring(0, failures.indexOf("\n\n")).replace("\\", ""));
+    while (name.find()) {
+      found.add(name(name.group(1), name.group(2) == null ? "" : name.group(2)));
+    }
+    return found;
+  }
+
+  /** What reports call a class and a test, in one form. */
+  private static String name(String className, String test) {
+    String simple = className.replaceFirst("^kinds\\.", "");
+    boolean whole = test.isEmpty() || test.equals(className);
+    return simple + " " + (whole ? WHOLE : test);
+  }
+
+  private JsonNode json() throws Exception {
+    RealRun.Result shown = run.command("client", "show", "--local", "--json", id);
+    assertThat(shown.code()).as(shown.err()).isEqualTo(1);
+    return new ObjectMapper().readTree(shown.out());
+  }
+
+  private static void eachSaysWhy(List<String> texts) {
+    for (String text : texts) {
+      String plain = text.replaceAll("\\s+", " ");
+      for (Kind kind : KINDS) {
+        assertThat(plain).as(kind.name()).contains(kind.words());
+      }
+    }
+  }
+
+  private void theCountsAreTheSame(Path summary, JsonNode json, String page) throws IOException {
+    JsonNode tests = json.get("tests");
+    int failures = tests.get("failures").asInt();
+    int errors = tests.get("errors").asInt();
+    assertThat(failures + errors).isEqualTo(KINDS.size());
+    String counted = failures + " failed, " + errors + " errors, ";
+    assertThat(result.out()).contains(counted);
+    assertThat(Files.readString(summary)).contains(counted);
+    for (Document one : List.of(report, Jsoup.parse(page))) {
+      assertThat(one.selectFirst("#failed .figures").text()).startsWith(KINDS.size() + " tests");
+      assertThat(one.selectFirst("p.tests").text())
+          .contains(tests.get("passed").asText() + " tests passed")
+          .contains(KINDS.size() + " failed")
+          .contains(tests.get("skipped").asText() + " skipped");
+    }
+  }
+}

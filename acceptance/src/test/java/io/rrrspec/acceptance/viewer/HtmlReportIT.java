@@ -1,0 +1,127 @@
+package io.rrrspec.acceptance.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.rrrspec.persister.viewer.report.HtmlReport;
+import io.rrrspec.persister.viewer.report.ReportDirectory;
+import io.rrrspec.persister.viewer.run.EndedRun;
+import io.rrrspec.testing.LinkedFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The pages of hostile runs as files, in a browser and without a server: one run of the database,
+ * and one that only Redis has.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HtmlReportIT {
+  @RegisterExtension static final Chromium chromium = new Chromium();
+
+  @TempDir static Path directory;
+
+  private Reader reader;
+
+  @BeforeAll
+  void write() throws IOException {
+    try (Stage stage = new Stage(Files.createDirectories(directory.resolve("record")))) {
+      PlayedRun saved = stage.play(Hostile.request());
+      Hostile.playToTheEnd(saved);
+      stage.persist(saved);
+      PlayedRun unsaved = stage.play(Hostile.request());
+      Hostile.playToTheEnd(unsaved);
+      write(stage, saved, "saved");
+      write(stage, unsaved, "unsaved");
+    }
+    reader = Reader.at("file://" + directory.toRealPath(), Look.WIDE_LIGHT);
+  }
+
+  private static void write(Stage stage, PlayedRun run, String name) {
+    ReportDirectory report = new ReportDirectory(directory.resolve(name));
+    report.prepare();
+    try (EndedRun ended = stage.ended(run.id())) {
+      HtmlReport.write(ended.view(), report);
+    }
+  }
+
+  @AfterAll
+  void close() {
+    if (reader != null) {
+      reader.close();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void noLinkIsDead(String report) throws Exception {
+    assertThat(LinkedFiles.problems(directory.resolve(report))).isEmpty();
+  }
+
+  static List<String> reports() {
+    return List.of("saved", "unsaved");
+  }
+
+  List<String> pages() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .filter(file -> file.toString().endsWith(".html"))
+          .map(file -> "/" + directory.relativize(file))
+          // Those of passed classes are alike.
+          .filter(name -> !name.matches(".*/task-([2-9][0-9])\\.html"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void isHarmlessAndReadable(String name) throws Exception {
+    reader.problems().clear();
+    Page page = reader.open(name);
+    for (Look look : Look.values()) {
+      reader.take(look);
+      reader.inspect();
+      reader.inspectWithAxe();
+      shoot(page, name, look);
+    }
+    assertThat(page.locator("h1").count()).isEqualTo(1);
+    assertThat(reader.problems()).as(name).isEmpty();
+  }
+
+  /** With -Dviewer.shots=DIR, for people who want to look, too. */
+  private static void shoot(Page page, String name, Look look) {
+    String shots = System.getProperty("viewer.shots");
+    if (shots != null) {
+      Path file = Path.of(shots, name.replaceAll("[^a-z0-9]+", "-") + "-" + look + ".png");
+      page.screenshot(new Page.ScreenshotOptions().setPath(file));
+    }
+  }
+
+  @Test
+  void aReaderGoesFromAFailureToItsClassItsOutputAndBack() {
+    Page page = reader.open("/saved/index.html");
+    page.keyboard().press("j");
+    page.locator(".failure .links a").first().click();
+    assertThat(page.locator("h1").innerText()).isEqualTo("CartTest");
+    page.locator(".links a").first().click();
+    assertThat(page.locator("pre").innerText()).contains("first line\n", Hostile.MARKUP);
+    page.locator(".up a").click();
+    page.locator(".up a").click();
+    assertThat(page.url()).endsWith("/saved/index.html");
+    page.locator("text=Timeline").first().click();
+    assertThat(page.locator("svg.plot a").count()).isPositive();
+    page.locator(".home").click();
+    assertThat(page.url()).endsWith("/saved/index.html");
+  }
+}

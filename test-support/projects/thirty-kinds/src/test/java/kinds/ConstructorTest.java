@@ -1,0 +1,12 @@
+package kinds;
+
+import org.junit.jupiter.api.Test;
+
+class ConstructorTest {
+  ConstructorTest() {
+    throw new IllegalStateException("it cannot be made");
+  }
+
+  @Test
+  void neverRuns() {}
+}

@@ -1,0 +1,6 @@
+package kinds;
+
+/** No failure: it has no test. */
+class EmptyTest {
+  void isNoTest() {}
+}

@@ -1,0 +1,10 @@
+package kinds;
+
+import org.junit.jupiter.api.Test;
+
+class NoMessageTest {
+  @Test
+  void saysNothing() {
+    throw new NullPointerException();
+  }
+}
