@@ -7,10 +7,12 @@ import java.util.stream.Collectors;
 
 /** What all runs brought, as a page shows it. */
 final class Report {
+  private final List<FaultKind> kinds;
   private final List<Fault> faults;
   private final Findings findings;
 
-  Report(List<Fault> faults, Findings findings) {
+  Report(List<FaultKind> kinds, List<Fault> faults, Findings findings) {
+    this.kinds = kinds;
     this.faults = List.copyOf(faults);
     this.findings = findings;
   }
@@ -48,7 +50,7 @@ final class Report {
     text.append(
         "| fault | faults | measured until | alone: median, slowest (of) | limit |"
             + " over each other: median, slowest (of) |\n|---|---|---|---|---|---|\n");
-    for (FaultKind kind : FaultKind.values()) {
+    for (FaultKind kind : kinds) {
       text.append(row(kind));
     }
     List<Long> orphans = Orphans.millis();
