@@ -83,9 +83,7 @@ final class AcknowledgedWrites {
     if (side == Side.WRITER) {
       Host writer = new Host("this machine", network.gateway(), List.of());
       // What they say must not arrive, nor a new question.
-      group
-          .sentinels()
-          .forEach(sentinel -> Connections.forget(network, sentinel, List.of(writer)));
+      group.sentinels().forEach(sentinel -> Connections.forget(network, sentinel, List.of(writer)));
       network.cut(List.of(writer), others);
     }
   }

@@ -18,15 +18,16 @@ final class Connections {
    * All of those of these parts that are there transport nothing any more, as if a firewall had
    * forgotten them; new ones do.
    */
-  static void forget(Network network, RedisNode node, List<Host> parts) {
+  static int forget(Network network, RedisNode node, List<Host> parts) {
     Set<String> addresses = parts.stream().map(Host::address).collect(Collectors.toSet());
-    network.forget(
-        node.host(),
+    Set<String> ends =
         END.matcher(list(node))
             .results()
             .map(found -> found.group(1))
             .filter(end -> addresses.contains(end.substring(0, end.indexOf(':'))))
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet());
+    network.forget(node.host(), ends);
+    return ends.size();
   }
 
   private static String list(RedisNode node) {
