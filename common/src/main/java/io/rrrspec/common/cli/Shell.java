@@ -74,9 +74,9 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
     }
     if (Outage.isCauseOf(thrown)) {
       // Its trace would tell nobody more than the log of Redis does.
-      String why = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
       return complain(
-          "Redis does not serve (" + why + "): try again when it does", ExitCode.SERVICE);
+          "Redis does not serve (" + Outage.why(thrown) + "): try again when it does",
+          ExitCode.SERVICE);
     }
     return complain(new CrashLog(logDir).write(thrown), ExitCode.SERVICE);
   }
