@@ -21,6 +21,7 @@ final class RedisNode {
   private final Place place;
   private final Host host;
   private final int port = freePort();
+  private final Path directory;
   private final Path file;
   private final List<String> options;
   private volatile Process process;
@@ -38,12 +39,13 @@ final class RedisNode {
     this.place = place;
     this.host = host;
     this.options = List.of(options);
-    this.file = place.directory(host.name()).resolve("redis.conf");
+    this.directory = place.directory(host.name());
+    this.file = directory.resolve("redis.conf");
     List<String> lines = new ArrayList<>();
     lines.add("bind " + host.address());
     lines.add("protected-mode no");
     lines.add("port " + port);
-    lines.add("dir " + file.getParent());
+    lines.add("dir " + directory);
     lines.addAll(settings);
     try {
       Files.write(file, lines);
@@ -109,7 +111,7 @@ final class RedisNode {
 
   /** Where it keeps what it writes. */
   Path directory() {
-    return file.getParent();
+    return directory;
   }
 
   Process process() {
