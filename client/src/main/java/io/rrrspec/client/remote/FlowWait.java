@@ -2,11 +2,13 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.StepStatus;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTree;
 import java.time.Duration;
@@ -38,6 +40,8 @@ final class FlowWait {
   /** Whether it was said that nobody serves a run. */
   private boolean lacked;
 
+  private boolean cancelled;
+
   FlowWait(Fleet fleet, FlowStore flows, Console console, EndRequests end) {
     this.fleet = fleet;
     this.flows = flows;
@@ -45,30 +49,50 @@ final class FlowWait {
     this.end = end;
   }
 
+  /** Waits; Redis may be away for two minutes. */
   ExitCode untilOver(String id) {
-    boolean cancelled = false;
+    RedisPatience patience =
+        new RedisPatience(fleet.address(), "`flow show " + id + "` says how it goes", console::say);
     while (true) {
-      FlowState root =
-          flows
-              .find(id)
-              .orElseThrow(
-                  () -> new ServiceException("the flow " + id + " is gone: start it again"));
-      FlowTree tree = FlowTree.read(flows, root);
-      tell(tree);
-      if (root.isFinished()) {
-        console.answer(FlowText.of(tree));
-        return exitCode(root);
-      }
-      if (!lacked && System.nanoTime() - begunNanos > PATIENCE.toNanos()) {
-        sayWhoIsMissing(tree);
-      }
-      if (end.count() > 0 && !cancelled) {
-        cancelled = true;
-        console.say("cancelling the flow; once more leaves at once");
-        flows.cancel(id);
+      try {
+        FlowState root =
+            flows
+                .find(id)
+                .orElseThrow(
+                    () -> new ServiceException("the flow " + id + " is gone: start it again"));
+        if (look(root)) {
+          return exitCode(root);
+        }
+        patience.answered();
+      } catch (RrrspecException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        if (!Outage.isCauseOf(e)) {
+          throw e;
+        }
+        patience.failed(e);
       }
       pause();
     }
+  }
+
+  /** Shows what has changed, and returns whether the flow is over. */
+  private boolean look(FlowState root) {
+    FlowTree tree = FlowTree.read(flows, root);
+    tell(tree);
+    if (root.isFinished()) {
+      console.answer(FlowText.of(tree));
+      return true;
+    }
+    if (!lacked && System.nanoTime() - begunNanos > PATIENCE.toNanos()) {
+      sayWhoIsMissing(tree);
+    }
+    if (end.count() > 0 && !cancelled) {
+      flows.cancel(root.id());
+      cancelled = true;
+      console.say("cancelling the flow; once more leaves at once");
+    }
+    return false;
   }
 
   /** Once: a worker that comes is seen by what the steps do. */

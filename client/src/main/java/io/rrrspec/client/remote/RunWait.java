@@ -4,7 +4,6 @@ import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.watch.LiveProgress;
 import io.rrrspec.common.RrrspecException;
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import java.time.Duration;
@@ -22,7 +21,6 @@ final class RunWait {
   private static final Duration LONGEST_BLOCK = Duration.ofSeconds(1);
 
   private static final long LOOK_FOR_WORKERS_EVERY = Duration.ofSeconds(3).toNanos();
-  private static final long REDIS_AWAY_AT_MOST = Duration.ofSeconds(120).toNanos();
   private static final long SERVER_CANCELS_WITHIN = Duration.ofSeconds(5).toNanos();
   private static final long SLICE_MILLIS = 100;
 
@@ -34,7 +32,6 @@ final class RunWait {
   /** When the service was asked for the end of the run; 0 if it was not. */
   private long cancelAsked;
 
-  private long redisAwaySince = -1;
   private long lookedForWorkers = System.nanoTime() - LOOK_FOR_WORKERS_EVERY;
   private String said = "";
 
@@ -59,6 +56,8 @@ final class RunWait {
         ProgressView view = console.progress(clock);
         LiveProgress live = LiveProgress.of(taskset, fleet.observed(), clock)) {
       LostRun lost = new LostRun(fleet, key);
+      RedisPatience patience =
+          new RedisPatience(fleet.address(), "`client waitfor " + key + "` goes on", view::say);
       boolean over = false;
       while (!over) {
         try {
@@ -74,11 +73,13 @@ final class RunWait {
             lost.look();
             tellWhatIsMissing(taskset, view);
           }
-          redisAwaySince = -1;
+          patience.answered();
         } catch (RrrspecException e) {
           throw e;
         } catch (RuntimeException e) {
-          goOnWithout(key, view, e);
+          // The run does not need us: Redis may be away for a while.
+          patience.failed(e);
+          sleep(LONGEST_BLOCK.toMillis());
         }
       }
       live.show(view);
@@ -156,24 +157,6 @@ final class RunWait {
       view.say(missing);
     }
     said = missing;
-  }
-
-  /** The run does not need us: Redis may be away for a while. */
-  private void goOnWithout(String key, ProgressView view, RuntimeException e) {
-    long now = System.nanoTime();
-    if (redisAwaySince < 0) {
-      redisAwaySince = now;
-      view.say("Redis at " + fleet.address() + " does not answer: trying on");
-    } else if (now - redisAwaySince > REDIS_AWAY_AT_MOST) {
-      throw new ServiceException(
-          "Redis at "
-              + fleet.address()
-              + " does not answer; when it does, `client waitfor "
-              + key
-              + "` goes on",
-          e);
-    }
-    sleep(LONGEST_BLOCK.toMillis());
   }
 
   private static Duration shorter(Duration a, Duration b) {

@@ -7,6 +7,7 @@ import io.rrrspec.common.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,7 +88,19 @@ class ShellTest {
     assertThat(run(cut, "work")).isEqualTo(3);
     assertThat(err.toString().strip())
         .isEqualTo(
-            "rrrspec-java: Redis does not serve (Unexpected end of stream): try again when it does");
+            "rrrspec-java: Redis does not serve (Unexpected end of stream): try again when it"
+                + " does");
+  }
+
+  @Test
+  void ofARedisThatIsSilentItNamesNoClass() {
+    Callable<Integer> silent =
+        () -> {
+          throw new JedisConnectionException(new SocketTimeoutException("Read timed out"));
+        };
+    assertThat(run(silent, "work")).isEqualTo(3);
+    assertThat(err.toString().strip())
+        .isEqualTo("rrrspec-java: Redis does not serve (Read timed out): try again when it does");
   }
 
   @Test

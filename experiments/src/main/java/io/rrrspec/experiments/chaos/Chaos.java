@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,9 +24,12 @@ import picocli.CommandLine.Option;
     version = "of this checkout",
     sortOptions = false,
     description = {
-      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as many",
-      "as keep the processors busy) and a persister as processes of their own, runs tests with known",
-      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments drawn",
+      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as"
+          + " many",
+      "as keep the processors busy) and a persister as processes of their own, runs tests with"
+          + " known",
+      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments"
+          + " drawn",
       "from a seed. After each run it holds Redis, SQL, processes and files against what must have",
       "become of the tests.",
       "Needs Linux, root (for a small tmpfs), redis-server and rsync. Ends with 0 if all is right.",
@@ -34,9 +38,14 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45 minutes",
+      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45"
+          + " minutes",
       "  scripts/chaos --seed 7 --runs 1 --from 7       the faults of run 7 of that, alone",
-      "  scripts/chaos --busy 120                    heartbeats while other load has all processors",
+      "  scripts/chaos --sentinel --network --runs 4 --faults 8",
+      "  scripts/chaos --network --clocks --kinds WORKER_CUT,PACKETS_LOST --faults 6",
+      "  scripts/chaos --writes                      what a cut of a primary costs",
+      "  scripts/chaos --busy 120                    heartbeats while other load has all"
+          + " processors",
     })
 final class Chaos implements Callable<Integer> {
   @Option(names = "--runs", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}")
@@ -58,6 +67,28 @@ final class Chaos implements Callable<Integer> {
   private int faults = 12;
 
   @Option(
+      names = "--sentinel",
+      description = "Redis is a primary with two replicas and three Sentinels.")
+  private boolean sentinel;
+
+  @Option(
+      names = "--network",
+      description = "Each part has a network namespace of its own; needs nft, of nftables.")
+  private boolean network;
+
+  @Option(
+      names = "--clocks",
+      description = "Of two workers the clock is an hour ahead or behind; needs faketime.")
+  private boolean clocks;
+
+  @Option(
+      names = "--kinds",
+      paramLabel = "KIND",
+      split = ",",
+      description = "Only faults of these kinds. Default: all that fit.")
+  private List<FaultKind> only = List.of();
+
+  @Option(
       names = "--minutes",
       paramLabel = "N",
       description = "After so many no further run begins. Default: all runs are done.")
@@ -68,6 +99,12 @@ final class Chaos implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = "No faults: measures heartbeats while each processor has other load.")
   private int busySeconds;
+
+  @Option(
+      names = "--writes",
+      description =
+          "No faults but cuts of a primary: counts the acknowledged writes that are lost.")
+  private boolean writes;
 
   @Option(
       names = "--dir",
@@ -82,7 +119,17 @@ final class Chaos implements Callable<Integer> {
     Path directory = given == null ? Files.createTempDirectory("rrrspec-chaos") : given;
     System.err.println("in " + directory);
     boolean fine;
-    try (Cluster cluster = Cluster.start(directory)) {
+    for (FaultKind kind : only) {
+      if (!kind.fits(shape())) {
+        System.err.println("scripts/chaos: " + kind + " needs another --sentinel or --network");
+        return 2;
+      }
+    }
+    if (writes) {
+      new AcknowledgedWrites(directory).measure();
+      return 0;
+    }
+    try (Cluster cluster = Cluster.start(directory, shape())) {
       fine = busySeconds > 0 ? new BusyHost(cluster).measure(busySeconds) : chaos(cluster);
     } catch (ServiceException e) {
       System.err.println(e.getMessage());
@@ -121,7 +168,7 @@ final class Chaos implements Callable<Integer> {
               + " to "
               + (from + done - 1)
               + ": "
-              + new Report(observer.faults(), findings).text(done, skipped, minutes));
+              + new Report(pack(), observer.faults(), findings).text(done, skipped, minutes));
     } catch (ServiceException e) {
       System.err.println(e.getMessage());
       return false;
@@ -129,9 +176,19 @@ final class Chaos implements Callable<Integer> {
     return findings.isClean();
   }
 
+  private Shape shape() {
+    return new Shape(sentinel, network, clocks);
+  }
+
+  private List<FaultKind> pack() {
+    return Stream.of(FaultKind.values())
+        .filter(kind -> only.isEmpty() ? kind.fits(shape()) : only.contains(kind))
+        .toList();
+  }
+
   /** Like cards of one pack after the other: so each kind comes equally often. */
   private List<FaultKind> kinds(int run) {
-    List<FaultKind> pack = new ArrayList<>(List.of(FaultKind.values()));
+    List<FaultKind> pack = new ArrayList<>(pack());
     Collections.shuffle(pack, new Random(seed));
     // One by one and over each other take turns: each of the two goes through its own pack.
     int first = (run - 1) / 2 * faults;

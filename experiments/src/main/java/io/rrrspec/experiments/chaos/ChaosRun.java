@@ -24,6 +24,9 @@ final class ChaosRun {
   private static final Duration TARGET = Duration.ofSeconds(20);
   private static final Duration RECOVERY = Duration.ofSeconds(40);
 
+  /** A host may stand still for two minutes. */
+  private static final Duration RETURN = Duration.ofSeconds(150);
+
   /** So long after a restart of Redis nobody is called dead. */
   private static final long CALM_MILLIS = 9_000;
 
@@ -61,6 +64,7 @@ final class ChaosRun {
     List<FaultKind> order = new ArrayList<>(kinds);
     Collections.shuffle(order, random);
     int skipped = 0;
+    List<Client> clients;
     try (Load load = Load.start(cluster, number, random.nextLong())) {
       Injector injector = new Injector(cluster, load, random, number);
       for (FaultKind kind : order) {
@@ -76,7 +80,7 @@ final class ChaosRun {
         observer.add(fault);
         if (oneByOne) {
           Pause.until(RECOVERY, fault::isOver);
-          Pause.until(RECOVERY, cluster::isUp);
+          Pause.until(RETURN, cluster::isUp);
           if (kind.hitsEverybody()) {
             Pause.millis(CALM_MILLIS);
           }
@@ -85,6 +89,8 @@ final class ChaosRun {
           }
         }
       }
+      load.close();
+      clients = load.clients();
     }
     Pause.until(RECOVERY, () -> observer.open(number).isEmpty());
     observer.open(number).forEach(Fault::giveUp);
@@ -92,6 +98,7 @@ final class ChaosRun {
       cluster.guest().end();
     }
     end();
+    new ClientCheck(findings).check(clients);
     return skipped;
   }
 

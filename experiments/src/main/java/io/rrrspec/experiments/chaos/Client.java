@@ -6,20 +6,24 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code rrrspec-java client start} or {@code flow run} as a process. */
 final class Client implements Started {
   private final String name;
   private final Process process;
   private final Path out;
+  private final Path err;
+  private volatile boolean killed;
+  private @Nullable Boolean mustBeGreen;
 
-  private Client(String name, Process process, Path out) {
+  private Client(String name, Process process, Path out, Path err) {
     this.name = name;
     this.process = process;
     this.out = out;
+    this.err = err;
   }
 
   /**
@@ -57,18 +61,16 @@ final class Client implements Started {
   private static Client start(Cluster cluster, String name, List<String> command, Path directory) {
     Place place = cluster.place();
     Path out = place.path("log/client-" + name + ".out");
-    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-    Map<String, String> environment = new HashMap<>(place.environment());
+    Path err = place.path("log/client-" + name + ".err");
+    Host host = cluster.host("clients");
+    ProcessBuilder builder =
+        new ProcessBuilder(host.command(command)).directory(directory.toFile());
+    Map<String, String> environment = host.environment(place.environment());
     environment.put("RRRSPEC_REDIS", cluster.redis().url().toString());
     ChildEnvironment.set(builder.environment(), environment);
     try {
       return new Client(
-          name,
-          builder
-              .redirectOutput(out.toFile())
-              .redirectError(place.path("log/client-" + name + ".err").toFile())
-              .start(),
-          out);
+          name, builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -83,7 +85,37 @@ final class Client implements Started {
     return process.isAlive();
   }
 
+  /** It waits for its run, which must be green or red. */
+  Client mustBe(boolean green) {
+    mustBeGreen = green;
+    return this;
+  }
+
+  /** Whether its run must be green, and it waits for that; null: it does not wait. */
+  @Nullable Boolean mustBeGreen() {
+    return mustBeGreen;
+  }
+
+  boolean isKilled() {
+    return killed;
+  }
+
+  /** Of a process that has ended. */
+  int exitCode() {
+    return process.exitValue();
+  }
+
+  /** What it has written to stderr. */
+  List<String> errors() {
+    try {
+      return Files.readAllLines(err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   void kill() {
+    killed = true;
     process.destroyForcibly();
     process.onExit().join();
   }

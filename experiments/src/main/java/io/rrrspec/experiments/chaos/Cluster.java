@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Redis, two servers, three workers (one has as many slaves as keep the processors busy, the others
@@ -30,7 +31,8 @@ final class Cluster implements AutoCloseable {
 
   private final Place place;
   private final Processes processes;
-  private final RedisProcess redis;
+  private final @Nullable Network network;
+  private final RedisSide redis;
   private final LostWrites lostWrites = new LostWrites();
   private final View view;
   private final List<Daemon> servers = new ArrayList<>();
@@ -40,27 +42,35 @@ final class Cluster implements AutoCloseable {
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(3);
   private final Thread endWithJvm = new Thread(this::kill);
 
-  private Cluster(Place place) {
+  private Cluster(Place place, Shape shape, @Nullable Network network) {
     this.place = place;
     this.processes = new Processes(place.mark());
+    this.network = network;
+    this.redis =
+        shape.sentinel()
+            ? SentinelGroup.start(place, this::host)
+            : RedisProcess.start(place, host("redis"));
     Runtime.getRuntime().addShutdownHook(endWithJvm);
-    this.redis = RedisProcess.start(place);
     this.view = new View(redis.adminUrl());
     Map<String, String> environment = new HashMap<>(place.environment());
     environment.put("RRRSPEC_REDIS", redis.url().toString());
     for (int i = 1; i <= 2; i++) {
-      servers.add(new Daemon("server-" + i, List.of("server"), environment, place));
+      servers.add(new Daemon(host("server-" + i), List.of("server"), environment, place));
     }
-    persister = new Daemon("persister", List.of("persister"), environment, place);
+    persister = new Daemon(host("persister"), List.of("persister"), environment, place);
     for (int i = 1; i <= 3; i++) {
-      workers.add(worker("worker-" + i, environment));
+      Map<String, String> own = new HashMap<>(environment);
+      if (shape.clocks() && i > 1) {
+        own.putAll(WrongClock.by(i == 2 ? "+1h" : "-1h"));
+      }
+      workers.add(worker("worker-" + i, own));
     }
     guest = worker("worker-4", environment);
   }
 
   private Daemon worker(String name, Map<String, String> environment) {
     return new Daemon(
-        name,
+        host(name),
         List.of(
             "worker",
             "--name",
@@ -74,8 +84,21 @@ final class Cluster implements AutoCloseable {
   }
 
   /** Starts everything in an empty directory, and waits until it serves. */
-  static Cluster start(Path directory) {
-    Cluster cluster = new Cluster(Place.in(directory));
+  static Cluster start(Path directory, Shape shape) {
+    Network network = shape.network() ? Network.create(hostNames(shape)) : null;
+    if (network != null) {
+      // Whoever opens an H2 file first serves the others.
+      System.setProperty("h2.bindAddress", network.gateway());
+    }
+    Cluster cluster;
+    try {
+      cluster = new Cluster(Place.in(directory), shape, network);
+    } catch (RuntimeException e) {
+      if (network != null) {
+        network.close();
+      }
+      throw e;
+    }
     mount(cluster.smallDisk(), DISK_BYTES);
     mount(cluster.recordDisk(), RECORD_BYTES);
     cluster.all().forEach(Daemon::want);
@@ -87,8 +110,35 @@ final class Cluster implements AutoCloseable {
     return cluster;
   }
 
+  private static List<String> hostNames(Shape shape) {
+    List<String> names =
+        new ArrayList<>(
+            List.of(
+                "server-1",
+                "server-2",
+                "persister",
+                "worker-1",
+                "worker-2",
+                "worker-3",
+                "worker-4",
+                "clients"));
+    names.addAll(shape.sentinel() ? SentinelGroup.hostNames() : List.of("redis"));
+    return names;
+  }
+
+  /** The hosts of all that use Redis. */
+  List<Host> parts() {
+    return network().hosts("server", "worker", "persister", "clients");
+  }
+
+  /** Where a part runs, by its name. */
+  Host host(String name) {
+    return network == null ? Host.local(name) : network.host(name);
+  }
+
   private static void mount(Path disk, long bytes) {
-    run("mount", "-t", "tmpfs", "-o", "size=" + bytes + ",mode=0755", "tmpfs", disk.toString());
+    Commands.run(
+        "mount", "-t", "tmpfs", "-o", "size=" + bytes + ",mode=0755", "tmpfs", disk.toString());
   }
 
   /** A small disk of its own for the third worker, so that it can be filled. */
@@ -99,21 +149,6 @@ final class Cluster implements AutoCloseable {
   /** Another one for the database. */
   Path recordDisk() {
     return place.path("record");
-  }
-
-  private static void run(String... command) {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (process.onExit().join().exitValue() != 0) {
-        throw new ServiceException(String.join(" ", command) + " fails: it needs root on Linux");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void keep() {
@@ -168,8 +203,24 @@ final class Cluster implements AutoCloseable {
     return processes;
   }
 
-  RedisProcess redis() {
+  RedisSide redis() {
     return redis;
+  }
+
+  /** The group that Redis is, where it is one. */
+  SentinelGroup sentinels() {
+    if (redis instanceof SentinelGroup group) {
+      return group;
+    }
+    throw new IllegalStateException("one Redis, without Sentinels");
+  }
+
+  /** The network, where each part has a host of its own. */
+  Network network() {
+    if (network == null) {
+      throw new IllegalStateException("all parts are on one host");
+    }
+    return network;
   }
 
   View view() {
@@ -229,7 +280,7 @@ final class Cluster implements AutoCloseable {
   /** What must not be called left behind: Redis and the daemons. */
   List<Long> ownPids() {
     List<Long> pids = new ArrayList<>(everyone().stream().map(Daemon::pid).toList());
-    pids.add(redis.pid());
+    pids.addAll(redis.pids());
     return pids;
   }
 
@@ -251,14 +302,17 @@ final class Cluster implements AutoCloseable {
     timer.shutdownNow();
     processes.all().forEach(pid -> Signal.send(pid, "KILL"));
     // It writes its title over its environment, and so over the mark by which the others are found.
-    Signal.send(redis.pid(), "KILL");
+    redis.pids().forEach(pid -> Signal.send(pid, "KILL"));
     unmount(smallDisk());
     unmount(recordDisk());
+    if (network != null) {
+      network.close();
+    }
   }
 
   private static void unmount(Path disk) {
     try {
-      run("umount", "-l", disk.toString());
+      Commands.run("umount", "-l", disk.toString());
     } catch (ServiceException e) {
       return; // never mounted
     }

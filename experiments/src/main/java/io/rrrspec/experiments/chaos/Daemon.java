@@ -23,11 +23,12 @@ final class Daemon {
   private volatile boolean wanted;
   private volatile long startAt;
 
-  Daemon(String name, List<String> arguments, Map<String, String> environment, Place place) {
-    this.name = name;
-    this.command = new ArrayList<>(List.of(place.launcher()));
-    this.command.addAll(arguments);
-    this.environment = environment;
+  Daemon(Host host, List<String> arguments, Map<String, String> environment, Place place) {
+    this.name = host.name();
+    List<String> whole = new ArrayList<>(List.of(place.launcher()));
+    whole.addAll(arguments);
+    this.command = host.command(whole);
+    this.environment = host.environment(environment);
     this.log = place.path("log/" + name + ".log").toFile();
   }
 

@@ -34,7 +34,37 @@ enum FaultKind {
       "kill -9 of a worker that keeps files for others", "its trials closed, it given up", 10_000),
   CACHE_CORRUPTED("a file in a worker's cache damaged", "nothing to measure", 0),
   FOREIGN_POP("a foreign slave pops and dies", "the task is queued or tried", 15_000),
-  CLIENT_KILLED("a client killed", "its run is over, or never began", 0);
+  CLIENT_KILLED("a client killed", "its run is over, or never began", 0),
+  HOST_SUSPENDED("a worker's host stands still, 120 s", "its trials closed, it given up", 10_000),
+  REDIS_FULL("Redis without memory, 20 s", "all beat again, from when there is room", 0),
+  REDIS_EMPTIED("FLUSHALL", "a run that began afterwards is running", 0),
+  FAILOVER("SENTINEL FAILOVER", "all beat at the next primary", 0),
+  PRIMARY_KILLED("kill -9 of the primary, restart", "all beat at the next primary", 0),
+  PRIMARY_STOPPED("SIGSTOP of the primary, 30 s", "all beat at the next primary", 0),
+  SERVER_CUT("a server cut from Redis, 30 s", "leads moved, messages taken over", 10_000),
+  WORKER_CUT("a worker cut from Redis, 30 s", "its trials closed, it given up", 10_000),
+  PERSISTER_CUT("the persister cut from Redis, 30 s", "its messages are taken over", 10_000),
+  CLIENTS_CUT("clients cut from Redis, 30 s", "one that waits for its run ends, from the heal", 0),
+  WORKERS_CUT_FROM_EACH_OTHER("workers cut from each other, 30 s", "nothing to measure", 0),
+  PACKETS_LOST("20 % of all packets lost, 30 s", "all beat again, from the heal", 0),
+  CONNECTIONS_FORGOTTEN("all connections to Redis dead, nobody told", "all beat again", 0),
+  PRIMARY_CUT("the primary cut from all, 30 s", "all beat at the next primary", 0),
+  PRIMARY_CUT_FROM_SENTINELS(
+      "the primary cut from its Sentinels, 30 s", "all beat at the next primary", 0),
+  FAILOVER_UNHEARD(
+      "SENTINEL FAILOVER, all connections to the Sentinels dead",
+      "all beat at the next primary",
+      0);
+
+  /** What an installation must have for it. */
+  private enum Needs {
+    NOTHING,
+    SINGLE_REDIS,
+    SENTINEL_OR_NETWORK,
+    SENTINEL,
+    NETWORK,
+    SENTINEL_AND_NETWORK
+  }
 
   private final String what;
   private final String recovery;
@@ -61,6 +91,60 @@ enum FaultKind {
     return limitMillis;
   }
 
+  /** Whether it belongs to what is done to an installation of this kind. */
+  boolean fits(Shape shape) {
+    return switch (needs()) {
+      case NOTHING -> true;
+      case SINGLE_REDIS -> !shape.sentinel();
+      case SENTINEL_OR_NETWORK -> shape.sentinel() || shape.network();
+      case SENTINEL -> shape.sentinel();
+      case NETWORK -> shape.network();
+      case SENTINEL_AND_NETWORK -> shape.sentinel() && shape.network();
+    };
+  }
+
+  private Needs needs() {
+    return switch (this) {
+      case SLAVE_KILLED,
+          SLAVE_STOPPED,
+          PROBE_KILLED,
+          PROBE_WORKER_KILLED,
+          PROBE_WORKER_STOPPED,
+          WORKER_KILLED,
+          HOST_DIES,
+          WORKER_STOPPED,
+          WORKER_REPLACED,
+          WORKER_JOINS,
+          SERVER_KILLED,
+          SERVER_STOPPED,
+          PERSISTER_KILLED,
+          CONNECTIONS_CUT,
+          DATABASE_LOCKED,
+          DATABASE_DISK_FULL,
+          SLAVES_DISK_FULL,
+          DISK_FULL,
+          WORKSPACES_DELETED,
+          SERVING_WORKER_KILLED,
+          CACHE_CORRUPTED,
+          FOREIGN_POP,
+          CLIENT_KILLED ->
+          Needs.NOTHING;
+      case REDIS_KILLED, REDIS_SHUT_DOWN, REDIS_LOSES_WRITES, REDIS_STOPPED, REDIS_AWAY ->
+          Needs.SINGLE_REDIS;
+      case HOST_SUSPENDED, REDIS_FULL, REDIS_EMPTIED -> Needs.SENTINEL_OR_NETWORK;
+      case FAILOVER, PRIMARY_KILLED, PRIMARY_STOPPED -> Needs.SENTINEL;
+      case SERVER_CUT,
+          WORKER_CUT,
+          PERSISTER_CUT,
+          CLIENTS_CUT,
+          WORKERS_CUT_FROM_EACH_OTHER,
+          PACKETS_LOST,
+          CONNECTIONS_FORGOTTEN ->
+          Needs.NETWORK;
+      case PRIMARY_CUT, PRIMARY_CUT_FROM_SENTINELS, FAILOVER_UNHEARD -> Needs.SENTINEL_AND_NETWORK;
+    };
+  }
+
   /** Whether nobody dies of it: who is called dead all the same was wronged. */
   boolean killsNobody() {
     return switch (this) {
@@ -74,7 +158,10 @@ enum FaultKind {
           SLAVES_DISK_FULL,
           DISK_FULL,
           WORKSPACES_DELETED,
-          CACHE_CORRUPTED ->
+          CACHE_CORRUPTED,
+          REDIS_FULL,
+          CLIENTS_CUT,
+          WORKERS_CUT_FROM_EACH_OTHER ->
           true;
       case SLAVE_KILLED,
           PROBE_KILLED,
@@ -92,7 +179,20 @@ enum FaultKind {
           REDIS_AWAY,
           SERVING_WORKER_KILLED,
           FOREIGN_POP,
-          CLIENT_KILLED ->
+          CLIENT_KILLED,
+          HOST_SUSPENDED,
+          REDIS_EMPTIED,
+          FAILOVER,
+          PRIMARY_KILLED,
+          PRIMARY_STOPPED,
+          SERVER_CUT,
+          WORKER_CUT,
+          PERSISTER_CUT,
+          PACKETS_LOST,
+          CONNECTIONS_FORGOTTEN,
+          PRIMARY_CUT,
+          PRIMARY_CUT_FROM_SENTINELS,
+          FAILOVER_UNHEARD ->
           false;
     };
   }
@@ -107,7 +207,18 @@ enum FaultKind {
           REDIS_LOSES_WRITES,
           REDIS_STOPPED,
           REDIS_AWAY,
-          CONNECTIONS_CUT ->
+          CONNECTIONS_CUT,
+          REDIS_FULL,
+          REDIS_EMPTIED,
+          FAILOVER,
+          PRIMARY_KILLED,
+          PRIMARY_STOPPED,
+          SERVER_CUT,
+          PACKETS_LOST,
+          CONNECTIONS_FORGOTTEN,
+          PRIMARY_CUT,
+          PRIMARY_CUT_FROM_SENTINELS,
+          FAILOVER_UNHEARD ->
           true;
       case SLAVE_KILLED,
           SLAVE_STOPPED,
@@ -128,7 +239,12 @@ enum FaultKind {
           SERVING_WORKER_KILLED,
           CACHE_CORRUPTED,
           FOREIGN_POP,
-          CLIENT_KILLED ->
+          CLIENT_KILLED,
+          HOST_SUSPENDED,
+          WORKER_CUT,
+          PERSISTER_CUT,
+          CLIENTS_CUT,
+          WORKERS_CUT_FROM_EACH_OTHER ->
           false;
     };
   }

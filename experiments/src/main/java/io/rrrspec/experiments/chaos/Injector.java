@@ -13,6 +13,9 @@ final class Injector {
   private final DiskFaults disks;
   private final ArtifactFaults artifacts;
   private final OtherFaults others;
+  private final SentinelFaults sentinels;
+  private final NetworkFaults network;
+  private final Load load;
 
   Injector(Cluster cluster, Load load, Random random, int run) {
     this.workers = new WorkerFaults(cluster, random, run);
@@ -22,6 +25,9 @@ final class Injector {
     this.disks = new DiskFaults(cluster, run);
     this.artifacts = new ArtifactFaults(cluster, random, run);
     this.others = new OtherFaults(cluster, load, random, run);
+    this.sentinels = new SentinelFaults(cluster, random, run);
+    this.network = new NetworkFaults(cluster, workers, random, run);
+    this.load = load;
   }
 
   /** Does it to somebody; null if there is nobody right now. */
@@ -56,6 +62,22 @@ final class Injector {
         case CACHE_CORRUPTED -> artifacts.corruptCache();
         case FOREIGN_POP -> others.popTask();
         case CLIENT_KILLED -> others.killClient();
+        case HOST_SUSPENDED -> workers.suspendHost();
+        case REDIS_FULL -> redis.fill();
+        case REDIS_EMPTIED -> redis.empty(load);
+        case FAILOVER -> sentinels.failOver();
+        case PRIMARY_KILLED -> sentinels.killPrimary();
+        case PRIMARY_STOPPED -> sentinels.stopPrimary();
+        case PRIMARY_CUT -> sentinels.cutPrimary();
+        case PRIMARY_CUT_FROM_SENTINELS -> sentinels.cutPrimaryFromSentinels();
+        case FAILOVER_UNHEARD -> sentinels.failOverUnheard();
+        case SERVER_CUT -> network.cutServer();
+        case WORKER_CUT -> network.cutWorker();
+        case PERSISTER_CUT -> network.cutPersister();
+        case CLIENTS_CUT -> network.cutClients(load);
+        case WORKERS_CUT_FROM_EACH_OTHER -> network.cutWorkersFromEachOther();
+        case PACKETS_LOST -> network.lose();
+        case CONNECTIONS_FORGOTTEN -> network.forgetConnections();
       };
     } catch (JedisException e) {
       return null; // Redis comes back

@@ -52,7 +52,7 @@ final class Leftovers {
           .filter(
               name ->
                   !name.matches(
-                      "slot-\\d|junit|modules|divided|killed-\\d+|flow-.*|\\.rrrspec-java"))
+                      "slot-\\d|junit|modules|divided|killed-\\d+|waits-.*|flow-.*|\\.rrrspec-java"))
           .forEach(name -> findings.add(LEFT, "directory of " + worker.name() + ": " + name));
     }
     names("tmp").forEach(name -> findings.add(LEFT, "temporary file " + name));

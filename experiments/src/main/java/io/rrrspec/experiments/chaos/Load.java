@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ final class Load implements AutoCloseable {
   private final int run;
   private final Random random;
   private final Thread thread = new Thread(this::keepBusy, "load");
+  private final List<Client> clients = new CopyOnWriteArrayList<>();
   private volatile boolean stopping;
   private int count;
 
@@ -129,7 +131,7 @@ final class Load implements AutoCloseable {
       JUnitProject.installModules(cluster.place().directory("sources/modules"));
       Map<String, String> settings = settings("modules", name, JUnitProject.drawOfModules(random));
       settings.put("setup_command", "rrrspec-java prepare");
-      return Client.start(cluster, name, settings, "--key-only");
+      return start(name, settings, "--key-only");
     }
     if (slot == JUNIT) {
       Path sources = cluster.place().directory("sources/junit");
@@ -143,10 +145,10 @@ final class Load implements AutoCloseable {
         // What is known of a class keeps it from failing: half of the runs know nothing.
         settings.put("taskset_class", random.nextBoolean() ? "chaos-order" : "chaos-" + name);
       }
-      return Client.start(cluster, name, settings, "--key-only");
+      return start(name, settings, "--key-only");
     }
     List<String> tasks = KnownTasks.draw(random, name, 15 + random.nextInt(30));
-    return Client.start(cluster, name, commands("slot-" + slot, tasks), "--key-only");
+    return start(name, commands("slot-" + slot, tasks), "--key-only");
   }
 
   /** Two of three flows have the inputs of one before. */
@@ -161,19 +163,43 @@ final class Load implements AutoCloseable {
       }
       String token = "f" + HexFormat.of().formatHex(Sha256.ofFile(changes)).substring(0, 12);
       Path flow = KnownTasks.installFlow(sources, cluster.place().path("state"), token);
-      return random.nextInt(5) == 0
-          ? Client.startFlow(cluster, name, flow, "--no-cache")
-          : Client.startFlow(cluster, name, flow);
+      return random.nextInt(5) == 0 ? startFlow(name, flow, "--no-cache") : startFlow(name, flow);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private Client start(String name, Map<String, String> settings, String... options) {
+    return kept(Client.start(cluster, name, settings, options));
+  }
+
+  private Client startFlow(String name, Path flow, String... options) {
+    return kept(Client.startFlow(cluster, name, flow, options));
+  }
+
+  private Client kept(Client client) {
+    clients.add(client);
+    return client;
+  }
+
+  /** All that were started and not killed. */
+  List<Client> clients() {
+    return clients.stream().filter(client -> !client.isKilled()).toList();
+  }
+
+  /** A client that waits for its run. */
+  Client waitingClient(Random ofFault) {
+    String name = nextName();
+    List<String> tasks = KnownTasks.draw(ofFault, name, 6);
+    boolean green = tasks.stream().allMatch(task -> KnownTasks.outcome(task).equals("passed"));
+    return start(name, commands("waits-" + name, tasks), "--wait").mustBe(green);
   }
 
   /** A client that is about to be killed; its run goes on without it, if there is one. */
   Client killedClient(Random ofFault) {
     String name = nextName();
     List<String> tasks = KnownTasks.draw(ofFault, name, 6);
-    return Client.start(cluster, name, commands("killed-" + run, tasks), "--wait", "--detach");
+    return start(name, commands("killed-" + run, tasks), "--wait", "--detach");
   }
 
   private synchronized String nextName() {

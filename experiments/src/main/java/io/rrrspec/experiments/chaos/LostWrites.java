@@ -3,6 +3,7 @@ package io.rrrspec.experiments.chaos;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** What may have been told twice, since Redis has lost writes. */
 final class LostWrites {
@@ -17,6 +18,20 @@ final class LostWrites {
   synchronized void note(List<String> active) {
     happened = true;
     mayHaveEndedTwice.addAll(active);
+  }
+
+  /**
+   * The same, with the tasksets that are not over by Redis.
+   *
+   * @return false: Redis does not answer
+   */
+  boolean noteActive(View view) {
+    try {
+      note(view.active());
+      return true;
+    } catch (JedisException e) {
+      return false;
+    }
   }
 
   /** Whether the record may be of an earlier end, with other trials. */

@@ -41,6 +41,14 @@ final class Processes {
     }
   }
 
+  /** A process and all that it has started and that still knows it. */
+  static List<Long> tree(long pid) {
+    return ProcessHandle.of(pid).stream()
+        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
   /** The JVM of a slave, by its process group. */
   Optional<Long> slaveJvm(long group) {
     if (!isOurs(group)) {

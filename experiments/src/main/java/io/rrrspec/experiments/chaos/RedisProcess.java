@@ -4,13 +4,12 @@ import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.redis.RedisConnection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,116 +22,94 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
  * written what it answers, so that whatever somebody was told is still true after a {@code kill
  * -9}: else nobody could say what is a loss.
  */
-final class RedisProcess {
-  private static final String EXECUTABLE = "/usr/bin/redis-server";
-  private static final String PASSWORD = "chaos-secret";
+final class RedisProcess implements RedisSide {
+  static final String PASSWORD = "chaos-secret";
+
+  /** Who looks at it, and hurts it. */
+  static final String ADMIN = "chaos";
 
   /** As docs/operations.md has it; another user makes what chaos does, such as SHUTDOWN. */
   private static final String USERS =
       """
       user default off ~* &* +@all
       user rrrspec on >%1$s ~%2$s:* resetchannels &%2$s:* +@all -@admin -@dangerous +info
-      user chaos on >%1$s ~* &* +@all
+      user replica on >%1$s +psync +replconf +ping
+      user sentinel on >%1$s allchannels +multi +slaveof +ping +exec +subscribe +config|rewrite \
+      +role +publish +info +client|setname +client|kill +script|kill
+      user %3$s on >%1$s ~* &* +@all
       """
-          .formatted(PASSWORD, View.NAMESPACE);
+          .formatted(PASSWORD, View.NAMESPACE, ADMIN);
 
-  private final Place place;
-  private final int port;
-  private volatile Process process;
+  private final RedisNode node;
 
-  private RedisProcess(Place place, int port) {
-    this.place = place;
-    this.port = port;
-    this.process = launch();
-  }
-
-  /** Starts it and waits until it answers. */
-  static RedisProcess start(Place place) {
-    if (!Files.isExecutable(Path.of(EXECUTABLE))) {
-      throw new ServiceException("no " + EXECUTABLE + ": install redis-server");
-    }
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = socket.getLocalPort();
-      socket.close();
-      RedisProcess redis = new RedisProcess(place, port);
-      redis.awaitAnswer();
-      return redis;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private Process launch() {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            List.of(
-                EXECUTABLE,
-                "--port",
-                Integer.toString(port),
-                "--bind",
-                "127.0.0.1",
-                "--aclfile",
-                acl().toString(),
-                "--dir",
-                place.path("redis").toString(),
-                "--save",
-                "",
-                "--appendonly",
-                "yes",
-                "--appendfsync",
-                "always",
-                "--maxmemory-policy",
-                "noeviction"));
-    builder.environment().put(Place.VARIABLE, place.mark());
+  /** Starts it in the directory of that name, without waiting for an answer. */
+  RedisProcess(Place place, Host host, List<String> more) {
+    List<String> settings = new ArrayList<>();
     try {
-      return builder
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.appendTo(place.path("log/redis.log").toFile()))
-          .start();
+      Path users = place.directory(host.name()).resolve("users.acl");
+      settings.add("aclfile " + Files.writeString(users, USERS));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    settings.addAll(
+        List.of(
+            "save \"\"", "appendonly yes", "appendfsync always", "maxmemory-policy noeviction"));
+    settings.addAll(more);
+    this.node = new RedisNode(place, host, settings);
   }
 
-  private Path acl() {
-    try {
-      return Files.writeString(place.path("redis/users.acl"), USERS);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Starts one alone, and waits until it answers. */
+  static RedisProcess start(Place place, Host host) {
+    RedisProcess redis = new RedisProcess(place, host, List.of());
+    redis.awaitAnswer();
+    return redis;
   }
 
-  /** For the installation. */
-  URI url() {
+  RedisNode node() {
+    return node;
+  }
+
+  @Override
+  public URI url() {
     return url("rrrspec");
   }
 
-  /** For who looks at it, and hurts it. */
-  URI adminUrl() {
-    return url("chaos");
+  @Override
+  public URI adminUrl() {
+    return url(ADMIN);
   }
 
   private URI url(String user) {
-    return URI.create("redis://" + user + ":" + PASSWORD + "@127.0.0.1:" + port);
+    return URI.create("redis://" + user + ":" + PASSWORD + "@" + node.address());
+  }
+
+  @Override
+  public RedisProcess primary() {
+    return this;
+  }
+
+  @Override
+  public List<Long> pids() {
+    return List.of(pid());
   }
 
   long pid() {
-    return process.pid();
+    return node.process().pid();
   }
 
   /** {@code kill -9}. */
   void kill() {
-    process.destroyForcibly();
+    node.process().destroyForcibly();
     awaitEnd();
   }
 
   /** The command SHUTDOWN. */
   void shutDown() {
-    try (Jedis jedis = new Jedis(adminUrl())) {
+    try (Jedis jedis = node.connect()) {
       jedis.shutdown();
     } catch (JedisConnectionException e) {
       // That is its answer.
-      if (!process.isAlive()) {
+      if (!node.process().isAlive()) {
         return;
       }
     }
@@ -141,13 +118,13 @@ final class RedisProcess {
 
   /** Starts it again with what it has written, and waits until it answers. */
   void startAgain() {
-    process = launch();
+    node.launchAgain();
     awaitAnswer();
   }
 
   /** How much has been written; null while a new file is begun. */
   private @Nullable Written written() {
-    try (Stream<Path> files = Files.list(place.path("redis/appendonlydir"))) {
+    try (Stream<Path> files = Files.list(node.directory().resolve("appendonlydir"))) {
       List<Path> logs = files.filter(f -> f.toString().endsWith(".incr.aof")).toList();
       return logs.size() == 1 ? new Written(logs.get(0), Files.size(logs.get(0))) : null;
     } catch (IOException e) {
@@ -181,15 +158,29 @@ final class RedisProcess {
 
   /** Ends all connections but the one that says so. */
   void cutConnections() {
-    try (Jedis jedis = new Jedis(adminUrl())) {
+    try (Jedis jedis = node.connect()) {
       jedis.sendCommand(
           redis.clients.jedis.Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
     }
   }
 
+  /** The setting {@code maxmemory}, in bytes; 0: no limit. */
+  void limitMemory(String bytes) {
+    try (Jedis jedis = node.connect()) {
+      jedis.configSet("maxmemory", bytes);
+    }
+  }
+
+  /** The command FLUSHALL. */
+  void empty() {
+    try (Jedis jedis = node.connect()) {
+      jedis.flushAll();
+    }
+  }
+
   private void awaitEnd() {
     try {
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+      if (!node.process().waitFor(20, TimeUnit.SECONDS)) {
         throw new ServiceException("Redis does not end");
       }
     } catch (InterruptedException e) {
@@ -198,7 +189,8 @@ final class RedisProcess {
     }
   }
 
-  private void awaitAnswer() {
+  /** Waits until it answers. */
+  void awaitAnswer() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     while (true) {
       try (RedisConnection connection = RedisConnection.open(url(), 1)) {

@@ -7,10 +7,12 @@ import java.util.stream.Collectors;
 
 /** What all runs brought, as a page shows it. */
 final class Report {
+  private final List<FaultKind> kinds;
   private final List<Fault> faults;
   private final Findings findings;
 
-  Report(List<Fault> faults, Findings findings) {
+  Report(List<FaultKind> kinds, List<Fault> faults, Findings findings) {
+    this.kinds = kinds;
     this.faults = List.copyOf(faults);
     this.findings = findings;
   }
@@ -22,8 +24,9 @@ final class Report {
         String.format(
             Locale.ROOT,
             "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
-                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that were looked at again, %d"
-                + " were order-dependent. Of %d classes that were divided, %d were decided by their parts.%n%n",
+                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that"
+                + " were looked at again, %d were order-dependent. Of %d classes that were divided,"
+                + " %d were decided by their parts.%n%n",
             runs,
             minutes,
             faults.size(),
@@ -48,7 +51,7 @@ final class Report {
     text.append(
         "| fault | faults | measured until | alone: median, slowest (of) | limit |"
             + " over each other: median, slowest (of) |\n|---|---|---|---|---|---|\n");
-    for (FaultKind kind : FaultKind.values()) {
+    for (FaultKind kind : kinds) {
       text.append(row(kind));
     }
     List<Long> orphans = Orphans.millis();

@@ -1,6 +1,7 @@
 package io.rrrspec.experiments.chaos;
 
 import static io.rrrspec.experiments.chaos.FaultKind.HOST_DIES;
+import static io.rrrspec.experiments.chaos.FaultKind.HOST_SUSPENDED;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_KILLED;
 import static io.rrrspec.experiments.chaos.FaultKind.PROBE_WORKER_STOPPED;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class WorkerFaults {
   /** Longer than a heartbeat lives, and than the watchdog takes. */
   static final long STOP_MILLIS = 12_000;
+
+  private static final long SUSPENDED_MILLIS = 120_000;
 
   private final Cluster cluster;
   private final View view;
@@ -116,7 +119,7 @@ final class WorkerFaults {
   }
 
   /** A worker that serves a taskset, if there is one, else another; reserved. */
-  private @Nullable Daemon worker() {
+  @Nullable Daemon worker() {
     return worker(false);
   }
 
@@ -144,7 +147,8 @@ final class WorkerFaults {
         .anyMatch(trial -> !probe || view.isProbe(trial));
   }
 
-  private void releaseWhenBack(Daemon worker) {
+  /** Ends the reservation as soon as it beats. */
+  void releaseWhenBack(Daemon worker) {
     cluster.later(
         500,
         () -> {
@@ -179,6 +183,11 @@ final class WorkerFaults {
 
   private @Nullable Fault killWorker(FaultKind kind, boolean probe) {
     return killWorker(kind, worker(probe));
+  }
+
+  /** Whether what a worker holds now is closed, and it is given up. */
+  BooleanSupplier isGivenUp(Daemon worker) {
+    return givenUp(worker, view.open(view.slaves(cluster.key(worker))));
   }
 
   private @Nullable Fault killWorker(FaultKind kind, @Nullable Daemon worker) {
@@ -245,6 +254,26 @@ final class WorkerFaults {
           releaseWhenBack(worker);
         });
     return new Fault(kind, worker.name(), run).watch(() -> !view.field(key, "owner").equals(owner));
+  }
+
+  /** All processes of its host stand still, and then go on with what they had in hand. */
+  @Nullable Fault suspendHost() {
+    Daemon worker = worker();
+    if (worker == null) {
+      return null;
+    }
+    BooleanSupplier sign = isGivenUp(worker);
+    List<Long> pids = Processes.tree(worker.pid());
+    pids.forEach(pid -> Signal.send(pid, "STOP"));
+    cluster.later(
+        SUSPENDED_MILLIS,
+        () -> {
+          pids.stream()
+              .filter(cluster.processes()::isOurs)
+              .forEach(pid -> Signal.send(pid, "CONT"));
+          releaseWhenBack(worker);
+        });
+    return new Fault(HOST_SUSPENDED, worker.name(), run).watch(sign);
   }
 
   @Nullable Fault replaceWorker() {

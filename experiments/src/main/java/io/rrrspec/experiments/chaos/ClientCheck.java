@@ -1,0 +1,47 @@
+package io.rrrspec.experiments.chaos;
+
+import static io.rrrspec.experiments.chaos.Findings.Wrong.HUNG;
+import static io.rrrspec.experiments.chaos.Findings.Wrong.VERDICT;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Holds how clients ended, and what they said, against what they may. */
+final class ClientCheck {
+  /** For a client to see that its run is over, and to end. */
+  private static final Duration END = Duration.ofSeconds(20);
+
+  private static final String REASON = "rrrspec-java: ";
+
+  private final Findings findings;
+
+  ClientCheck(Findings findings) {
+    this.findings = findings;
+  }
+
+  /** Looks at each that has not been killed; to be called when every run is over. */
+  void check(List<Client> clients) {
+    clients.forEach(this::check);
+  }
+
+  private void check(Client client) {
+    if (!Pause.until(END, () -> !client.isAlive())) {
+      findings.add(HUNG, "client " + client.name() + " waits for a run that is over");
+      return;
+    }
+    int code = client.exitCode();
+    List<String> said = client.errors();
+    Boolean green = client.mustBeGreen();
+    if (green != null && code <= 1 && green != (code == 0)) {
+      findings.add(VERDICT, "client " + client.name() + " ended with " + code + ": " + said);
+    }
+    // Progress may stand before the reason.
+    boolean oneReason =
+        !said.isEmpty()
+            && said.get(said.size() - 1).startsWith(REASON)
+            && said.stream().filter(line -> line.startsWith(REASON)).count() == 1;
+    if (code < 0 || code > 3 || (code >= 2 && !oneReason)) {
+      findings.add(VERDICT, "client " + client.name() + " ended with " + code + ": " + said);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.rrrspec.experiments.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts that do not reach each other for a while, though all of them live. Nothing is said to
+ * either of them: packets do not arrive. One cut at a time.
+ */
+final class NetworkFaults {
+  /** Longer than heartbeats live and than commands wait for an answer. */
+  private static final long CUT_MILLIS = 30_000;
+
+  private static final Duration START = Duration.ofSeconds(15);
+
+  private final Cluster cluster;
+  private final View view;
+  private final WorkerFaults workers;
+  private final Random random;
+  private final int run;
+
+  NetworkFaults(Cluster cluster, WorkerFaults workers, Random random, int run) {
+    this.cluster = cluster;
+    this.view = cluster.view();
+    this.workers = workers;
+    this.random = random;
+    this.run = run;
+  }
+
+  private List<Host> redis() {
+    return cluster.network().hosts("redis", "sentinel");
+  }
+
+  private List<Host> host(Daemon daemon) {
+    return List.of(cluster.network().host(daemon.name()));
+  }
+
+  /** Which way nothing arrives. */
+  private String cut(List<Host> one, List<Host> other) {
+    Network network = cluster.network();
+    int way = random.nextInt(3);
+    if (way != 1) {
+      network.cut(one, other);
+    }
+    if (way != 0) {
+      network.cut(other, one);
+    }
+    return List.of(" sends in vain", " hears nothing", " both ways").get(way);
+  }
+
+  private static <T> List<T> shuffled(List<T> all, Random random) {
+    List<T> shuffled = new ArrayList<>(all);
+    Collections.shuffle(shuffled, random);
+    return shuffled;
+  }
+
+  @Nullable Fault cutServer() {
+    return cutMember(FaultKind.SERVER_CUT, shuffled(cluster.servers(), random).get(0));
+  }
+
+  @Nullable Fault cutPersister() {
+    return cutMember(FaultKind.PERSISTER_CUT, cluster.persister());
+  }
+
+  private @Nullable Fault cutMember(FaultKind kind, Daemon member) {
+    if (!cluster.beats(member) || !take(member)) {
+      return null;
+    }
+    String key = cluster.key(member);
+    String way = cut(host(member), redis());
+    cluster.later(CUT_MILLIS, () -> heal(member));
+    return new Fault(kind, member.name() + way, run).watch(() -> view.isForgotten(key));
+  }
+
+  /** Both of the network and the part, or neither. */
+  private boolean take(Daemon daemon) {
+    if (!daemon.take()) {
+      return false;
+    }
+    if (!cluster.network().take()) {
+      daemon.release();
+      return false;
+    }
+    return true;
+  }
+
+  private void heal(Daemon daemon) {
+    cluster.network().heal();
+    workers.releaseWhenBack(daemon);
+  }
+
+  /** Its slaves, too: they share its host. */
+  @Nullable Fault cutWorker() {
+    Daemon worker = workers.worker();
+    if (worker == null) {
+      return null;
+    }
+    if (!cluster.network().take()) {
+      worker.release();
+      return null;
+    }
+    BooleanSupplier sign = workers.isGivenUp(worker);
+    String way = cut(host(worker), redis());
+    cluster.later(CUT_MILLIS, () -> heal(worker));
+    return new Fault(FaultKind.WORKER_CUT, worker.name() + way, run).watch(sign);
+  }
+
+  /** Workers do not reach each other, and so not what they keep for each other. */
+  @Nullable Fault cutWorkersFromEachOther() {
+    Network network = cluster.network();
+    if (!network.take()) {
+      return null;
+    }
+    List<Host> all = network.hosts("worker");
+    network.cut(all, all);
+    Fault fault = new Fault(FaultKind.WORKERS_CUT_FROM_EACH_OTHER, "all", run);
+    cluster.later(
+        CUT_MILLIS,
+        () -> {
+          network.heal();
+          fault.unmeasured();
+        });
+    return fault;
+  }
+
+  /** Those that start runs, and those that wait for them. */
+  @Nullable Fault cutClients(Load load) {
+    Network network = cluster.network();
+    if (!network.take()) {
+      return null;
+    }
+    Client waits = load.waitingClient(random);
+    Pause.until(START, () -> !waits.key().isEmpty());
+    String way = cut(network.hosts("clients"), redis());
+    Fault fault = new Fault(FaultKind.CLIENTS_CUT, "clients" + way, run);
+    cluster.later(
+        CUT_MILLIS,
+        () -> {
+          network.heal();
+          fault.watch(() -> !waits.isAlive());
+        });
+    return fault;
+  }
+
+  /** From each to each, Redis and its replicas included. */
+  @Nullable Fault lose() {
+    Network network = cluster.network();
+    if (!network.take()) {
+      return null;
+    }
+    List<Host> all = network.hosts("");
+    network.lose(all, all);
+    Fault fault = new Fault(FaultKind.PACKETS_LOST, "all", run);
+    cluster.later(
+        CUT_MILLIS,
+        () -> {
+          network.heal();
+          fault.watch(new Beats(cluster));
+        });
+    return fault;
+  }
+
+  /** Nobody is told that a connection is dead: who waits on it has to find out. */
+  @Nullable Fault forgetConnections() {
+    Network network = cluster.network();
+    if (!network.take()) {
+      return null;
+    }
+    Fault fault = new Fault(FaultKind.CONNECTIONS_FORGOTTEN, "all", run);
+    Connections.forget(network, cluster.redis().primary().node(), cluster.parts());
+    cluster.later(CUT_MILLIS, network::heal);
+    return fault.watch(new Beats(cluster));
+  }
+}

@@ -1,0 +1,92 @@
+package io.rrrspec.experiments.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.redis.RedisConnection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Real namespaces and real Redis servers in them; needs Linux, root and nft. */
+class NetworkIT {
+  private static final Duration LONG = Duration.ofSeconds(90);
+
+  @TempDir Path dir;
+
+  private static Network network(Collection<String> names) {
+    try {
+      return Network.create(names);
+    } catch (ServiceException e) {
+      Assumptions.assumeTrue("true".equals(System.getenv("CI")), e.getMessage());
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void whatIsCutOffIsSilentAndWhatIsHealedAnswers() {
+    Network network = network(List.of("redis", "other"));
+    RedisProcess redis = RedisProcess.start(Place.in(dir), network.host("redis"));
+    try (network) {
+      Host here = new Host("this machine", network.gateway(), List.of());
+      network.cut(List.of(network.host("other")), List.of(network.host("redis")));
+      try (Jedis jedis = redis.node().connect()) {
+        assertThat(jedis.ping()).isEqualTo("PONG");
+        network.cut(List.of(here), List.of(network.host("redis")));
+        assertThatThrownBy(jedis::ping)
+            .isInstanceOf(JedisConnectionException.class)
+            .hasStackTraceContaining("timed out");
+      }
+      network.heal();
+      try (Jedis jedis = redis.node().connect()) {
+        assertThat(jedis.ping()).isEqualTo("PONG");
+      }
+    } finally {
+      redis.kill();
+    }
+  }
+
+  @Test
+  void nextPrimaryIsFoundThoughNobodyHeardOfIt() {
+    Network network = network(SentinelGroup.hostNames());
+    SentinelGroup group = SentinelGroup.start(Place.in(dir), network::host);
+    try (network;
+        RedisConnection connection = RedisConnection.open(group.url(), 2)) {
+      String key = View.NAMESPACE + ":list";
+      connection.commands().rpush(key, "before");
+      RedisProcess old = group.primary();
+      Host here = new Host("this machine", network.gateway(), List.of());
+
+      for (RedisNode sentinel : group.sentinels()) {
+        // The subscription, and the question that lists it.
+        assertThat(Connections.forget(network, sentinel, List.of(here))).isEqualTo(2);
+      }
+      group.failOver();
+      await().atMost(LONG).ignoreExceptions().until(() -> group.primary() != old);
+
+      // The old one may take writes for a while, which are lost.
+      try (Jedis next = group.primary().node().connect()) {
+        await()
+            .atMost(LONG)
+            .ignoreExceptionsInstanceOf(JedisException.class)
+            .until(
+                () -> {
+                  connection.commands().rpush(key, "after");
+                  return next.lrange(key, 0, -1).contains("after");
+                });
+        assertThat(next.lrange(key, 0, -1)).startsWith("before");
+      }
+    } finally {
+      group.kill();
+    }
+  }
+}
