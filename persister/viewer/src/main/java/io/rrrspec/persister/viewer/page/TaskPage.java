@@ -57,7 +57,10 @@ public record TaskPage(
     static TestLine of(int no, CaseResult result, int part) {
       String trace = result.trace();
       return new TestLine(
-          no, result, trace == null ? List.of() : TraceLine.trimmed(trace, result.className()), part);
+          no,
+          result,
+          trace == null ? List.of() : TraceLine.trimmed(trace, result.className()),
+          part);
     }
   }
 

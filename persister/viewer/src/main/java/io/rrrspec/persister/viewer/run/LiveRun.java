@@ -105,10 +105,10 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   /** No event tells of a part that ends: they are few, and asked for while there are some. */
   private Map<String, PartsEnded> readParts() {
     return tasksets.partsEnded(
-            tasks.values().stream()
-                .filter(task -> !task.status().isFinal() && task.task().split() != null)
-                .map(task -> task.task().key())
-                .toList());
+        tasks.values().stream()
+            .filter(task -> !task.status().isFinal() && task.task().split() != null)
+            .map(task -> task.task().key())
+            .toList());
   }
 
   /** Reads what has changed since the last time; returns whether anything has. */
