@@ -152,7 +152,9 @@ class JvmHistoryTest extends ArchiveContract {
     ran("A", AS_IS, 300, TrialVerdict.PASSED);
 
     assertThat(found("A"))
-        .isEqualTo(new JvmRecord(1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of()));
+        .isEqualTo(
+            new JvmRecord(
+                1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of()));
   }
 
   @Test
