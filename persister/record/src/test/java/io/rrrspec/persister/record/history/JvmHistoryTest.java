@@ -153,8 +153,7 @@ class JvmHistoryTest extends ArchiveContract {
 
     assertThat(found("A"))
         .isEqualTo(
-            new JvmRecord(
-                1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of()));
+            new JvmRecord(1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of()));
   }
 
   @Test
