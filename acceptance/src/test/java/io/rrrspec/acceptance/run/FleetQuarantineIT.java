@@ -29,7 +29,7 @@ class FleetQuarantineIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String CLASS = "shaky";
   private static final String SHAKY = "example.ShakyTest#shaky";
-  private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+  private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
 
   @TempDir Path scratch;
 
@@ -147,7 +147,7 @@ class FleetQuarantineIT {
         .isEqualTo(
             SHAKY
                 + " is quarantined until "
-                + TODAY.plusDays(30)
+                + today.plusDays(30)
                 + " (ann: SHOP-1), for "
                 + CLASS
                 + "\n");
@@ -212,12 +212,12 @@ class FleetQuarantineIT {
         .quarantine()
         .add(
             CLASS,
-            new QuarantinedTest(TestMethod.parse(SHAKY), "ann", "SHOP-1", TODAY.minusDays(1)),
-            TODAY);
+            new QuarantinedTest(TestMethod.parse(SHAKY), "ann", "SHOP-1", today.minusDays(1)),
+            today);
     RealRun.Result ended = start("ShakyTest");
     assertThat(ended.code()).as(ended.err() + ended.out()).isEqualTo(1);
     assertThat(ended.out())
-        .contains("its quarantine ended on " + TODAY.minusDays(1) + " (ann: SHOP-1)", "no luck");
+        .contains("its quarantine ended on " + today.minusDays(1) + " (ann: SHOP-1)", "no luck");
     assertThat(quarantine("list").out()).contains("ended: its failures count");
 
     RealRun.Result inFile = quarantine("add", SHAKY, "--reason", "SHOP-2", "--file");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests in quarantine on one machine, by the file of a project. */
 class QuarantineIT {
-  private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+  private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
 
   @TempDir Path scratch;
 
@@ -58,7 +58,7 @@ class QuarantineIT {
           }
         """
             .formatted(tries));
-    mute(run, TODAY.plusDays(3), "example.ShakyTest#shaky");
+    mute(run, today.plusDays(3), "example.ShakyTest#shaky");
 
     RealRun.Result muted = run.run("--max-trials", "3", "ShakyTest", "CalculatorTest");
     assertThat(muted.code()).as(muted.err() + muted.out()).isZero();
@@ -68,7 +68,7 @@ class QuarantineIT {
             "1 failed in quarantine",
             "Quarantine: failed, and does not count",
             "example.ShakyTest › shaky",
-            "quarantined until " + TODAY.plusDays(3) + " (ann: not today)",
+            "quarantined until " + today.plusDays(3) + " (ann: not today)",
             "expected: <sun> but was: <rain>")
         .doesNotContain("Failures", "Retries", " flaky");
     assertThat(muted.suites().failures()).isEmpty();
@@ -85,14 +85,14 @@ class QuarantineIT {
     assertThat(run.runBare("ShakyTest", "--repeat", "2").code()).isEqualTo(1);
 
     // The last day counts, and the day after it does not.
-    mute(run, TODAY, "example.ShakyTest#shaky");
+    mute(run, today, "example.ShakyTest#shaky");
     assertThat(run.runBare("ShakyTest").code()).isZero();
-    mute(run, TODAY.minusDays(1), "example.ShakyTest#shaky");
+    mute(run, today.minusDays(1), "example.ShakyTest#shaky");
     RealRun.Result ended = run.run("ShakyTest");
     assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.out())
         .contains(
-            "its quarantine ended on " + TODAY.minusDays(1) + " (ann: not today)",
+            "its quarantine ended on " + today.minusDays(1) + " (ann: not today)",
             "expected: <sun> but was: <rain>");
     assertThat(ended.suites().failures().get("example.ShakyTest"))
         .singleElement()
@@ -123,7 +123,7 @@ class QuarantineIT {
         "unknown_spec_timeout_sec: 5\nleast_timeout_sec: 5\nmax_trials: 1\n");
     mute(
         run,
-        TODAY.plusDays(1),
+        today.plusDays(1),
         "example.MixedTest#muted",
         "example.ExitTest#exits",
         "example.CrashTest#crashes",
@@ -169,7 +169,7 @@ class QuarantineIT {
                   void second()\
                 """
                     .formatted(broken)));
-    mute(run, TODAY.plusDays(1), "shop.LongTest#shaky");
+    mute(run, today.plusDays(1), "shop.LongTest#shaky");
     String[] options = {
       "--slaves", "8", "--split", "auto", "--max-trials", "2", "LongTest", "ShortTest"
     };
@@ -197,7 +197,7 @@ class QuarantineIT {
             List.of("add", test),
             List.of("add", test, "--reason", " "),
             List.of("add", test, "--reason", "r", "--until", "2001-01-01"),
-            List.of("add", test, "--reason", "r", "--until", TODAY.plusDays(91).toString()),
+            List.of("add", test, "--reason", "r", "--until", today.plusDays(91).toString()),
             List.of("add", test, "--reason", "r", "--owner", ""),
             List.of("add", "example.CalculatorTest", "--reason", "r"),
             List.of("add", "example.*#adds", "--reason", "r"),
@@ -214,7 +214,7 @@ class QuarantineIT {
 
     Files.writeString(
         run.project().resolve(".rrrspec-quarantine.yml"),
-        "- test: " + test + "\n  owner: ann\n  until: " + TODAY + "\n");
+        "- test: " + test + "\n  owner: ann\n  until: " + today + "\n");
     RealRun.Result malformed = run.runBare("CalculatorTest");
     assertThat(malformed.code()).isEqualTo(2);
     assertThat(malformed.err().lines()).as(malformed.err()).hasSize(1);

@@ -29,7 +29,7 @@ class QuarantinePageTest {
   @RegisterExtension static final TestRedis redis = new TestRedis();
 
   private static final String OURS = "Host: 127.0.0.1:PORT\nAuthorization: Bearer secret";
-  private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+  private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
   private static final TestMethod ADDS = TestMethod.parse("com.shop.CartTest#adds");
 
   @TempDir Path directory;
@@ -91,9 +91,9 @@ class QuarantinePageTest {
             "value=\"shop\"",
             "value=\"com.shop.CartTest#adds(int)[2]\"");
     String answer =
-        add(OURS, "com.shop.CartTest#adds(int)[2]", "SHOP-1", TODAY.plusDays(3).toString());
+        add(OURS, "com.shop.CartTest#adds(int)[2]", "SHOP-1", today.plusDays(3).toString());
     assertThat(answer).startsWith("HTTP/1.1 303 ").contains("Location: /tests/quarantine");
-    QuarantinedTest adds = muted("SHOP-1", TODAY.plusDays(3));
+    QuarantinedTest adds = muted("SHOP-1", today.plusDays(3));
     assertThat(store.of("shop")).containsExactly(adds);
     assertThat(page("")).contains("com.shop.CartTest#adds", "SHOP-1", "ann");
 
@@ -104,14 +104,14 @@ class QuarantinePageTest {
 
   @Test
   void nobodyMutesWithoutAReasonATokenOrFromAnotherSite() throws Exception {
-    String until = TODAY.toString();
+    String until = today.toString();
     assertThat(add(OURS, ADDS.toString(), " ", until))
         .startsWith("HTTP/1.1 400 ")
         .contains("reason is missing");
     assertThat(add(OURS, "com.shop.CartTest", "r", until)).startsWith("HTTP/1.1 400 ");
-    assertThat(add(OURS, ADDS.toString(), "r", TODAY.minusDays(1).toString()))
+    assertThat(add(OURS, ADDS.toString(), "r", today.minusDays(1).toString()))
         .startsWith("HTTP/1.1 400 ");
-    assertThat(add(OURS, ADDS.toString(), "r", TODAY.plusDays(91).toString()))
+    assertThat(add(OURS, ADDS.toString(), "r", today.plusDays(91).toString()))
         .startsWith("HTTP/1.1 400 ")
         .contains("at most 90 days");
     assertThat(add("Host: 127.0.0.1:PORT", ADDS.toString(), "r", until))
@@ -124,13 +124,13 @@ class QuarantinePageTest {
 
   @Test
   void whoComesSecondIsToldWhatTheFirstHasDone() throws Exception {
-    QuarantinedTest before = muted("SHOP-1", TODAY.plusDays(3));
-    QuarantinedTest after = muted("SHOP-2", TODAY.plusDays(9));
-    store.add("shop", before, TODAY);
-    assertThat(add(OURS, ADDS.toString(), "mine", TODAY.toString()))
+    QuarantinedTest before = muted("SHOP-1", today.plusDays(3));
+    QuarantinedTest after = muted("SHOP-2", today.plusDays(9));
+    store.add("shop", before, today);
+    assertThat(add(OURS, ADDS.toString(), "mine", today.toString()))
         .startsWith("HTTP/1.1 409 ")
         .contains("SHOP-1");
-    store.replace("shop", before, after, TODAY);
+    store.replace("shop", before, after, today);
     assertThat(post("/remove", OURS, "class", "shop", "version", before.text()))
         .startsWith("HTTP/1.1 409 ")
         .contains("SHOP-2");
@@ -140,10 +140,10 @@ class QuarantinePageTest {
   @Test
   void theListSaysWhatIsOverGoneOrReadyAndIsFiltered() throws Exception {
     String hostile = "<script>alert('x')</script>";
-    store.add("shop", muted(hostile, TODAY), TODAY);
-    store.add("bank", muted("over", TODAY.minusDays(1)), TODAY);
+    store.add("shop", muted(hostile, today), today);
+    store.add("bank", muted("over", today.minusDays(1)), today);
     TestMethod gone = TestMethod.parse("com.shop.OldTest#gone");
-    store.add("shop", new QuarantinedTest(gone, "bob", "r", TODAY), TODAY);
+    store.add("shop", new QuarantinedTest(gone, "bob", "r", today), today);
     new PassStreakStore(redis.connection(), redis.keys())
         .save(
             "shop",
@@ -179,7 +179,7 @@ class QuarantinePageTest {
                 "reason",
                 "r",
                 "until",
-                TODAY.toString()))
+                today.toString()))
         .startsWith("HTTP/1.1 400 ");
     assertThat(store.all()).isEmpty();
   }
