@@ -83,47 +83,42 @@ class ThirtyKindsIT {
 
   @TempDir Path scratch;
 
-  private RealRun run;
-  private RealRun.Result result;
-  private Document report;
-  private String id = "";
-
   @Test
   void eachIsFoundWhereverSomebodyLooks() throws Exception {
-    run = new RealRun(scratch, "thirty-kinds");
+    RealRun run = new RealRun(scratch, "thirty-kinds");
     Path html = scratch.resolve("html");
     Path summary = scratch.resolve("summary.md");
     run.environment("GITHUB_STEP_SUMMARY", summary.toString());
-    result = run.run("--slaves", "2", "--html", html.toString());
+    RealRun.Result result = run.run("--slaves", "2", "--html", html.toString());
     assertThat(result.code()).as(result.err()).isEqualTo(1);
-    report = Jsoup.parse(html.resolve("index.html").toFile());
-    id = report.selectFirst("h1 small").text();
+    Document report = Jsoup.parse(html.resolve("index.html").toFile());
+    String id = report.expectFirst("h1 small").text();
 
     TreeSet<String> expected = new TreeSet<>(KINDS.stream().map(Kind::name).toList());
     assertThat(expected).hasSize(40);
-    assertThat(inXml()).as("JUnit XML").containsExactlyElementsOf(expected);
+    assertThat(inXml(run)).as("JUnit XML").containsExactlyElementsOf(expected);
     assertThat(inTerminal(result.out())).as("terminal").containsExactlyElementsOf(expected);
     assertThat(inMarkdown(Files.readString(summary))).as("GitHub").isEqualTo(expected);
     assertThat(onPage(report)).as("HTML").containsExactlyElementsOf(expected);
-    JsonNode json = json();
+    JsonNode json = json(run, id);
     assertThat(inJson(json)).as("JSON").containsExactlyElementsOf(expected);
-    String page;
+    Document page;
     try (WebPages pages = WebPages.of(run)) {
-      page = pages.read("/runs/" + id);
+      page = Jsoup.parse(pages.read("/runs/" + id));
     }
-    assertThat(onPage(Jsoup.parse(page))).as("page").containsExactlyElementsOf(expected);
+    assertThat(onPage(page)).as("page").containsExactlyElementsOf(expected);
     assertThat(LinkedFiles.problems(html)).isEmpty();
     eachSaysWhy(
         List.of(
             result.out(),
             Parser.unescapeEntities(Files.readString(summary).replace("\\", ""), false),
             report.text(),
-            Jsoup.parse(page).text(),
+            page.text(),
             json.toString()));
-    theCountsAreTheSame(summary, json, page);
+    theCountsAreTheSame(json, List.of(result.out(), Files.readString(summary)), List.of(report, page));
   }
 
-  private TreeSet<String> inXml() throws Exception {
+  private static TreeSet<String> inXml(RealRun run) throws Exception {
     TreeSet<String> found = new TreeSet<>();
     try (Stream<Path> files = Files.list(run.report("x").getParent())) {
       for (Path file : files.filter(name -> name.toString().endsWith(".xml")).toList()) {
@@ -156,7 +151,7 @@ class ThirtyKindsIT {
   private static TreeSet<String> onPage(Document page) {
     TreeSet<String> found = new TreeSet<>();
     for (Element line : page.select("#failures [id^=s]")) {
-      found.add(line.ownText().strip() + " " + line.selectFirst("b").text());
+      found.add(line.ownText().strip() + " " + line.expectFirst("b").text());
     }
     return found;
   }
@@ -193,7 +188,7 @@ class ThirtyKindsIT {
     return simple + " " + (whole ? WHOLE : test);
   }
 
-  private JsonNode json() throws Exception {
+  private static JsonNode json(RealRun run, String id) throws Exception {
     RealRun.Result shown = run.command("client", "show", "--local", "--json", id);
     assertThat(shown.code()).as(shown.err()).isEqualTo(1);
     return new ObjectMapper().readTree(shown.out());
@@ -208,17 +203,18 @@ class ThirtyKindsIT {
     }
   }
 
-  private void theCountsAreTheSame(Path summary, JsonNode json, String page) throws IOException {
+  private static void theCountsAreTheSame(
+      JsonNode json, List<String> texts, List<Document> pages) {
     JsonNode tests = json.get("tests");
     int failures = tests.get("failures").asInt();
     int errors = tests.get("errors").asInt();
     assertThat(failures + errors).isEqualTo(KINDS.size());
-    String counted = failures + " failed, " + errors + " errors, ";
-    assertThat(result.out()).contains(counted);
-    assertThat(Files.readString(summary)).contains(counted);
-    for (Document one : List.of(report, Jsoup.parse(page))) {
-      assertThat(one.selectFirst("#failed .figures").text()).startsWith(KINDS.size() + " tests");
-      assertThat(one.selectFirst("p.tests").text())
+    for (String text : texts) {
+      assertThat(text).contains(failures + " failed, " + errors + " errors, ");
+    }
+    for (Document page : pages) {
+      assertThat(page.expectFirst("#failed .figures").text()).startsWith(KINDS.size() + " tests");
+      assertThat(page.expectFirst("p.tests").text())
           .contains(tests.get("passed").asText() + " tests passed")
           .contains(KINDS.size() + " failed")
           .contains(tests.get("skipped").asText() + " skipped");
