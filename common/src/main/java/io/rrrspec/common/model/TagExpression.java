@@ -19,6 +19,9 @@ public final class TagExpression {
   private static final Pattern TOKEN =
       Pattern.compile("any\\(\\)|none\\(\\)|&&?|\\|\\|?|[!(),]|[^\\s!&|(),]++");
 
+  /** Each may be a call within a call, both here and where it is asked. */
+  private static final int MOST_TOKENS = 1_000;
+
   private final String text;
   private final List<String> tokens = new ArrayList<>();
   private int next;
@@ -57,6 +60,9 @@ public final class TagExpression {
     // What is no token is a blank.
     Matcher matcher = TOKEN.matcher(text);
     while (matcher.find()) {
+      if (tokens.size() == MOST_TOKENS) {
+        throw new IllegalArgumentException("it has more than 1,000 tags and operators");
+      }
       String token = matcher.group();
       tokens.add(token.equals("&&") || token.equals("||") ? token.substring(0, 1) : token);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TagExpressionTest {
   @ParameterizedTest
@@ -65,5 +66,13 @@ class TagExpressionTest {
         return all.isEmpty();
       }
     };
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(", "!", "a | ", "a & ", "(a | "})
+  void whatWouldOverflowTheStackIsRefused(String part) {
+    assertThatThrownBy(() -> TagExpression.parse(part.repeat(50_000) + "a"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more than 1,000");
   }
 }

@@ -20,6 +20,14 @@ final class Campaign {
   private final Map<String, Finding> findings = new LinkedHashMap<>();
   private final Map<String, Long> repeats = new LinkedHashMap<>();
   private final Map<String, Long> nanos = new TreeMap<>();
+  private final Map<String, Slow> slowest = new TreeMap<>();
+
+  /** An input and how long it took. */
+  record Slow(long number, long nanos) {
+    Slow slower(Slow other) {
+      return other.nanos > nanos ? other : this;
+    }
+  }
 
   Campaign(long seed) {
     this.seed = seed;
@@ -71,7 +79,9 @@ final class Campaign {
       }
       note(new Finding(target.kind(), number, draw.told(), e));
     } finally {
-      nanos.merge(target.kind(), System.nanoTime() - begin, Long::sum);
+      long took = System.nanoTime() - begin;
+      nanos.merge(target.kind(), took, Long::sum);
+      slowest.merge(target.kind(), new Slow(number, took), Slow::slower);
     }
   }
 
@@ -93,6 +103,11 @@ final class Campaign {
   /** How long the inputs of a kind took together. */
   Duration time(String kind) {
     return Duration.ofNanos(nanos.getOrDefault(kind, 0L));
+  }
+
+  /** The input of a kind that took longest. */
+  Slow slowest(String kind) {
+    return slowest.getOrDefault(kind, new Slow(0, 0));
   }
 
   /** How many inputs ended in which way, by kind; those that did harm are not in it. */

@@ -29,12 +29,15 @@ final class FuzzReport {
       trace(finding.harm()).lines().limit(TRACE_LINES).forEach(line -> out.println("  " + line));
     }
     long all = 0;
-    out.printf("%n%-22s %12s %12s %8s%n", "kind", "read", "refused", "s");
+    out.printf("%n%-22s %12s %12s %8s  %s%n", "kind", "read", "refused", "s", "slowest input");
     for (Map.Entry<String, Map<Outcome, Long>> kind : campaign.counts().entrySet()) {
       long taken = kind.getValue().getOrDefault(Outcome.TAKEN, 0L);
       long refused = kind.getValue().getOrDefault(Outcome.REFUSED, 0L);
       double took = campaign.time(kind.getKey()).toMillis() / 1e3;
-      out.printf("%-22s %,12d %,12d %8.1f%n", kind.getKey(), taken, refused, took);
+      Campaign.Slow slow = campaign.slowest(kind.getKey());
+      out.printf(
+          "%-22s %,12d %,12d %8.1f  %.2f s: %d%n",
+          kind.getKey(), taken, refused, took, slow.nanos() / 1e9, slow.number());
       all += taken + refused;
     }
     int found = campaign.findings().size();

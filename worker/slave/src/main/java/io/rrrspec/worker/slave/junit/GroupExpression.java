@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  * follows the first whole expression is passed over.
  */
 final class GroupExpression {
+  /** Each may be a call within a call, both here and where it is asked. */
+  private static final int MOST_TOKENS = 1_000;
+
   private static final Pattern TOKEN =
       Pattern.compile("\\s*(\\(|\\)|,|&&|\\|\\||!|[\\p{L}\\p{N}_.*$/\\-]+)\\s*");
   private static final Set<String> OR = Set.of(",", "||", "or");
@@ -24,6 +27,7 @@ final class GroupExpression {
   private final String text;
   private final Matcher tokens;
   private String token = "";
+  private int count;
 
   private GroupExpression(String text) {
     this.text = text;
@@ -90,6 +94,9 @@ final class GroupExpression {
 
   /** Takes the next token; empty at the end. */
   private void next() {
+    if (++count > MOST_TOKENS) {
+      throw new IllegalArgumentException("groups have more than 1,000 names and operators");
+    }
     if (tokens.regionStart() == tokens.regionEnd()) {
       token = "";
     } else if (tokens.lookingAt()) {

@@ -51,4 +51,12 @@ class GroupExpressionTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("groups cannot be read: " + expression);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(", "!", "a || ", "a && ", "(a || "})
+  void whatWouldOverflowTheStackIsRefused(String part) {
+    assertThatThrownBy(() -> GroupExpression.parse(part.repeat(50_000) + "a"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more than 1,000");
+  }
 }
