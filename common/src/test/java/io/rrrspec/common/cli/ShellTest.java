@@ -88,8 +88,7 @@ class ShellTest {
     assertThat(run(cut, "work")).isEqualTo(3);
     assertThat(err.toString().strip())
         .isEqualTo(
-            "rrrspec-java: Redis does not serve (Unexpected end of stream): try again when it"
-                + " does");
+            "rrrspec-java: Redis does not serve (Unexpected end of stream): try again when it does");
   }
 
   @Test

@@ -24,9 +24,7 @@ final class Report {
         String.format(
             Locale.ROOT,
             "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
-                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that"
-                + " were looked at again, %d were order-dependent. Of %d classes that were divided,"
-                + " %d were decided by their parts.%n%n",
+                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that were looked at again, %d were order-dependent. Of %d classes that were divided, %d were decided by their parts.%n%n",
             runs,
             minutes,
             faults.size(),
