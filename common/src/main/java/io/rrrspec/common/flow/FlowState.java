@@ -76,8 +76,15 @@ public record FlowState(Map<String, String> fields) {
     return pool.isEmpty() ? FlowStep.DEFAULT_POOL : pool;
   }
 
+  /** Where it stands; what nobody knows counts as a task that waits. */
   public State state() {
-    return State.valueOf(text("state").toUpperCase(Locale.ROOT));
+    String text = text("state");
+    for (State state : State.values()) {
+      if (state.text().equals(text)) {
+        return state;
+      }
+    }
+    return State.WAITING;
   }
 
   public boolean isFinished() {

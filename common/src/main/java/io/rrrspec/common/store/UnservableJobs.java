@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 public final class UnservableJobs {
   private static final Logger log = LoggerFactory.getLogger(UnservableJobs.class);
 
+  private static final int AT_ONCE = 10_000;
+
   private final RedisConnection redis;
   private final Keys keys;
   private final JobStore jobs;
@@ -33,11 +35,13 @@ public final class UnservableJobs {
    * what is no number of a job, and jobs that are gone, do not wait or name no run.
    *
    * @param queue the serial number of the queue
-   * @param most how many of the first members; 1 or more
+   * @param most how many of the first members at least; 1 or more
    */
   public void drop(int queue, int most) {
     try {
-      List<String> members = redis.commands().zrange(keys.waitingJobs(queue), 0, most - 1);
+      // Many at once, if there are any: they are said in one line.
+      int looked = Math.max(most, AT_ONCE);
+      List<String> members = redis.commands().zrange(keys.waitingJobs(queue), 0, looked - 1);
       List<String> unservable = unservable(members);
       if (!unservable.isEmpty()) {
         redis.commands().zrem(keys.waitingJobs(queue), unservable.toArray(String[]::new));

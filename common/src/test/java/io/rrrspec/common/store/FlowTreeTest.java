@@ -44,10 +44,12 @@ class FlowTreeTest {
     redis.connection().commands().del(keys.task("b"));
     redis.connection().commands().rpush(keys.task("b"), "wrong type");
     redis.connection().commands().hset(keys.task("all"), "children_finished", "soon");
+    redis.connection().commands().hset(keys.task("c"), "state", "\"nobody knows\"");
 
     assertThat(FlowTree.read(flows, root).steps())
         .extracting(FlowTree.Step::path)
         .containsExactly("all", "taskset", "c");
+    assertThat(FlowTree.read(flows, root).steps()).allMatch(step -> !step.status().isEmpty());
     assertThat(flows.find("a").orElseThrow().number("began_ms", -1)).isEqualTo(-1);
     assertThat(flows.find("all").orElseThrow().childrenFinished()).isZero();
   }
