@@ -301,7 +301,8 @@ class StartTest {
       assertThat(xml.toFile().list()).containsExactly("TEST-command.xml");
       assertThat(result.err()).contains("pages of this run: " + pages + "/index.html");
       assertThat(LinkedFiles.problems(pages)).isEmpty();
-      assertThat(Files.readString(pages.resolve("index.html"))).contains("1 failed", Keys.lastPart(key));
+      assertThat(Files.readString(pages.resolve("index.html")))
+          .contains("1 failed", Keys.lastPart(key));
       Path again = directory.resolve("again");
       assertThat(shell.run("show", key, "--html", again.toString()).code()).isEqualTo(1);
       assertThat(LinkedFiles.problems(again)).isEmpty();

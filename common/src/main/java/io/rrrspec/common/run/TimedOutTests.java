@@ -15,7 +15,9 @@ import java.util.List;
 public final class TimedOutTests {
   private TimedOutTests() {}
 
-  /** Returns the tests of a trial in their order; of one that did not run out of time as they are. */
+  /**
+   * Returns the tests of a trial in their order; of one that did not run out of time as they are.
+   */
   public static List<CaseResult> of(Trial trial) {
     return of(trial, trial.cases());
   }

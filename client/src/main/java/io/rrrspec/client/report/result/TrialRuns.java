@@ -67,8 +67,8 @@ final class TrialRuns {
           outcome == Outcome.FAILED
               ? "%d of its tests failed; its slave did not say which".formatted(trial.failed())
               : null;
-      results.add(new CaseResult(
-                  spec.className(), "test " + (i + 1), outcome, each, message, null, null));
+      results.add(
+          new CaseResult(spec.className(), "test " + (i + 1), outcome, each, message, null, null));
     }
   }
 
