@@ -72,9 +72,10 @@ public final class LinkedFiles {
       return;
     }
     if (target.toString().endsWith(".html")) {
+      Document page = page(target);
       String place =
           hash < 0 ? "" : URLDecoder.decode(link.substring(hash + 1), StandardCharsets.UTF_8);
-      if (!place.isEmpty() && page(target).getElementById(place) == null) {
+      if (!place.isEmpty() && page.getElementById(place) == null) {
         problems.add("there is no such place: " + at);
       }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.testing.LinkedFiles;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,7 +114,8 @@ class ThirtyKindsIT {
             report.text(),
             page.text(),
             json.toString()));
-    theCountsAreTheSame(json, List.of(result.out(), Files.readString(summary)), List.of(report, page));
+    theCountsAreTheSame(
+        json, List.of(result.out(), Files.readString(summary)), List.of(report, page));
   }
 
   private static TreeSet<String> inXml(RealRun run) throws Exception {
@@ -203,8 +203,7 @@ class ThirtyKindsIT {
     }
   }
 
-  private static void theCountsAreTheSame(
-      JsonNode json, List<String> texts, List<Document> pages) {
+  private static void theCountsAreTheSame(JsonNode json, List<String> texts, List<Document> pages) {
     JsonNode tests = json.get("tests");
     int failures = tests.get("failures").asInt();
     int errors = tests.get("errors").asInt();
