@@ -64,10 +64,7 @@ public final class Certificates {
 
   private Pair sign(String name, String host, int days) throws IOException, InterruptedException {
     openssl(
-        dir,
-        List.of("req"),
-        newKey(name),
-        List.of("-out", name + ".csr", "-subj", "/CN=" + name));
+        dir, List.of("req"), newKey(name), List.of("-out", name + ".csr", "-subj", "/CN=" + name));
     Files.writeString(dir.resolve(name + ".ext"), "subjectAltName=" + host + "\n");
     openssl(
         dir,

@@ -37,8 +37,7 @@ public enum RedisUsers {
   public Path write(Path dir) throws IOException {
     Matcher user = NO_PASSWORD.matcher(Files.readString(template()));
     String lines = user.replaceAll("$1>secret-of-$2 ");
-    return Files.writeString(
-        dir.resolve(doc), lines + "user admin on >admin ~* &* +@all\n");
+    return Files.writeString(dir.resolve(doc), lines + "user admin on >admin ~* &* +@all\n");
   }
 
   /** The URL by which a part logs in at a Redis of the loopback. */

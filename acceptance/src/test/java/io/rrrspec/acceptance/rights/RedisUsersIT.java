@@ -65,9 +65,7 @@ class RedisUsersIT {
   }
 
   private static String[] settings(Path users) {
-    return new String[] {
-      "aclfile " + users, "acllog-max-len 1000", "maxmemory-policy noeviction"
-    };
+    return new String[] {"aclfile " + users, "acllog-max-len 1000", "maxmemory-policy noeviction"};
   }
 
   @AfterEach
@@ -386,7 +384,6 @@ class RedisUsersIT {
         .atMost(LIMIT)
         .ignoreExceptions()
         .untilAsserted(
-            () ->
-                page(parts.await("viewer", "the viewer is at (http://[0-9.:]+)"), "/active"));
+            () -> page(parts.await("viewer", "the viewer is at (http://[0-9.:]+)"), "/active"));
   }
 }

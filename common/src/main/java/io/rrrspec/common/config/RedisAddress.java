@@ -77,7 +77,8 @@ public record RedisAddress(
 
   /** A plain server without password. */
   public static RedisAddress of(String host, int port) {
-    return new RedisAddress(Kind.PLAIN, List.of(new Host(host, port)), null, null, null, 0, RedisFiles.NONE);
+    return new RedisAddress(
+        Kind.PLAIN, List.of(new Host(host, port)), null, null, null, 0, RedisFiles.NONE);
   }
 
   /**

@@ -50,7 +50,8 @@ public record RedisFiles(
       String value = parameter.substring(equals + 1);
       files.put(name, Path.of(URLDecoder.decode(value, StandardCharsets.UTF_8)));
     }
-    return new RedisFiles(files.get(CA), files.get(CERTIFICATE), files.get(KEY), files.get(PASSWORD));
+    return new RedisFiles(
+        files.get(CA), files.get(CERTIFICATE), files.get(KEY), files.get(PASSWORD));
   }
 
   /** As the parameters of a URL, with the question mark; empty if there are none. */

@@ -40,8 +40,7 @@ final class MissingRight {
         message.append(" and ").append(keys.size() - 1).append(" more");
       }
     }
-    return new OutageException(
-        "Redis", message.append(": ").append(ADVICE).toString(), answer);
+    return new OutageException("Redis", message.append(": ").append(ADVICE).toString(), answer);
   }
 
   /** The line for an answer of which nobody knows the command, as in a pipeline. */

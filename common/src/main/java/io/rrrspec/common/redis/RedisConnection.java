@@ -127,7 +127,8 @@ public final class RedisConnection implements AutoCloseable {
       return this;
     } catch (JedisAccessControlException e) {
       throw new ServiceException(
-          "the Redis at " + address + " refuses the user or password: correct " + withPassword(), e);
+          "the Redis at " + address + " refuses the user or password: correct " + withPassword(),
+          e);
     } catch (JedisConnectionException e) {
       throw unreachable(e);
     } catch (JedisDataException e) {

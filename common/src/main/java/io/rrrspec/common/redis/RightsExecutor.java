@@ -40,7 +40,11 @@ final class RightsExecutor implements CommandExecutor {
 
   private static List<String> keys(CommandArguments asked) {
     return asked.getKeys().stream()
-        .map(key -> key instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(key))
+        .map(
+            key ->
+                key instanceof byte[] bytes
+                    ? new String(bytes, StandardCharsets.UTF_8)
+                    : String.valueOf(key))
         .collect(Collectors.toUnmodifiableList());
   }
 

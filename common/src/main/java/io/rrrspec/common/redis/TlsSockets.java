@@ -60,12 +60,10 @@ final class TlsSockets {
   private static KeyManagerFactory ours(Path certificate, Path key)
       throws GeneralSecurityException, IOException {
     Certificate[] chain =
-        PemFiles.ownCertificates("redis_certificate_file", certificate)
-            .toArray(Certificate[]::new);
+        PemFiles.ownCertificates("redis_certificate_file", certificate).toArray(Certificate[]::new);
     KeyStore store = emptyStore();
     store.setKeyEntry("us", PemFiles.privateKey("redis_key_file", key), NO_PASSWORD, chain);
-    KeyManagerFactory ours =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory ours = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     ours.init(store, NO_PASSWORD);
     return ours;
   }

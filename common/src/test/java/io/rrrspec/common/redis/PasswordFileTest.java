@@ -33,14 +33,13 @@ class PasswordFileTest {
     file = Files.writeString(dir.resolve("password"), "old-secret\n");
     server =
         RedisProgram.start(
-            dir, "server", "user ann on >old-secret ~* &* +@all", "user default on >admin ~* &* +@all");
+            dir,
+            "server",
+            "user ann on >old-secret ~* &* +@all",
+            "user default on >admin ~* &* +@all");
     admin =
-        RedisConnection.open(
-            java.net.URI.create("redis://:admin@127.0.0.1:" + server.port()), 1);
-    await()
-        .atMost(LIMIT)
-        .ignoreExceptions()
-        .until(() -> "PONG".equals(admin.commands().ping()));
+        RedisConnection.open(java.net.URI.create("redis://:admin@127.0.0.1:" + server.port()), 1);
+    await().atMost(LIMIT).ignoreExceptions().until(() -> "PONG".equals(admin.commands().ping()));
   }
 
   @AfterEach
@@ -51,9 +50,7 @@ class PasswordFileTest {
 
   private RedisConnection open() {
     return RedisConnection.open(
-        RedisAddress.parse(
-            "redis://ann@127.0.0.1:" + server.port() + "?password_file=" + file),
-        2);
+        RedisAddress.parse("redis://ann@127.0.0.1:" + server.port() + "?password_file=" + file), 2);
   }
 
   private void changePassword() {

@@ -85,7 +85,8 @@ class RedisTlsTest {
         .atMost(Duration.ofSeconds(60))
         .until(
             () -> {
-              line[0] = String.valueOf(catchThrowableOfType(type, () -> open(address)).getMessage());
+              line[0] =
+                  String.valueOf(catchThrowableOfType(type, () -> open(address)).getMessage());
               return !line[0].startsWith("no Redis answers") || address.kind() != Kind.TLS;
             });
     assertThat(line[0]).hasLineCount(1).doesNotContain("Exception");
@@ -145,8 +146,7 @@ class RedisTlsTest {
   @Test
   void anExpiredCertificateOfOursIsNamedWithItsTime() throws Exception {
     Pair old = ca.signExpired("old", "DNS:old");
-    assertThat(
-            refusal(at(Kind.TLS, server, files(ca.file(), old)), UsageException.class))
+    assertThat(refusal(at(Kind.TLS, server, files(ca.file(), old)), UsageException.class))
         .startsWith(
             "redis_certificate_file is "
                 + old.file()
@@ -193,7 +193,9 @@ class RedisTlsTest {
                 + "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n");
     assertThat(mistake(none, ours.file(), ours.key()))
         .isEqualTo(
-            "redis_ca_file is " + none + ", which cannot be read: there is no such file or directory");
+            "redis_ca_file is "
+                + none
+                + ", which cannot be read: there is no such file or directory");
     assertThat(mistake(rubbish, ours.file(), ours.key()))
         .startsWith("redis_ca_file is " + rubbish + ", which has no certificate");
     assertThat(mistake(ca.file(), broken, ours.key()))

@@ -26,13 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
-import redis.clients.jedis.BuilderFactory;
 
 /**
- * What the Redis users of the documentation may not do, on a real Redis of each kind. What they have
- * to do, whole installations show.
+ * What the Redis users of the documentation may not do, on a real Redis of each kind. What they
+ * have to do, whole installations show.
  */
 class RedisUsersTest {
   /**
@@ -165,7 +165,8 @@ class RedisUsersTest {
             users ->
                 RedisUsers.PARTS.stream()
                     .flatMap(
-                        part -> FOR_NOBODY.stream().map(command -> arguments(users, part, command))));
+                        part ->
+                            FOR_NOBODY.stream().map(command -> arguments(users, part, command))));
   }
 
   @ParameterizedTest
@@ -253,8 +254,7 @@ class RedisUsersTest {
   void aUserWithoutAPasswordIsNotLoaded() throws Exception {
     for (RedisUsers users : RedisUsers.values()) {
       Path own = Files.createDirectory(dir.resolve("template-" + users));
-      try (RedisProgram server =
-          RedisProgram.start(own, "redis", "aclfile " + users.template())) {
+      try (RedisProgram server = RedisProgram.start(own, "redis", "aclfile " + users.template())) {
         assertThat(server.awaitEnd()).as("it refuses to start").isNotZero();
       }
     }

@@ -27,7 +27,7 @@ final class RedisProcess {
   private static final String EXECUTABLE = "/usr/bin/redis-server";
   private static final String PASSWORD = "chaos-secret";
 
-  /** As docs/operations.md has it; another user makes what chaos does, such as SHUTDOWN. */
+  /** As docs/first-fleet.md has it; another user makes what chaos does, such as SHUTDOWN. */
   private static final String USERS =
       """
       user default off ~* &* +@all
