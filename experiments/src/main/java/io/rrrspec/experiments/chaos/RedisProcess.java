@@ -28,7 +28,7 @@ final class RedisProcess implements RedisSide {
   /** Who looks at it, and hurts it. */
   static final String ADMIN = "chaos";
 
-  /** As docs/operations.md has it; another user makes what chaos does, such as SHUTDOWN. */
+  /** As docs/first-fleet.md has it; another user makes what chaos does, such as SHUTDOWN. */
   private static final String USERS =
       """
       user default off ~* &* +@all
