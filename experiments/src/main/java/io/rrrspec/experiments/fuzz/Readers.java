@@ -93,7 +93,7 @@ final class Readers {
                       .run(
                           settings,
                           run,
-                          new Show.Manner(draw.oneIn(2), draw.oneIn(2), json, 1, false)));
+                          new Show.Manner(draw.oneIn(2), draw.oneIn(2), json, 1, false, null)));
     }
     Printed.requireHarmless("the answer of a client", out.toString(StandardCharsets.UTF_8));
     Printed.requireHarmless("what a client says", err.toString(StandardCharsets.UTF_8));
