@@ -1,6 +1,7 @@
 package io.rrrspec.acceptance.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -39,10 +40,10 @@ class BillOfMaterialsIT {
 
   @BeforeAll
   static void read() throws IOException {
-    components =
-        new ObjectMapper()
-            .readTree(Checkout.distribution().resolve("bom.json").toFile())
-            .get("components");
+    Path bom = Checkout.distribution().resolve("bom.json");
+    // Its plugin does nothing in a build without a network (-o).
+    assumeTrue(Files.exists(bom) || "true".equals(System.getenv("CI")), "this build was offline");
+    components = new ObjectMapper().readTree(bom.toFile()).get("components");
   }
 
   @Test

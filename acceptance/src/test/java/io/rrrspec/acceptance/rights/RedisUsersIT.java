@@ -24,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,9 +45,19 @@ class RedisUsersIT {
   private static final Pattern RENAME = Pattern.compile("needs `(sed -i 's/.*? users[.]acl)`");
 
   @TempDir Path place;
-  private RedisProgram redis;
-  private RedisConnection admin;
   private Parts parts;
+
+  // Made by each test, which chooses the users.
+  @SuppressWarnings("NullAway.Init")
+  private RedisProgram redis;
+
+  @SuppressWarnings("NullAway.Init")
+  private RedisConnection admin;
+
+  @BeforeEach
+  void parts() throws IOException {
+    parts = new Parts(place);
+  }
 
   /** Makes the users and starts Redis with them. */
   private void start(RedisUsers users) throws Exception {
@@ -57,7 +68,6 @@ class RedisUsersIT {
             : RedisProgram.start(place, "redis", settings(file));
     admin = RedisConnection.open(RedisUsers.adminUrl(redis.port()), 2);
     await().atMost(LIMIT).ignoreExceptions().until(() -> "PONG".equals(admin.commands().ping()));
-    parts = new Parts(place);
     Files.createDirectories(place.resolve("project"));
     Files.createDirectories(place.resolve("sent"));
     Files.createDirectories(place.resolve("jobs"));
@@ -70,9 +80,7 @@ class RedisUsersIT {
 
   @AfterEach
   void stop() throws Exception {
-    if (parts != null) {
-      parts.close();
-    }
+    parts.close();
     if (redis != null) {
       admin.close();
       redis.close();
@@ -241,7 +249,7 @@ class RedisUsersIT {
     page(viewer, "/runs/" + id);
     parts.run(0, "client", "client", "actives");
     parts.run(1, "client", "client", "waitfor", key);
-    parts.run(0, "client", "client", "show", key, "--verbose");
+    parts.run(1, "client", "client", "show", key, "--verbose");
     await()
         .atMost(LIMIT)
         .until(() -> parts.said("persister").contains(new Keys(NAMESPACE).taskset(id)));
