@@ -249,7 +249,7 @@ class RedisUsersIT {
     page(viewer, "/runs/" + id);
     parts.run(0, "client", "client", "actives");
     parts.run(1, "client", "client", "waitfor", key);
-    parts.run(0, "client", "client", "show", key, "--verbose");
+    parts.run(1, "client", "client", "show", key, "--verbose");
     await()
         .atMost(LIMIT)
         .until(() -> parts.said("persister").contains(new Keys(NAMESPACE).taskset(id)));
