@@ -8,7 +8,7 @@ import io.rrrspec.testing.LinkedFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,7 +94,7 @@ class ThirtyKindsIT {
     Document report = Jsoup.parse(html.resolve("index.html").toFile());
     String id = report.expectFirst("h1 small").text();
 
-    Set<String> expected = new TreeSet<>(KINDS.stream().map(Kind::name).toList());
+    SortedSet<String> expected = new TreeSet<>(KINDS.stream().map(Kind::name).toList());
     assertThat(expected).hasSize(40);
     assertThat(inXml(run)).as("JUnit XML").containsExactlyElementsOf(expected);
     assertThat(inTerminal(result.out())).as("terminal").containsExactlyElementsOf(expected);
@@ -119,8 +119,8 @@ class ThirtyKindsIT {
         json, List.of(result.out(), Files.readString(summary)), List.of(report, page));
   }
 
-  private static Set<String> inXml(RealRun run) throws Exception {
-    Set<String> found = new TreeSet<>();
+  private static SortedSet<String> inXml(RealRun run) throws Exception {
+    SortedSet<String> found = new TreeSet<>();
     try (Stream<Path> files = Files.list(run.report("x").getParent())) {
       for (Path file : files.filter(name -> name.toString().endsWith(".xml")).toList()) {
         NodeList tests =
@@ -142,15 +142,15 @@ class ThirtyKindsIT {
     return found;
   }
 
-  private static Set<String> inJson(JsonNode json) {
-    Set<String> found = new TreeSet<>();
+  private static SortedSet<String> inJson(JsonNode json) {
+    SortedSet<String> found = new TreeSet<>();
     json.get("failed")
         .forEach(test -> found.add(name(test.get("class").asText(), test.get("name").asText())));
     return found;
   }
 
-  private static Set<String> onPage(Document page) {
-    Set<String> found = new TreeSet<>();
+  private static SortedSet<String> onPage(Document page) {
+    SortedSet<String> found = new TreeSet<>();
     for (Element line : page.select("#failures [id^=s]")) {
       found.add(line.ownText().strip() + " " + line.expectFirst("b").text());
     }
@@ -158,8 +158,8 @@ class ThirtyKindsIT {
   }
 
   /** Each failure is numbered, and others of its cause are below it. */
-  private static Set<String> inTerminal(String text) {
-    Set<String> found = new TreeSet<>();
+  private static SortedSet<String> inTerminal(String text) {
+    SortedSet<String> found = new TreeSet<>();
     Matcher line =
         Pattern.compile(
                 "^ +(?:\\d+\\) )?kinds\\.(\\S+)(?: (?:>|›) (\\S+))?(?:  +.*)?$", Pattern.MULTILINE)
@@ -170,8 +170,8 @@ class ThirtyKindsIT {
     return found;
   }
 
-  private static Set<String> inMarkdown(String text) {
-    Set<String> found = new TreeSet<>();
+  private static SortedSet<String> inMarkdown(String text) {
+    SortedSet<String> found = new TreeSet<>();
     String failures = text.substring(text.indexOf("| Failed |"));
     Matcher name =
         Pattern.compile("(?:^\\| |<br>)kinds\\.([^ <|]+)(?: › ([^ <|]+))?", Pattern.MULTILINE)

@@ -2,6 +2,7 @@ package io.rrrspec.acceptance.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.rrrspec.persister.viewer.report.HtmlReport;
 import io.rrrspec.persister.viewer.report.ReportDirectory;
@@ -111,8 +112,16 @@ class HtmlReportIT {
   @Test
   void aReaderGoesFromAFailureToItsClassItsOutputAndBack() {
     Page page = reader.open("/saved/index.html");
-    page.keyboard().press("j");
-    page.locator(".failure .links a").first().click();
+    Page.LocatorOptions withLongWord = new Page.LocatorOptions().setHasText(Hostile.LONG_WORD);
+    Locator failure =
+        page.locator(
+                ".failure > details",
+                new Page.LocatorOptions().setHas(page.locator("del", withLongWord)))
+            .first();
+    if (!failure.locator("del").first().isVisible()) {
+      failure.locator("summary").first().click();
+    }
+    failure.locator(".links a").first().click();
     assertThat(page.locator("h1").innerText()).isEqualTo("CartTest");
     page.locator(".links a").first().click();
     assertThat(page.locator("pre").innerText()).contains("first line\n", Hostile.MARKUP);

@@ -55,7 +55,7 @@ class BadInputTest {
         "start --rsync-name .x | option --rsync-name is '.x': write a name of letters, digits,",
         "start --junit-xml x | option --junit-xml needs --wait: only who waits has something to",
         "start --html x | option --html needs --wait: only who waits has something to report",
-        "start --wait --html pom.xml | pom.xml is a file: write a directory, existing or new",
+        "start --wait --html pom.xml | option --html: ",
         "start --wait --junit-xml pom.xml | option --junit-xml: pom.xml is a file: write a directory",
         "strat | unknown command 'strat': did you mean 'start'?",
         "show | missing required parameter: 'KEY'",

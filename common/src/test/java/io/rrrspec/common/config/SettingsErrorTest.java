@@ -29,7 +29,7 @@ class SettingsErrorTest {
     sources.file("Max-Workers: 3");
     assertThat(error()).endsWith("did you mean 'max_workers'?");
     sources.file("completely: wrong");
-    assertThat(error()).contains("line 1: unknown key 'completely': the keys are redis, namespace");
+    assertThat(error()).contains("line 1: unknown key 'completely': the keys are redis, redis_password_file");
   }
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ final class ExitCall {
   private static final String CALLED = "System.exit was called";
   private static final Pattern LINE =
       Pattern.compile(
-          "^rrrspec-java: (" + Pattern.quote(CALLED) + "[^\\r\\n]{0,500})", Pattern.MULTILINE);
+          "^rrrspec-java: (System\\.exit was called[^\\r\\n]{0,500})", Pattern.MULTILINE);
 
   private ExitCall() {}
 
