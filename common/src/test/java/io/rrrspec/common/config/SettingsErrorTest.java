@@ -29,7 +29,8 @@ class SettingsErrorTest {
     sources.file("Max-Workers: 3");
     assertThat(error()).endsWith("did you mean 'max_workers'?");
     sources.file("completely: wrong");
-    assertThat(error()).contains("line 1: unknown key 'completely': the keys are redis, redis_password_file");
+    assertThat(error())
+        .contains("line 1: unknown key 'completely': the keys are redis, redis_password_file");
   }
 
   @ParameterizedTest

@@ -1,7 +1,5 @@
 package io.rrrspec.persister.mover;
 
-import io.rrrspec.common.model.Quarantine;
-import io.rrrspec.common.model.QuarantinedTest;
 import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.store.AffinityStore;
 import io.rrrspec.common.store.CulpritStore;
@@ -10,6 +8,7 @@ import io.rrrspec.common.store.PartTimesStore;
 import io.rrrspec.common.store.PassStreakStore;
 import io.rrrspec.persister.record.history.ClassHistory;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 
 /** Brings what SQL says about the next run of a taskset_class to Redis. Safe for use by threads. */
@@ -74,10 +73,9 @@ final class ClassEstimates {
     estimates.saveStartCosts(tasksetClass, history.startCosts(tasksetClass));
   }
 
-  /** Writes how often in a row the quarantined tests of a run have passed. */
-  synchronized void updateStreaks(String tasksetClass, Quarantine quarantine) {
-    List<TestMethod> tests =
-        quarantine.all().stream().map(QuarantinedTest::test).limit(MOST_STREAKS).toList();
+  /** Writes how often in a row tests have passed, those of a class that are in quarantine. */
+  synchronized void updateStreaks(String tasksetClass, Collection<TestMethod> quarantined) {
+    List<TestMethod> tests = quarantined.stream().distinct().limit(MOST_STREAKS).toList();
     if (!tests.isEmpty()) {
       streaks.save(tasksetClass, history.passStreaks(tasksetClass, tests));
     }

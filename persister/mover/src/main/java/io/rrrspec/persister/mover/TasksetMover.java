@@ -1,7 +1,7 @@
 package io.rrrspec.persister.mover;
 
 import io.rrrspec.common.ServiceException;
-import io.rrrspec.common.model.Quarantine;
+import io.rrrspec.common.model.QuarantinedTest;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -16,6 +16,7 @@ import io.rrrspec.common.store.Stores;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -77,22 +78,26 @@ final class TasksetMover {
         throw e;
       }
       log.error(
-          "class {}: what is noted of its next run is damaged in Redis, and stay as they are: {}",
+          "class {}: what is noted of its next run is damaged in Redis, and stays as it is: {}",
           taskset.tasksetClass(),
           e.getMessage());
     }
   }
 
+  /**
+   * Of what the run muted or had muted before, and of what the fleet has in quarantine by now: a
+   * run that is looked at once more must not take away what a later one has told.
+   */
   private void updateStreaks(Taskset taskset) {
-    Quarantine quarantine;
+    List<QuarantinedTest> tests = new ArrayList<>(stores.quarantine().of(taskset.tasksetClass()));
     try {
-      quarantine = stores.tasksets().quarantine(taskset.key());
+      tests.addAll(stores.tasksets().quarantine(taskset.key()).all());
     } catch (ServiceException e) {
       // It muted nothing; the run is saved all the same.
       log.warn("taskset {}: {}", taskset.key(), e.getMessage());
-      return;
     }
-    estimates.updateStreaks(taskset.tasksetClass(), quarantine);
+    estimates.updateStreaks(
+        taskset.tasksetClass(), tests.stream().map(QuarantinedTest::test).toList());
   }
 
   /** A job is hardly ever the same as another one: their names would grow without an end. */

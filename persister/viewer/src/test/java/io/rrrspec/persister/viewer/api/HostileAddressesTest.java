@@ -63,7 +63,8 @@ class HostileAddressesTest extends ApiContract {
 
   private static final Pattern ROUTE = Pattern.compile("routes\\s*\\.get\\(\\s*\"(/[^\"]*)\"");
   private static final Pattern NAME =
-      Pattern.compile("(?:queryParam\\(|query\\(ctx, |number\\(ctx, )\"([a-z_]+)\"");
+      Pattern.compile(
+          "(?:queryParam\\(|query\\(ctx, |number\\(ctx, |\\b(?:find|get|number)\\()\"([a-z_]+)\"");
 
   private static Set<String> inSources(Pattern pattern) throws IOException {
     Set<String> found = new TreeSet<>();
