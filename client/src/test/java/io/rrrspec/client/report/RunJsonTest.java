@@ -296,6 +296,7 @@ class RunJsonTest {
             "tasks",
             "tests",
             "failed",
+            "muted",
             "without_tests",
             "order_dependent");
     assertThat(run.get("format").asInt()).isEqualTo(1);
