@@ -473,7 +473,7 @@ class FleetSplitIT {
           - {name: often, tests: shop.LongTest, batch: 1}
         """);
     Set<String> before = runsInParts();
-    RealRun.Result flow = client.command("flow", "run", "flow.yml", "--wait", "-v");
+    RealRun.Result flow = client.command("flow", "run", "flow.yml", "--wait");
     assertThat(flow.code()).as(flow.err() + flow.out()).isZero();
     assertThat(flow.out()).contains("succeeded");
     Set<String> runs = runsInParts();
