@@ -187,6 +187,10 @@ class RedisUsersIT {
     "max_trials: 2"
   };
 
+  private String serverUrl() throws Exception {
+    return parts.await("server", "(http://127.0.0.1:[0-9]+)/healthz");
+  }
+
   private void startAll() throws Exception {
     parts.start("server", "server", "server");
     parts.start("persister", "persister", "persister");
@@ -195,7 +199,7 @@ class RedisUsersIT {
           "worker", name, "worker", "--name", name, "--working-dir", place.resolve(name) + "");
     }
     parts.start("viewer", "viewer", "web");
-    client(parts.await("server", "(http://127.0.0.1:[0-9]+)/healthz"), COMMANDS);
+    client(serverUrl(), COMMANDS);
     await()
         .atMost(LIMIT)
         .until(() -> parts.run("client", "client", "nodes").out().matches("(?s).*one.*two.*"));
@@ -255,12 +259,15 @@ class RedisUsersIT {
         .until(() -> parts.said("persister").contains(new Keys(NAMESPACE).taskset(id)));
     page(viewer, "/runs/" + id);
 
+    String server = serverUrl();
+    client(server, "runner: command", "setup_command: 'true'", "spec_files: [sleep 60]");
     String cancelled = parts.run(0, "client", "client", "start", "--key-only");
     parts.run(0, "client", "client", "cancel", cancelled);
     parts.run(130, "client", "client", "waitfor", cancelled);
     cancelled = parts.run(0, "client", "client", "start", "--key-only");
     parts.run(0, "client", "client", "cancelall", "users");
     parts.run(130, "client", "client", "waitfor", cancelled);
+    client(server, COMMANDS);
   }
 
   private void queuesAndJobs() throws Exception {

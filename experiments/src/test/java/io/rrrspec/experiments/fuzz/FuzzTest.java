@@ -10,13 +10,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Hostile input to everything that is read. {@code -Dfuzz.inputs} says how much of it, {@code
  * -Pnightly} a million, and {@code -Drrrspec.fuzz.seed} chooses another one.
  */
+@EnabledIfSystemProperty(
+    named = "rrrspec.fuzz.inputs",
+    matches = "[1-9][0-9]*",
+    disabledReason = "it takes longer than a build should: -Dfuzz.inputs=20000, or -Pnightly")
 class FuzzTest {
-  private static final long INPUTS = Long.getLong("rrrspec.fuzz.inputs", 20_000);
+  private static final long INPUTS = Long.getLong("rrrspec.fuzz.inputs", 0);
   private static final long SEED = Long.getLong("rrrspec.fuzz.seed", 1);
   private static final int MOST_FINDINGS = 20;
   private static final long MOST_GROWTH = 96L << 20;
