@@ -308,7 +308,8 @@ class RunJsonTest {
                 + "\"order_dependent\":0}");
     assertThat(run.get("tests").toString())
         .isEqualTo(
-            "{\"total\":2,\"passed\":1,\"failures\":1,\"errors\":0,\"skipped\":0,\"flaky\":0}");
+            "{\"total\":2,\"passed\":1,\"failures\":1,\"errors\":0,\"skipped\":0,\"flaky\":0,"
+                + "\"muted\":0}");
     JsonNode failed = run.get("failed").get(0);
     assertThat(failed.get("class").asText()).isEqualTo("ATest");
     assertThat(failed.get("outcome").asText()).isEqualTo("failed");
