@@ -124,7 +124,8 @@ class HtmlReportIT {
     failure.locator(".links a").first().click();
     assertThat(page.locator("h1").innerText()).isEqualTo("CartTest");
     page.locator(".links a").first().click();
-    assertThat(page.locator("pre").innerText()).contains("are left out of this report", "last line", Hostile.MARKUP);
+    assertThat(page.locator("pre").innerText())
+        .contains("are left out of this report", "last line", Hostile.MARKUP);
     page.locator(".up a").click();
     page.locator(".up a").click();
     assertThat(page.url()).endsWith("/saved/index.html");
