@@ -1,4 +1,4 @@
-# One image for every part: server, persister, web, worker and client. docs/containers.md says how to use it.
+# The image for all parts: server, persister, web, worker and client. docs/containers.md says how to use it.
 #
 #   docker build -t rrrspec-java .
 #   docker build -t rrrspec-java-services --target services .      without JDK, Maven and rsync: server, persister, web
@@ -43,7 +43,7 @@ CMD ["--help"]
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=6 CMD ["rrrspec-health"]
 
-# --- The image for every part. ----------------------------------------------------------------------
+# --- The image for all parts. -----------------------------------------------------------------------
 FROM builder AS rrrspec-java
 COPY docker/health /usr/local/bin/rrrspec-health
 COPY --from=distribution /src/docs/example /opt/rrrspec-java/example

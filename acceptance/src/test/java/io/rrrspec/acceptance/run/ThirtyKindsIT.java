@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.NodeList;
 
 /**
- * Forty ways to fail, in one real run: whoever looks, in the terminal, at a page, in a report,
- * finds each of them, and the same number.
+ * A real run of tests that fail in forty ways. The terminal, the page and each report show all of
+ * them, with the same count.
  */
 class ThirtyKindsIT {
   private static final String WHOLE = "(the class as a whole)";

@@ -14,9 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes of a run are measured in a kind of JVM. A quick JVM is tried for every class, a
- * serial one only where it may pay: for classes that take long and that a quick one does not serve
- * much better.
+ * Decides which classes a run measures in a kind of JVM. Quick JVMs are tried for all classes.
+ * Serial ones are tried only for classes that take long and gain little in quick ones.
  */
 final class JvmMeasuring {
   /** One run of a class in so many measures a kind, at most, until there are enough of them. */

@@ -1,7 +1,7 @@
 package io.rrrspec.common.model;
 
 /**
- * How a quarantined test has fared in the runs that are in the record.
+ * How often in a row a quarantined test has passed in the runs of the record.
  *
  * @param test which one
  * @param passes how often in a row it has passed up to the newest run; 0 to {@link #RELEASE}

@@ -96,7 +96,7 @@ final class Connector {
     Path file = address.files().password();
     if (file != null) {
       PasswordFile password = new PasswordFile(address.user(), file);
-      // Whoever named a wrong file hears it now.
+      // So that a wrong file is named at the start.
       password.read();
       config.credentialsProvider(password);
     }

@@ -92,7 +92,7 @@ class ShellTest {
   }
 
   @Test
-  void ofARedisThatIsSilentItNamesNoClass() {
+  void aTimeOutOfRedisIsToldWithoutTheClassOfTheException() {
     Callable<Integer> silent =
         () -> {
           throw new JedisConnectionException(new SocketTimeoutException("Read timed out"));
