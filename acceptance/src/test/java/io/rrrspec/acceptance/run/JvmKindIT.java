@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.Estimates;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,5 +91,47 @@ class JvmKindIT {
     assertThat(chosen.err()).doesNotContain(QUICK, SERIAL);
     assertThat(chosen.out())
         .contains("serial collector for 1 class, as is for 4: 8.0 s of processor time less");
+  }
+
+  /** The project's own program that starts JVMs does what nobody can see in its arguments. */
+  private void refuseC1() throws IOException {
+    Path java = Files.createDirectories(scratch.resolve("own/bin")).resolve("java");
+    Files.writeString(
+        java,
+        """
+        #!/bin/bash
+        for word in "$@"; do
+          [[ $word == @* && -f ${word#@} ]] && words+=$(<"${word#@}") || words+=" $word"
+        done
+        if [[ $words == *TieredStopAtLevel=1* ]]; then
+          echo 'this JVM has no C1' >&2
+          exit 1
+        fi
+        exec "%s/bin/java" "$@"
+        """
+            .formatted(System.getProperty("java.home")));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Path pom = run.project().resolve("pom.xml");
+    String text = Files.readString(pom);
+    String own = "<version>3.5.3</version><configuration><jvm>" + java + "</jvm></configuration>";
+    assertThat(text).contains("<version>3.5.3</version>");
+    Files.writeString(pom, text.replace("<version>3.5.3</version>", own));
+  }
+
+  @Test
+  void whatWouldBeInAKindThatDoesNotStartRunsAsIs() throws Exception {
+    refuseC1();
+    RealRun.Result first = run.run("--slaves", "2");
+    assertThat(first.code()).as(first.err() + first.out()).isZero();
+    assertThat(first.err()).contains(QUICK + "5 classes");
+    assertThat(first.out())
+        .contains("Quick JVMs: do not start, so 5 classes ran as is", "5 passed")
+        .doesNotContain("failed there only");
+    assertThat(first.suites().tests()).isEqualTo(5);
+
+    RealRun.Result next = run.runBare("--slaves", "2");
+    assertThat(next.code()).as(next.err() + next.out()).isZero();
+    assertThat(next.err()).doesNotContain(QUICK);
+    assertThat(next.out()).doesNotContain("do not start");
   }
 }

@@ -52,7 +52,8 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
   /**
    * Chooses. A class is tried only if it has passed at the first trial in each of its last {@value
    * Estimates#RUNS} runs, if it has passed as is with its present class files, and only in kinds
-   * that its launch leaves open.
+   * that its launch leaves open. A kind whose JVMs did not start for one class is closed to all
+   * classes of its launch, as long as one of their last {@value Estimates#RUNS} runs says so.
    *
    * @param tasks of the run
    * @param passedAsIs whether a class, by its spec_file, has passed as is as it is now
@@ -70,17 +71,43 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
     for (Launch launch : project.launches()) {
       open.put(launch.name(), launch.forSpeed().keySet());
     }
+    Map<String, Set<JvmKind>> start = thatStart(open, launches, past);
     return of(
         tasks.stream().map(TaskRequest::specFile).toList(),
         spec ->
             passedAsIs.test(spec)
-                ? open.getOrDefault(launches.getOrDefault(spec, ""), Set.of())
+                ? start.getOrDefault(launches.getOrDefault(spec, ""), Set.of())
                 : Set.of(),
         spec -> {
           KnownAffinity shared = shares.get(spec);
           return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
         },
         past);
+  }
+
+  /**
+   * Leaves out the kinds whose JVMs did not start for a class of a launch.
+   *
+   * @param open in which kinds that are made for speed classes of a launch may run, by its name
+   * @param launches the launch of each class, by spec_file
+   */
+  static Map<String, Set<JvmKind>> thatStart(
+      Map<String, Set<JvmKind>> open, Map<String, String> launches, Map<String, JvmRecord> past) {
+    Map<String, Set<JvmKind>> start = new HashMap<>();
+    open.forEach(
+        (launch, kinds) -> {
+          Set<JvmKind> left = EnumSet.noneOf(JvmKind.class);
+          left.addAll(kinds);
+          start.put(launch, left);
+        });
+    past.forEach(
+        (spec, record) -> {
+          Set<JvmKind> left = start.get(launches.getOrDefault(spec, ""));
+          if (left != null) {
+            left.removeAll(record.unstarted());
+          }
+        });
+    return start;
   }
 
   /**

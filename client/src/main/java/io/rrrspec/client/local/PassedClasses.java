@@ -83,7 +83,7 @@ record PassedClasses(Map<String, String> now, Map<String, String> passed) {
 
   private static boolean passedAsIs(TaskRun run) {
     Task task = run.task();
-    return task.jvm() == null
+    return task.ranAsIs()
         && (task.status() == TaskStatus.PASSED || task.status() == TaskStatus.PENDING)
         && run.trials().stream().noneMatch(trial -> trial.verdict() == TrialVerdict.BAD);
   }

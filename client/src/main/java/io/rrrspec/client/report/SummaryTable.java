@@ -1,7 +1,6 @@
 package io.rrrspec.client.report;
 
 import io.rrrspec.client.report.result.Divided;
-import io.rrrspec.client.report.result.JvmsUsed;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.RunSummary.WithoutTests;
 import io.rrrspec.client.report.result.SecondLooks;
@@ -289,8 +288,7 @@ public final class SummaryTable {
     if (names.isEmpty()) {
       return;
     }
-    String jvms = kind == JvmKind.QUICK ? "Quick JVMs" : "Serial JVMs";
-    heading(jvms + ": failed there only, and get none any more", lines);
+    heading(JvmsText.name(kind) + ": failed there only, and get none any more", lines);
     int shown = Math.min(MOST_LISTED, names.size());
     for (String name : names.subList(0, shown)) {
       lines.add(
@@ -319,31 +317,6 @@ public final class SummaryTable {
       }
     }
     andMore(whole.size() - shown, lines);
-  }
-
-  /**
-   * {@code C1 for 240 classes, serial collector for 2, as is for 3: 14.0 s of processor time less}.
-   */
-  private static String jvms(JvmsUsed jvms) {
-    List<String> kinds = new ArrayList<>();
-    for (JvmKind kind : List.of(JvmKind.QUICK, JvmKind.SERIAL, JvmKind.AS_IS)) {
-      int classes = jvms.classes(kind);
-      if (classes > 0) {
-        String many = kinds.isEmpty() ? Phrases.count(classes, "class") : Phrases.number(classes);
-        kinds.add(shortName(kind) + " for " + many);
-      }
-    }
-    String saved =
-        jvms.saved().isZero() ? "" : ": " + Phrases.time(jvms.saved()) + " of processor time less";
-    return String.join(", ", kinds) + saved;
-  }
-
-  private static String shortName(JvmKind kind) {
-    return switch (kind) {
-      case AS_IS -> "as is";
-      case QUICK -> "C1";
-      case SERIAL -> "serial collector";
-    };
   }
 
   private void retried(RunSummary summary, List<String> lines) {
@@ -439,8 +412,9 @@ public final class SummaryTable {
       row("Time", time(summary), lines);
     }
     if (summary.jvms().isNotable()) {
-      row("JVMs", jvms(summary.jvms()), lines);
+      row("JVMs", JvmsText.kinds(summary.jvms()), lines);
     }
+    JvmsText.unstarted(summary.jvms()).forEach(line -> lines.add(" " + style.yellow(line)));
     if (summary.divided().classes() > 0) {
       row(
           "Parts",

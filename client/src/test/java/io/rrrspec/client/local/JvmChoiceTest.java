@@ -81,7 +81,7 @@ class JvmChoiceTest {
             .chars()
             .mapToObj(kind -> kind == 'Q' ? QUICK : kind == 'S' ? SERIAL : AS_IS)
             .toList();
-    records.put(name, new JvmRecord(passes, kinds, times, refused));
+    records.put(name, new JvmRecord(passes, kinds, times, refused, Set.of()));
   }
 
   private JvmChoice choose() {
@@ -96,6 +96,18 @@ class JvmChoiceTest {
     Set<String> names = new HashSet<>(choose().kinds().keySet());
     names.removeIf(name -> choose().kinds().get(name) != kind);
     return names;
+  }
+
+  @Test
+  void aKindThatDidNotStartIsClosedToAllClassesOfTheLaunch() {
+    JvmRecord started = new JvmRecord(STABLE, List.of(), Map.of(), Set.of(), Set.of());
+    JvmRecord did = new JvmRecord(STABLE, List.of(), Map.of(), Set.of(), Set.of(QUICK));
+    assertThat(
+            JvmChoice.thatStart(
+                Map.of("core", BOTH, "app", BOTH),
+                Map.of("a", "core", "b", "core", "c", "app"),
+                Map.of("a", did, "b", started, "c", started)))
+        .isEqualTo(Map.of("core", Set.of(SERIAL), "app", BOTH));
   }
 
   @Test
@@ -318,7 +330,7 @@ class JvmChoiceTest {
           });
       classes.clear();
       classes.addAll(List.of("computes", "new"));
-      records.put("computes", new JvmRecord(STABLE, newest, times, Set.of()));
+      records.put("computes", new JvmRecord(STABLE, newest, times, Set.of(), Set.of()));
       runs.add(choose().kinds().getOrDefault("computes", AS_IS));
     }
     assertThat(runs.subList(STABLE, runs.size()))

@@ -119,6 +119,25 @@ class SummaryTableTest {
   }
 
   @Test
+  void aKindThatDoesNotStartHasALineAndItsClassesWereAsIs() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                in(
+                    JvmKind.QUICK,
+                    TaskJvm.State.UNSTARTED,
+                    task("a.ATest", TaskStatus.PASSED, good().build())),
+                in(
+                    JvmKind.QUICK,
+                    TaskJvm.State.UNSTARTED,
+                    task("a.BTest", TaskStatus.PASSED, good().build()))));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains(" Quick JVMs: do not start, so 2 classes ran as is\n")
+        .doesNotContain(" JVMs   ", "Serial JVMs", "failed there only");
+  }
+
+  @Test
   void classesWithTestsThatNoEngineRunsHaveALineOfTheirOwn() {
     String why = "no engine for JUnit 3: add g:a";
     RunSummary summary =

@@ -20,7 +20,9 @@ public record TaskJvm(JvmKind kind, State state) {
     /** It fails there and passes as is: it has passed, and never gets this kind again. */
     REFUSED,
     /** It failed there once, and passed there: max_trials decides. */
-    FLAKY;
+    FLAKY,
+    /** JVMs of this kind did not start: it is as is from its first trial on. */
+    UNSTARTED;
 
     /** The value of the Redis field and of the column. */
     public String text() {

@@ -15,6 +15,9 @@ public final class LaunchStore {
 
   private static final int VALUES = 9;
 
+  /** How many tasks one script moves, so that it stays short. */
+  private static final int MOVED_AT_ONCE = 500;
+
   private final RedisConnection redis;
 
   public LaunchStore(RedisConnection redis) {
@@ -84,6 +87,29 @@ public final class LaunchStore {
   /** Tells which slave a place has started, so that it is not counted twice once it is there. */
   public void started(Place place, String slaveKey) {
     redis.run("launch_started", place.keys(), List.of(place.text(), slaveKey));
+  }
+
+  /**
+   * JVMs of a launch that is made for speed do not start: the tasks that wait for one run as is,
+   * and none is started any more.
+   *
+   * @param why in one line
+   * @return how many tasks were moved
+   */
+  public int runAsIs(String tasksetKey, String launch, String why) {
+    int moved = 0;
+    while (true) {
+      List<?> answer =
+          (List<?>)
+              redis.run(
+                  "run_as_is",
+                  List.of(tasksetKey),
+                  List.of(launch, why, Integer.toString(MOVED_AT_ONCE)));
+      moved += Math.toIntExact((Long) answer.get(0));
+      if ((Long) answer.get(1) == 0) {
+        return moved;
+      }
+    }
   }
 
   private static List<LaunchLoad> loads(List<?> values) {

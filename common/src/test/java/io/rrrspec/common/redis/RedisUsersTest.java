@@ -1,11 +1,16 @@
 package io.rrrspec.common.redis;
 
+import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.rrrspec.common.OutageException;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.store.LaunchStore;
+import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.testing.RealParts;
 import io.rrrspec.testing.RedisProgram;
 import io.rrrspec.testing.RedisUsers;
@@ -17,6 +22,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,6 +173,33 @@ class RedisUsersTest {
                     .flatMap(
                         part ->
                             FOR_NOBODY.stream().map(command -> arguments(users, part, command))));
+  }
+
+  /** Whole installations do not: what starts JVMs of other kinds is a run on one machine. */
+  @ParameterizedTest
+  @EnumSource(RedisUsers.class)
+  void aWorkerMovesTheTasksOfJvmsThatDoNotStart(RedisUsers users) {
+    RedisProgram server = servers.get(users);
+    if (server == null) {
+      RealParts.requireRedis7();
+    }
+    int port = Objects.requireNonNull(server).port();
+    try (RedisConnection admin = RedisConnection.open(RedisUsers.adminUrl(port), 1);
+        RedisConnection worker = RedisConnection.open(RedisUsers.url("worker", port), 1)) {
+      TaskRequest waits = new TaskRequest("waits", null).withLaunch("core").in(JvmKind.QUICK);
+      TaskRequest confirms = new TaskRequest("confirms", null).withLaunch("core").in(JvmKind.QUICK);
+      TasksetStore tasksets = new TasksetStore(admin, new Keys("rrrspec"));
+      String taskset = aTaskset().withTasks(List.of(waits, confirms)).activatedIn(tasksets);
+      String task = Keys.task(taskset, "confirms");
+      admin.commands().hset(taskset, "status", "running");
+      admin.commands().hset(task, Map.of("quick", "confirm", "quick_pass", task + ":trial:1"));
+
+      assertThat(new LaunchStore(worker).runAsIs(taskset, "core~quick", "it ended")).isEqualTo(2);
+
+      assertThat(admin.commands().lrange("rrrspec:arbiter_queue", 0, -1))
+          .containsExactly("trial\t" + task + ":trial:1");
+      admin.commands().flushAll();
+    }
   }
 
   @ParameterizedTest

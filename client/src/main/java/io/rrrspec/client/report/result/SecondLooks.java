@@ -60,7 +60,7 @@ public record SecondLooks(int classes, int explained, Duration time) {
    * are the last trial there, and the pass as is before it if that does not count.
    */
   private static int ofAnotherJvm(TaskRun run) {
-    return run.task().jvm() == null ? 0 : 2;
+    return run.task().ranAsIs() ? 0 : 2;
   }
 
   private static Instant later(Instant time, @Nullable Instant other) {

@@ -286,8 +286,9 @@ local function visit_quiet(task)
     return 'keep'
   end
   local accompanies = wants_companion(taskset, task)
-  if accompanies and not has_place_beside(taskset, task) then
-    -- A worker has left. The next look that needs two JVMs ends the search.
+  local alone = field(task, 'probe') == 'beside' and is_unstarted(taskset, field(task, 'probe_launch'))
+  if alone or (accompanies and not has_place_beside(taskset, task)) then
+    -- A worker has left, or its companion's JVM does not start. The next look that needs two JVMs ends the search.
     begin_again(task)
     accompanies = false
   end

@@ -104,6 +104,7 @@ end
 -- Queues a task again after a trial.
 local function queue_again(taskset, task, trial, foreign)
   if foreign then
+    leave_unstarted(taskset, task)
     redis.call('RPUSH', taskset .. ':retry', ms .. '\t' .. task)
   else
     queue_first(taskset, task)
@@ -125,25 +126,9 @@ local function most_bad_trials(taskset, task)
   return tonumber(field(task, 'max_trials')) or tonumber(field(taskset, 'max_trials')) or 1
 end
 
--- The trial in a JVM made for speed after a pass as is: whether that counts.
-local function judge_confirmation(taskset, task, trial, status, lost)
-  local pass = field(task, 'quick_pass')
-  if trial == pass then return 'open' end
-  if redis.call('LINDEX', task .. ':trial', -1) ~= trial then
-    redis.call('HSET', trial, 'verdict', 'superseded')
-    return 'superseded'
-  end
-  if lost then
-    redis.call('HSET', trial, 'verdict', 'lost')
-    increase(task, 'lost')
-    if (tonumber(field(task, 'lost')) or 0) <= tonumber(ARGV[1]) and not stopped(taskset) then
-      queue_again(taskset, task, trial, false)
-      return 'lost'
-    end
-  else
-    redis.call('HSET', trial, 'verdict', 'probe')
-  end
-  local refused = not lost and status ~= 'passed' and status ~= 'pending'
+-- Decides a task by its pass as is, after the last trial in a JVM made for speed.
+-- trial: the last one; refused: whether it has failed there again
+local function end_with_pass(taskset, task, pass, trial, refused)
   end_confirmation(taskset, task, refused and 'refused' or 'flaky', at)
   if refused or (tonumber(field(task, 'bad')) or 0) < most_bad_trials(taskset, task) then
     local good = field(pass, 'status')
@@ -157,6 +142,37 @@ local function judge_confirmation(taskset, task, trial, status, lost)
       end_searches_beside(taskset, at, ms)
     end
   end
+end
+
+-- The pass as is of a task whose trial in a JVM made for speed does not come, since these do not start.
+local function judge_unconfirmed(taskset, task, pass)
+  local last = redis.call('LINDEX', task .. ':trial', -1)
+  -- It had begun; its end comes here.
+  if last ~= pass and field(last, 'verdict') == '' then return 'open' end
+  end_with_pass(taskset, task, pass, pass, false)
+  return field(pass, 'verdict')
+end
+
+-- The trial in a JVM made for speed after a pass as is: whether that counts.
+local function judge_confirmation(taskset, task, trial, status, lost)
+  local pass = field(task, 'quick_pass')
+  local off = is_unstarted(taskset, field(task, 'quick_launch'))
+  if trial == pass then return off and judge_unconfirmed(taskset, task, pass) or 'open' end
+  if redis.call('LINDEX', task .. ':trial', -1) ~= trial then
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    return 'superseded'
+  end
+  if lost then
+    redis.call('HSET', trial, 'verdict', 'lost')
+    increase(task, 'lost')
+    if (tonumber(field(task, 'lost')) or 0) <= tonumber(ARGV[1]) and not stopped(taskset) and not off then
+      queue_again(taskset, task, trial, false)
+      return 'lost'
+    end
+  else
+    redis.call('HSET', trial, 'verdict', 'probe')
+  end
+  end_with_pass(taskset, task, pass, trial, not lost and status ~= 'passed' and status ~= 'pending')
   return lost and 'lost' or 'probe'
 end
 
@@ -268,6 +284,7 @@ function judge(trial)
   if not alone and (status == 'passed' or status == 'pending') then
     if quick == 'failed' and (tonumber(field(task, 'bad')) or 0) == 1 and not stopped(taskset) then
       begin_confirmation(taskset, task, trial, at)
+      if is_unstarted(taskset, field(task, 'launch')) then return judge_unconfirmed(taskset, task, trial) end
       queue_again(taskset, task, trial, false)
       return 'open'
     end

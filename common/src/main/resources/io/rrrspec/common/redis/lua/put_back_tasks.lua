@@ -69,6 +69,7 @@ for i = 2, #ARGV do
     elseif who == 'nobody' then
       -- Nor may a foreign slave take a probe.
       if tried_by_foreign(task) or field(task, 'probe') ~= '' then
+        leave_unstarted(KEYS[1], task)
         redis.call('RPUSH', KEYS[1] .. ':retry', ms .. '\t' .. task)
       else
         queue_first(KEYS[1], task)

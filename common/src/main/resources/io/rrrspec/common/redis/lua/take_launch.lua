@@ -1,15 +1,17 @@
 --#include clock
 --#include field
 --#include worker_of
+--#include launches
 --#include resources
 -- A place of a worker begins to start a JVM: from now on that counts, so that places which choose at one moment do not all
 -- choose the same launch, and that no trial which needs its host to itself begins meanwhile.
 -- KEYS: 1 taskset, 2 worker
 -- ARGV: 1 number of the place, 2 launch ('' if the taskset has one only), 3 the version that the choice was made by ('*' for any)
--- Returns 1, or 0 if somebody else has chosen meanwhile, a trial has the host to itself, or all that is left needs that.
+-- Returns 1, or 0 if somebody else has chosen meanwhile, a trial has the host to itself, all that is left needs that, or JVMs
+-- of the launch do not start.
 if ARGV[3] ~= '*' and field(KEYS[1], 'launch_version') ~= ARGV[3] then return 0 end
 if field(KEYS[1], 'status') ~= 'running' then return 0 end
-if host_is_held(KEYS[1], KEYS[2], '') then return 0 end
+if host_is_held(KEYS[1], KEYS[2], '') or is_unstarted(KEYS[1], ARGV[2]) then return 0 end
 -- Whether the host has a JVM already where nothing is left that could run in a second one. In a taskset with several
 -- launches read_launches knows.
 local function is_of_no_use()

@@ -4,7 +4,9 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.SlaveStatus;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
@@ -168,6 +170,46 @@ class WorkerTest {
 
     assertThat(scene.left(taskset)).startsWith("slaves end before they start (exit code ");
     assertThat(scene.tasksets.slaves(taskset)).hasSizeBetween(3, 6);
+  }
+
+  private static TaskRequest quick(String name) {
+    return new TaskRequest(name, null).withLaunch("core").in(JvmKind.QUICK);
+  }
+
+  @Test
+  void whatWaitsForJvmsOfAKindThatDoNotStartGetsJvmsAsIs() throws IOException {
+    scene.start();
+    String taskset =
+        scene.give(
+            slaves(
+                    "echo $RRRSPEC_LAUNCH >>launches; case $RRRSPEC_LAUNCH in *~quick) echo Conflicting"
+                        + " collectors; exit 1;; esac; sleep 300")
+                .withTasks(List.of(quick("a"), quick("b"))),
+            Map.of());
+    await()
+        .atMost(Scene.LONG)
+        .until(() -> Files.readAllLines(dir.resolve("launches")).contains("core"));
+
+    assertThat(scene.isIdle()).isFalse();
+    assertThat(Files.readAllLines(dir.resolve("launches")).indexOf("core")).isBetween(3, 4);
+    assertThat(scene.tasksets.log(taskset))
+        .contains("JVMs of core~quick do not start, so its classes run as is: exit code 1")
+        .contains("Conflicting collectors");
+    assertThat(scene.left(taskset)).isEmpty();
+  }
+
+  @Test
+  void ifJvmsAsIsDoNotStartEitherTheWorkerLeaves() throws IOException {
+    scene.start();
+    String taskset =
+        scene.give(
+            slaves("echo $RRRSPEC_LAUNCH >>launches; exit 7")
+                .withTasks(List.of(quick("a"), quick("b"))),
+            Map.of());
+    await().atMost(Scene.LONG).until(scene::isIdle);
+
+    assertThat(scene.left(taskset)).startsWith("slaves end before they start (exit code 7)");
+    assertThat(Files.readAllLines(dir.resolve("launches"))).contains("core~quick", "core");
   }
 
   @ParameterizedTest

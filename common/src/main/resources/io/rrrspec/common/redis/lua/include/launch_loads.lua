@@ -29,11 +29,14 @@ local function launch_loads(taskset, slaves, but, worker, ms)
     l.jvms, l.starting = l.jvms + 1, l.starting + 1
     l.busy = l.busy + math.max(0, l.start - (ms - since))
   end
+  -- What is left of a launch whose JVMs do not start is on its way to the launch as is.
+  local off = {}
+  for launch in string.gmatch(field(taskset, 'unstarted_launches'), '[^\n]+') do off[launch] = true end
   local queued = redis.call('HGETALL', taskset .. ':launches')
   for i = 1, #queued, 2 do
     local queue = launch_queue(taskset, queued[i])
     local classes = redis.call('LLEN', queue)
-    if classes > 0 then
+    if classes > 0 and not off[queued[i]] then
       local l = load(queued[i])
       l.classes, l.queued = classes, math.max(0, tonumber(queued[i + 1]) or 0)
       l.longest = math.min(l.queued, estimate_ms(redis.call('LINDEX', queue, 0)))
@@ -44,7 +47,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
     local names, launch = string.match(lanes[i], '^([^:]*):(.*)$')
     local queue = lane_queue(taskset, lanes[i])
     local classes = math.min(redis.call('LLEN', queue), room_for(taskset, names, worker, ''))
-    if classes > 0 then
+    if classes > 0 and not off[launch] then
       local l, sum = load(launch), math.max(0, tonumber(lanes[i + 1]) or 0)
       -- All of its work: one class after the other, it may take longer than the rest of the run.
       l.classes, l.queued = l.classes + classes, l.queued + sum
@@ -55,7 +58,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
     for _, g in ipairs(a.groups) do
       -- Only what a further JVM would take: choose_affinity leaves the rest to those that have the key.
       local first = g.cost + g.longest
-      if g.jvms == 0 or g.work / g.jvms > (costs[launch] or START_MS) + first then
+      if not off[launch] and (g.jvms == 0 or g.work / g.jvms > (costs[launch] or START_MS) + first) then
         local l = load(launch)
         l.classes, l.queued = l.classes + g.classes, l.queued + g.cost + g.sum
         l.longest = math.max(l.longest, first)

@@ -33,8 +33,26 @@ local function list_of(taskset, task)
   end
   return nil
 end
+-- Whether JVMs of a launch that is made for speed do not start, so that none is started any more (run_as_is.lua).
+local function is_unstarted(taskset, launch)
+  return launch ~= '' and string.find('\n' .. field(taskset, 'unstarted_launches') .. '\n', '\n' .. launch .. '\n', 1, true) ~= nil
+end
+-- A task that nobody holds leaves such a launch for the launch as is. What has failed there and passed as is (quick.lua) would
+-- wait for a JVM that does not come: it stays, and the arbiter decides it.
+local function leave_unstarted(taskset, task)
+  local t = redis.call('HMGET', task, 'launch', 'part_of')
+  local launch, class = t[1] or '', (t[2] or '') == '' and task or t[2]
+  if not is_unstarted(taskset, launch) or field(task, 'quick') == 'confirm' then return end
+  local as_is = field(class, 'as_is')
+  if as_is == '' then as_is = string.match(launch, '^(.*)~%l+$') or '' end
+  redis.call('HSET', task, 'launch', as_is)
+  if field(class, 'quick') == 'tried' then
+    redis.call('HSET', class, 'launch', as_is, 'quick', 'unstarted', 'quick_launch', launch)
+  end
+end
 -- Queues a task before all others.
 local function queue_first(taskset, task)
+  leave_unstarted(taskset, task)
   redis.call('LPUSH', taskset .. ':task_queue', task)
   local list, sums, name = list_of(taskset, task)
   if list then

@@ -16,6 +16,7 @@ local function may_accompany(taskset, task, worker)
 end
 -- Whether there is a worker on which the companion of a probe may run.
 local function has_place_beside(taskset, task)
+  if is_unstarted(taskset, field(task, 'probe_launch')) then return false end
   local own = field(task, 'probe_worker')
   if own == '' or places_of(own) > 1 then return true end
   for _, log in ipairs(redis.call('LRANGE', taskset .. ':worker_log', 0, -1)) do
@@ -23,10 +24,11 @@ local function has_place_beside(taskset, task)
   end
   return false
 end
--- Whether the next trial of a task is a companion. Without the worker of the probe all begins again.
+-- Whether the next trial of a task is a companion. Without the worker of the probe, or if no JVM of the companion's launch
+-- starts any more, all begins again.
 local function wants_companion(taskset, task)
-  local t = redis.call('HMGET', task, 'probe', 'probe_companion', 'probe_worker')
-  if t[1] ~= 'beside' or not serves(taskset, t[3] or '') then return false end
+  local t = redis.call('HMGET', task, 'probe', 'probe_companion', 'probe_worker', 'probe_launch')
+  if t[1] ~= 'beside' or not serves(taskset, t[3] or '') or is_unstarted(taskset, t[4] or '') then return false end
   local c = (t[2] or '') == '' and {} or redis.call('HMGET', t[2], 'status', 'verdict')
   return (t[2] or '') == '' or (c[1] or '') ~= '' or (c[2] or '') ~= ''
 end

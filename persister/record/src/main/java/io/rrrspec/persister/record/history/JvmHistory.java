@@ -151,6 +151,10 @@ public final class JvmHistory {
     Duration time = row.wasNull() ? null : Duration.ofMillis(millis);
     boolean good = !row.getString(3).equals("failed") && row.getInt(7) == 0;
     TaskJvm jvm = JvmColumns.read(row.getString(5), row.getString(6));
+    if (jvm != null && jvm.state() == TaskJvm.State.UNSTARTED) {
+      seen.unstarted.add(jvm.kind());
+      jvm = null;
+    }
     seen.add(good, time, jvm == null ? JvmKind.AS_IS : jvm.kind());
   }
 
@@ -176,6 +180,7 @@ public final class JvmHistory {
   private static final class Seen {
     private final Map<JvmKind, List<Duration>> times = new EnumMap<>(JvmKind.class);
     private final List<JvmKind> kinds = new ArrayList<>();
+    private final Set<JvmKind> unstarted = EnumSet.noneOf(JvmKind.class);
     private int runs;
     private int passes;
     private boolean stable = true;
@@ -202,7 +207,7 @@ public final class JvmHistory {
       Map<JvmKind, JvmRecord.Measured> measured = new EnumMap<>(JvmKind.class);
       times.forEach(
           (kind, all) -> measured.put(kind, new JvmRecord.Measured(all.size(), usual(all))));
-      return new JvmRecord(passes, kinds, measured, refused);
+      return new JvmRecord(passes, kinds, measured, refused, unstarted);
     }
 
     /**

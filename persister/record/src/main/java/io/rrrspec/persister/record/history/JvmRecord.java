@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param newest in which kind its last runs were, the newest first; {@link Estimates#RUNS} at most
  * @param times its processor time in these passes; without kinds in which it was not measured
  * @param refused in which kinds it was seen to fail although it passes as is
+ * @param unstarted of which kinds no JVM started for it in one of its last {@link Estimates#RUNS}
+ *     runs
  */
 public record JvmRecord(
-    int passes, List<JvmKind> newest, Map<JvmKind, Measured> times, Set<JvmKind> refused) {
+    int passes,
+    List<JvmKind> newest,
+    Map<JvmKind, Measured> times,
+    Set<JvmKind> refused,
+    Set<JvmKind> unstarted) {
   /** Up to here the steps in which a process counts its time are too coarse for one class alone. */
   public static final Duration SHORT = Duration.ofMillis(50);
 
@@ -36,6 +42,7 @@ public record JvmRecord(
     newest = List.copyOf(newest);
     times = Map.copyOf(times);
     refused = Set.copyOf(refused);
+    unstarted = Set.copyOf(unstarted);
   }
 
   /** In how many passes it was measured in a kind. */

@@ -172,7 +172,7 @@ final class TaskWriter implements AutoCloseable {
       if (split != null) {
         splits.put(task.specFile(), split);
       }
-      if (jvm == null) {
+      if (task.ranAsIs()) {
         notePass(task.specFile(), all);
       }
     }

@@ -133,7 +133,8 @@ class UpgradeTest {
                       1,
                       List.of(JvmKind.QUICK),
                       Map.of(JvmKind.QUICK, new Measured(1, Duration.ofMillis(700))),
-                      Set.of(JvmKind.QUICK))));
+                      Set.of(JvmKind.QUICK),
+                      Set.of())));
       assertThat(new RunReader(database).tasks("old"))
           .extracting(Task::jvm)
           .containsExactly(new TaskJvm(JvmKind.QUICK, TaskJvm.State.TRIED));

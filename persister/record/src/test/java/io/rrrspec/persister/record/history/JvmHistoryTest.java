@@ -88,9 +88,30 @@ class JvmHistoryTest extends ArchiveContract {
                 4,
                 List.of(AS_IS, SERIAL, QUICK, AS_IS),
                 Map.of(AS_IS, took(2, 400), QUICK, took(1, 100), SERIAL, took(1, 200)),
+                Set.of(),
                 Set.of()));
     assertThat(new JvmHistory(database).of("other", List.of("A"))).isEmpty();
     assertThat(found(List.of("B"))).isEmpty();
+  }
+
+  @Test
+  void aKindThatDidNotStartIsKnownForTwentyRunsAndThoseWereAsIs() {
+    RunBuilder run = aRun();
+    Trial passed =
+        run.trial("A", TrialVerdict.PASSED, 9)
+            .withProcessorTime(
+                new ProcessorTime(Duration.ofMillis(300), Duration.ofMillis(1), null));
+    save(run.taskIn(new TaskJvm(QUICK, TaskJvm.State.UNSTARTED), "A", TaskStatus.PASSED, passed));
+    assertThat(found("A"))
+        .isEqualTo(
+            new JvmRecord(1, List.of(AS_IS), Map.of(AS_IS, took(1, 300)), Set.of(), Set.of(QUICK)));
+
+    for (int i = 1; i < Estimates.RUNS; i++) {
+      ran("A", AS_IS, 300, TrialVerdict.PASSED);
+    }
+    assertThat(found("A").unstarted()).containsExactly(QUICK);
+    ran("A", AS_IS, 300, TrialVerdict.PASSED);
+    assertThat(found("A").unstarted()).isEmpty();
   }
 
   /** Q: in a quick JVM, S: in a serial one, a: as is; the oldest first. */
@@ -153,7 +174,8 @@ class JvmHistoryTest extends ArchiveContract {
 
     assertThat(found("A"))
         .isEqualTo(
-            new JvmRecord(1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of()));
+            new JvmRecord(
+                1, List.of(AS_IS, AS_IS, QUICK), Map.of(AS_IS, took(1, 300)), Set.of(), Set.of()));
   }
 
   @Test
@@ -213,7 +235,8 @@ class JvmHistoryTest extends ArchiveContract {
     assertThat(first.forSpeedInARow()).isZero();
     assertThat(first.times()).isEqualTo(times);
     assertThat(found.get("new"))
-        .isEqualTo(new JvmRecord(1, List.of(AS_IS), Map.of(AS_IS, took(1, 10)), Set.of()));
+        .isEqualTo(
+            new JvmRecord(1, List.of(AS_IS), Map.of(AS_IS, took(1, 10)), Set.of(), Set.of()));
   }
 
   @Test

@@ -7,12 +7,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which launch each place of a worker serves, in a taskset whose test JVMs are not all started
  * alike; and when it may start a JVM, in a taskset with isolated classes.
  */
 public final class PlaceLaunches {
+  private static final Logger log = LoggerFactory.getLogger(PlaceLaunches.class);
+
   /** The variable that tells a slave_command which launch is meant. */
   static final String VARIABLE = "RRRSPEC_LAUNCH";
 
@@ -23,6 +27,7 @@ public final class PlaceLaunches {
   private volatile int places;
   private final Map<Integer, String> last = new HashMap<>();
   private final Set<Integer> again = new HashSet<>();
+  private final StillbornKinds stillborn = new StillbornKinds(Supervisor.MOST_STILLBORN);
 
   /**
    * Makes one that has started nothing.
@@ -49,6 +54,9 @@ public final class PlaceLaunches {
       return store.again(place(number), "") ? "" : null;
     }
     String same = last.get(number);
+    if (same != null && stillborn.isOff(same)) {
+      again.remove(number);
+    }
     if (same != null && again.contains(number)) {
       if (!store.again(place(number), same)) {
         return null;
@@ -79,9 +87,36 @@ public final class PlaceLaunches {
     }
   }
 
-  /** The launch of the JVM that a place has started last. */
-  @Nullable String of(int number) {
-    return last.get(number);
+  /** The JVM that a place has started last has done something. */
+  void lived(int number) {
+    String launch = last.get(number);
+    if (launch != null) {
+      stillborn.lived(launch);
+    }
+  }
+
+  /**
+   * The JVM that a place has started last has ended before it had done anything.
+   *
+   * @param why in one line
+   * @return whether the worker goes on, since JVMs as is may start; false if it was one of these
+   */
+  boolean died(int number, String why) {
+    String launch = last.get(number);
+    if (launch == null || !StillbornKinds.counts(launch)) {
+      return false;
+    }
+    if (stillborn.died(launch)) {
+      int moved = store.runAsIs(tasksetKey, launch, why);
+      stillborn.giveUp(launch);
+      log.warn(
+          "taskset {}: JVMs of {} do not start, so {} tasks that waited for one run as is: {}",
+          tasksetKey,
+          launch,
+          moved,
+          why);
+    }
+    return true;
   }
 
   private LaunchStore.Place place(int number) {

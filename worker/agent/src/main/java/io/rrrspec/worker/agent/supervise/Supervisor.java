@@ -32,7 +32,10 @@ public final class Supervisor {
   private static final Logger log = LoggerFactory.getLogger(Supervisor.class);
 
   /** So many slaves in a row that end without having done anything: the command is broken. */
-  private static final int MOST_STILLBORN = 3;
+  static final int MOST_STILLBORN = 3;
+
+  /** How many characters of its output say why a JVM did not start: the last ones. */
+  private static final int LONGEST_REASON = 500;
 
   private static final Duration FOREIGN_GOODBYE = Duration.ofSeconds(1);
 
@@ -273,16 +276,29 @@ public final class Supervisor {
     end(slave, exit, why, exit.loses());
     if (useful) {
       stillborn = 0;
+      if (launches != null) {
+        launches.lived(slave.number());
+      }
       return null;
     }
     if (exit.isForWantOfRedis()) {
       // It was away, or refused writes: nothing is wrong with the slave_command.
       return null;
     }
+    String output = readable(slave.lastOutput());
+    if (launches != null && launches.died(slave.number(), "exit code " + code + oneLine(output))) {
+      return null;
+    }
     stillborn++;
     return stillborn < MOST_STILLBORN
         ? null
-        : "slaves end before they start (exit code " + code + "): " + readable(slave.lastOutput());
+        : "slaves end before they start (exit code " + code + "): " + output;
+  }
+
+  private static String oneLine(String output) {
+    String line = output.replace('\n', ' ');
+    int surplus = Math.max(0, line.length() - LONGEST_REASON);
+    return line.isEmpty() ? "" : ": " + line.substring(surplus);
   }
 
   /** Whatever a command prints must not spoil the terminal of who reads why it failed. */
