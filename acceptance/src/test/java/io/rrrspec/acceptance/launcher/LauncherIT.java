@@ -163,6 +163,28 @@ class LauncherIT {
     assertThat(result.code()).isEqualTo(3);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "JAVA_TOOL_OPTIONS, -XX:+UseParallelGC, Parallel",
+    "JDK_JAVA_OPTIONS, -Dx=1 -XX:+UseG1GC, G1",
+    "JDK_JAVA_OPTIONS, @collector, Parallel",
+    "_JAVA_OPTIONS, -XX:+UseZGC, Z",
+    "RRRSPEC_JAVA_OPTS, -XX:+UseParallelGC, Parallel",
+    "RRRSPEC_JAVA_OPTS, -Dx=1, Serial",
+  })
+  void aCollectorThatIsChosenElsewhereIsTheOnlyOne(String variable, String options, String used)
+      throws Exception {
+    shareArchives();
+    Path chosen = scratch.resolve("chosen.log");
+    Files.writeString(scratch.resolve("collector"), "-XX:+UseParallelGC\n");
+    launcher.set(variable, options).in(scratch);
+    String others = variable.equals("RRRSPEC_JAVA_OPTS") ? options + " " : "";
+    launcher.set("RRRSPEC_JAVA_OPTS", others + "-Xlog:gc*:file=" + chosen);
+    Result result = launcher.run(SCRIPT, "--help");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(Files.readString(chosen)).containsPattern("Using (The )?" + used);
+  }
+
   /** By its mark a slave finds its tests' processes; under a worker of ours it has one already. */
   @Test
   void aSlaveThatNobodyHasMarkedGetsAMarkOfItsOwn() throws Exception {
