@@ -110,6 +110,23 @@ class HtmlReportIT {
   }
 
   @Test
+  void aPageRunsItsScriptAndNothingElse() {
+    Page page = reader.open("/saved/index.html");
+    // By this script times stand in the zone of the reader, and their titles have the others.
+    assertThat(page.locator("time[title]").count()).isPositive();
+    assertThat(reader.problems()).isEmpty();
+
+    page.evaluate(
+        "() => { const one = document.createElement('script'); one.textContent = 'window.ran = 1';"
+            + " document.head.append(one); const image = new Image(); image.src ="
+            + " 'http://127.0.0.1:9/x.png'; document.body.append(image); }");
+    page.waitForCondition(() -> reader.problems().size() > 1);
+    assertThat(page.evaluate("() => window.ran ?? 0")).isEqualTo(0);
+    assertThat(reader.problems()).allMatch(problem -> problem.contains("Content Security Policy"));
+    reader.problems().clear();
+  }
+
+  @Test
   void aReaderGoesFromAFailureToItsClassItsOutputAndBack() {
     Page page = reader.open("/saved/index.html");
     Page.LocatorOptions withLongWord = new Page.LocatorOptions().setHasText(Hostile.LONG_WORD);

@@ -132,6 +132,7 @@ public final class HtmlReport {
   private void keep(ReportAddress address, String html) {
     LinkedPage page = LinkedPage.parse(html);
     page.removeServed();
+    page.restrict();
     boolean home = address.equals(ReportAddress.HOME);
     page.moveAssets(home ? ReportDirectory.PAGES + "/" : "");
     byte[] content = page.bytes();
