@@ -11,7 +11,9 @@ import io.rrrspec.client.command.RequestCommand;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.client.local.LocalRun;
 import io.rrrspec.client.remote.EndRequests;
+import io.rrrspec.client.report.ci.CommandFreeStream;
 import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.cli.RootCommand;
 import io.rrrspec.common.cli.Shell;
@@ -38,6 +40,9 @@ public final class ClientMain {
       System.out.println(Version.line());
       return;
     }
+    // What tests write is no command of the build server that shows it.
+    System.setOut(CommandFreeStream.of(System.out, System.getenv(), Terminal.charset("stdout")));
+    System.setErr(CommandFreeStream.of(System.err, System.getenv(), Terminal.charset("stderr")));
     System.exit(run(args));
   }
 

@@ -3,6 +3,7 @@ package io.rrrspec.client.report.ci;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.result.RunSummary;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +23,10 @@ public final class BuildServer {
     if (console.environment().getOrDefault("GITHUB_ACTIONS", "").equals("true")) {
       String workspace = console.environment().getOrDefault("GITHUB_WORKSPACE", "");
       Path root = workspace.isEmpty() ? project : Path.of(workspace);
+      PrintStream commands = CommandFreeStream.commands(console.err());
       Annotations.of(summary, new SourceFinder(project, root))
-          .forEach(line -> console.err().print(line + '\n'));
-      console.err().flush();
+          .forEach(line -> commands.print(line + '\n'));
+      commands.flush();
     }
     String page = console.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
     if (!page.isEmpty()) {

@@ -27,13 +27,13 @@ public record Terminal(boolean interactive, Style style) {
 
   /** Where progress goes. */
   public static Terminal ofStderr() {
-    return of("rrrspec.tty", System.getenv(), System.getProperties(), outputCharset("stderr"));
+    return of("rrrspec.tty", System.getenv(), System.getProperties(), charset("stderr"));
   }
 
   /** Where the answer goes. */
   public static Terminal ofStdout() {
     return of(
-        "rrrspec.stdout.tty", System.getenv(), System.getProperties(), outputCharset("stdout"));
+        "rrrspec.stdout.tty", System.getenv(), System.getProperties(), charset("stdout"));
   }
 
   public static Terminal of(
@@ -68,8 +68,13 @@ public record Terminal(boolean interactive, Style style) {
     }
   }
 
-  /** Java 17 writes the streams in the locale's charset, and keeps its name to itself. */
-  private static Charset outputCharset(String stream) {
+  /**
+   * The charset of a standard stream. Java 17 writes these in the locale's, and keeps its name to
+   * itself.
+   *
+   * @param stream {@code stdout} or {@code stderr}
+   */
+  public static Charset charset(String stream) {
     String name =
         System.getProperty(stream + ".encoding", System.getProperty("sun." + stream + ".encoding"));
     try {
