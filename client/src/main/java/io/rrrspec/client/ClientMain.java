@@ -101,7 +101,7 @@ public final class ClientMain {
     Preparer preparer =
         (project, settings, progress) -> new ProjectPreparer(settings).prepare(project, progress);
     Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-    commands.put("run", () -> new RunCommand(new LocalRun()));
+    commands.put("run", () -> new RunCommand(new LocalRun(), console));
     commands.put("bisect", () -> new BisectCommand(new LocalRun()));
     commands.put("replay", () -> new ReplayCommand(new LocalRun()));
     commands.put("prepare", PrepareCommand::new);

@@ -1,5 +1,6 @@
 package io.rrrspec.client.command;
 
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,6 +58,7 @@ import picocli.CommandLine.Spec;
     })
 public final class RunCommand implements Callable<Integer> {
   private final Run run;
+  private final Supplier<Console> console;
 
   @ParentCommand private @Nullable RootCommand root;
 
@@ -116,6 +119,8 @@ public final class RunCommand implements Callable<Integer> {
               + " opens without a server. What an earlier run has written there is replaced."
               + " Default: none is written.")
   private @Nullable Path html;
+
+  @Mixin private NotifyOption notify = new NotifyOption();
 
   @Option(names = "--no-reports", description = "Write no JUnit XML. Default: it is written.")
   private boolean noReports;
@@ -219,8 +224,9 @@ public final class RunCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  public RunCommand(Run run) {
+  public RunCommand(Run run, Supplier<Console> console) {
     this.run = run;
+    this.console = console;
   }
 
   @Override
@@ -243,7 +249,8 @@ public final class RunCommand implements Callable<Integer> {
     if (!buildArguments.isEmpty()) {
       settings = Settings.load(BuildArguments.with(sources, settings, buildArguments));
     }
-    return run.run(request(settings)).number();
+    RunRequest request = request(settings);
+    return notify.around(() -> run.run(request), request.project(), console).number();
   }
 
   private @Nullable String notWithRepeat() {

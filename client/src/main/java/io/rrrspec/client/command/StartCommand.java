@@ -4,6 +4,7 @@ import io.rrrspec.client.remote.Start;
 import io.rrrspec.client.remote.StartRequest;
 import io.rrrspec.client.remote.WantedReports;
 import io.rrrspec.client.report.Detail;
+import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.RunExtras;
 import io.rrrspec.common.UsageException;
@@ -195,6 +196,8 @@ final class StartCommand extends ClientSubcommand {
               + " directory. May be given several times. Default: collect, else none.")
   private List<String> collect = List.of();
 
+  @Mixin private NotifyOption notify = new NotifyOption();
+
   @Mixin private ModuleOrderOption moduleOrder = new ModuleOrderOption();
 
   @Mixin private BuildPhaseOption buildPhase = new BuildPhaseOption();
@@ -248,9 +251,13 @@ final class StartCommand extends ClientSubcommand {
     if (job != null) {
       client().endWithTheServer();
     }
-    return new Start(client().preparer(), client().console(), client().endRequests())
-        .run(request)
-        .number();
+    if (notify.isGiven() && !wait) {
+      throw new UsageException("option --notify needs --wait: only who waits sees the end");
+    }
+    Console console = client().console();
+    Start start = new Start(client().preparer(), console, client().endRequests());
+    Path here = settings.sources().directory();
+    return notify.around(() -> start.run(request), here, () -> console).number();
   }
 
   private CommandSpec spec() {

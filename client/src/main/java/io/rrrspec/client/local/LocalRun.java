@@ -8,6 +8,7 @@ import io.rrrspec.client.quarantine.ReleaseProposals;
 import io.rrrspec.client.quarantine.RunQuarantine;
 import io.rrrspec.client.record.HtmlOutput;
 import io.rrrspec.client.report.AgainCommand;
+import io.rrrspec.client.report.ClassLinks;
 import io.rrrspec.client.report.Detail;
 import io.rrrspec.client.report.PastHints;
 import io.rrrspec.client.report.RunJson;
@@ -317,7 +318,8 @@ public final class LocalRun implements Run {
               request.isRecorded()
                   ? PastHints.of(taskset, projectOption(request.project()), runs)
                   : PastHints.NONE,
-              request.detail()));
+              request.detail(),
+              ClassLinks.sources(request.project())));
     }
     BuildServer.tell(summary, request.project(), console);
     Path html = request.html();

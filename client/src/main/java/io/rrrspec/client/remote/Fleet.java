@@ -1,6 +1,7 @@
 package io.rrrspec.client.remote;
 
 import io.rrrspec.client.record.HtmlOutput;
+import io.rrrspec.client.report.ClassLinks;
 import io.rrrspec.client.watch.Observed;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
@@ -13,7 +14,9 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.store.Stores;
+import java.net.URI;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The installation that a client talks to: its Redis, and the stores in there. */
 public final class Fleet implements AutoCloseable {
@@ -22,10 +25,12 @@ public final class Fleet implements AutoCloseable {
 
   private final RedisConnection redis;
   private final Keys keys;
+  private final @Nullable URI viewer;
 
-  private Fleet(RedisConnection redis, Keys keys) {
+  private Fleet(RedisConnection redis, Keys keys, @Nullable URI viewer) {
     this.redis = redis;
     this.keys = keys;
+    this.viewer = viewer;
   }
 
   /**
@@ -37,7 +42,9 @@ public final class Fleet implements AutoCloseable {
     SharedSettings shared = SharedSettings.of(settings);
     RedisConnection redis = RedisConnection.open(shared.redis(), CONNECTIONS);
     try {
-      return new Fleet(redis.check(), new Keys(shared.namespace()));
+      // Where nobody has said where the viewer is, there may be none.
+      URI viewer = settings.find(SettingsTable.WEB_BASE) == null ? null : shared.webBase();
+      return new Fleet(redis.check(), new Keys(shared.namespace()), viewer);
     } catch (ServiceException e) {
       redis.close();
       throw new ServiceException(e.getMessage() + settings.origin(SettingsTable.REDIS), e);
@@ -87,6 +94,13 @@ public final class Fleet implements AutoCloseable {
 
   Keys keys() {
     return keys;
+  }
+
+  /** To the pages of the classes of a run, if there is a viewer. */
+  ClassLinks links(Taskset run) {
+    return viewer == null
+        ? ClassLinks.NONE
+        : ClassLinks.pages(URI.create(viewer + "/runs/" + run.id()));
   }
 
   /** Where it is, without secrets. */

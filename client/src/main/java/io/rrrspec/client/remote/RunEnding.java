@@ -67,7 +67,13 @@ record RunEnding(
       String again = single.isEmpty() ? "" : AgainCommand.of(summary, single, "");
       console.answer(
           SummaryTable.render(
-              summary, console.outTerminal().style(), again, single, PastHints.NONE, table));
+              summary,
+              console.outTerminal().style(),
+              again,
+              single,
+              PastHints.NONE,
+              table,
+              fleet.links(taskset)));
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);

@@ -31,14 +31,21 @@ public final class FailureText {
   private final Style style;
   private final Detail detail;
   private final ComparisonText values;
+  private final ClassLinks links;
 
   public FailureText(Style style) {
-    this(style, Detail.USUAL);
+    this(style, Detail.USUAL, ClassLinks.NONE);
   }
 
-  public FailureText(Style style, Detail detail) {
+  /**
+   * Draws more of failures, or less.
+   *
+   * @param links where the name of a class leads
+   */
+  public FailureText(Style style, Detail detail, ClassLinks links) {
     this.style = style;
     this.detail = detail;
+    this.links = links;
     this.values = new ComparisonText(style);
   }
 
@@ -65,7 +72,13 @@ public final class FailureText {
     List<String> lines = new ArrayList<>();
     int room = style.width() - PlainText.width(mark) - PlainText.width(facts) - 2;
     String name = PlainText.cutStart(name(failed.className(), result.name()), room, style.more());
-    lines.add(style.red(mark) + style.bold(PlainText.pad(name, room)) + "  " + style.red(facts));
+    String linked = style.link(links.of(failed.className()), style.bold(name));
+    lines.add(
+        style.red(mark)
+            + linked
+            + PlainText.pad("", room - PlainText.width(name))
+            + "  "
+            + style.red(facts));
     String blanks = " ".repeat(indent);
     int columns = style.width() - indent;
     List<String> trace = trace(result);

@@ -36,11 +36,13 @@ public final class SummaryTable {
   private final Style style;
   private final Detail detail;
   private final FailureText failures;
+  private final ClassLinks links;
 
-  private SummaryTable(Style style, Detail detail) {
+  private SummaryTable(Style style, Detail detail, ClassLinks links) {
     this.style = style;
     this.detail = detail;
-    this.failures = new FailureText(style, detail);
+    this.links = links;
+    this.failures = new FailureText(style, detail, links);
   }
 
   /**
@@ -91,7 +93,23 @@ public final class SummaryTable {
    */
   public static String render(
       RunSummary summary, Style style, String again, String single, PastHints past, Detail detail) {
-    SummaryTable table = new SummaryTable(style, detail);
+    return render(summary, style, again, single, past, detail, ClassLinks.NONE);
+  }
+
+  /**
+   * Draws it with links.
+   *
+   * @param links where the names of classes lead, if the style has links
+   */
+  public static String render(
+      RunSummary summary,
+      Style style,
+      String again,
+      String single,
+      PastHints past,
+      Detail detail,
+      ClassLinks links) {
+    SummaryTable table = new SummaryTable(style, detail, links);
     List<String> lines = new ArrayList<>();
     if (detail != Detail.RESULT) {
       table.failures(summary, single, lines);
@@ -179,7 +197,11 @@ public final class SummaryTable {
     for (RunSummary.Flaky flaky : summary.flaky().subList(0, shown)) {
       String times = "failed " + (flaky.failures() == 1 ? "once" : flaky.failures() + " times");
       lines.add(
-          spread(" " + mark() + " ", this.failures.name(flaky.className(), flaky.name()), times));
+          spread(
+              " " + mark() + " ",
+              this.failures.name(flaky.className(), flaky.name()),
+              flaky.className(),
+              times));
       String message = flaky.first().message();
       if (message != null && !message.isBlank()) {
         lines.add(
@@ -328,7 +350,7 @@ public final class SummaryTable {
     for (RunSummary.Retried retried : summary.retried().subList(0, shown)) {
       String facts =
           Phrases.count(retried.trials(), "trial") + (retried.good() ? ", good" : ", red");
-      lines.add(spread(" " + mark() + " ", PlainText.line(retried.name()), facts));
+      lines.add(spread(" " + mark() + " ", PlainText.line(retried.name()), retried.name(), facts));
     }
     andMore(summary.retried().size() - shown, lines);
   }
@@ -348,7 +370,8 @@ public final class SummaryTable {
               PlainText.line(slow.name()),
               style.width() - PlainText.width(start) - BAR - 2,
               style.more());
-      lines.add(start + style.dim(style.bar(share, BAR)) + "  " + name);
+      String linked = style.link(links.of(slow.name()), name);
+      lines.add(start + style.dim(style.bar(share, BAR)) + "  " + linked);
     }
   }
 
@@ -575,11 +598,13 @@ public final class SummaryTable {
             + PlainText.cut(text, style.width() - LABEL, style.more()));
   }
 
-  /** A name on the left, a fact on the right. */
-  private String spread(String start, String name, String fact) {
+  /** A name on the left, which leads to that of a class, a fact on the right. */
+  private String spread(String start, String name, String className, String fact) {
     int room = style.width() - PlainText.width(start) - PlainText.width(fact) - 2;
+    String shown = PlainText.cutStart(name, room, style.more());
     return style.yellow(start)
-        + PlainText.pad(PlainText.cutStart(name, room, style.more()), room)
+        + style.link(links.of(className), shown)
+        + PlainText.pad("", room - PlainText.width(shown))
         + "  "
         + style.dim(fact);
   }

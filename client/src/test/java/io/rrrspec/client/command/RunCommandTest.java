@@ -2,6 +2,9 @@ package io.rrrspec.client.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.report.progress.Console;
+import io.rrrspec.client.report.terminal.Style;
+import io.rrrspec.client.report.terminal.Terminal;
 import io.rrrspec.client.source.ModuleOrder;
 import io.rrrspec.client.source.OrderChoice;
 import io.rrrspec.client.source.RunExtras;
@@ -12,9 +15,12 @@ import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SlaveNumber;
 import io.rrrspec.common.model.Repetition;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -301,9 +307,36 @@ class RunCommandTest {
     assertThat(out.toString()).contains("Examples:");
   }
 
+  @Test
+  void theEndIsToldIfThatWasAskedFor() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream terminal = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    Terminal known = new Terminal(true, Style.plain());
+    Map<String, String> environment = Map.of("TERM", "xterm", "TERM_PROGRAM", "WezTerm");
+    console = new Console(terminal, terminal, known, known, environment);
+
+    assertThat(run("run")).isZero();
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(run("run", "--notify")).isZero();
+    answer = ExitCode.FAILED;
+    assertThat(run("run", "--notify")).isEqualTo(1);
+    answer = ExitCode.CANCELLED;
+    assertThat(run("run", "--notify")).isEqualTo(130);
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .matches("\u001b]9;Green: \\S+: [\\d.]+ s\u0007\u001b]9;Red: \\S+: [\\d.]+ s\u0007");
+  }
+
   private static ClientSettings client(RunRequest request) {
     return ClientSettings.forRun(request.settings(), request.project());
   }
+
+  private Console console =
+      new Console(
+          System.out,
+          System.err,
+          new Terminal(false, Style.plain()),
+          new Terminal(false, Style.plain()),
+          Map.of());
 
   private int run(String... args) {
     RunCommand command =
@@ -311,7 +344,8 @@ class RunCommandTest {
             request -> {
               requests.add(request);
               return answer;
-            });
+            },
+            () -> console);
     Shell shell = new Shell(new PrintWriter(out, true), new PrintWriter(err, true), directory);
     return shell.run(List.of(command), Map.of(), args);
   }

@@ -41,7 +41,8 @@ class FailureTextTest {
   }
 
   private static List<String> lines(Style style, Detail detail, CaseResult result) {
-    return new FailureText(style, detail).lines("1) ", new RunSummary.Failed(result, "", "", 1), 3);
+    return new FailureText(style, detail, ClassLinks.NONE)
+        .lines("1) ", new RunSummary.Failed(result, "", "", 1), 3);
   }
 
   @Test

@@ -150,6 +150,11 @@ class TextTest {
     assertThat(colour(Map.of("CLICOLOR_FORCE", "0"), none)).isFalse();
     assertThat(colour(Map.of("CLICOLOR_FORCE", "1", "NO_COLOR", "1"), none)).isFalse();
     assertThat(colour(Map.of("CLICOLOR", "0"), tty)).isFalse();
+    assertThat(colour(Map.of("FORCE_COLOR", "1"), none)).isTrue();
+    assertThat(colour(Map.of("FORCE_COLOR", "3"), none)).isTrue();
+    assertThat(colour(Map.of("FORCE_COLOR", "0"), tty)).isFalse();
+    assertThat(colour(Map.of("FORCE_COLOR", "0", "CLICOLOR_FORCE", "1"), none)).isFalse();
+    assertThat(colour(Map.of("FORCE_COLOR", "1", "NO_COLOR", "1"), none)).isFalse();
     assertThat(colour(Map.of("CLICOLOR", "1"), tty)).isTrue();
     assertThat(colour(Map.of("CLICOLOR", "1"), none)).isFalse();
 

@@ -1,10 +1,9 @@
 package io.rrrspec.client.report.ci;
 
+import io.rrrspec.client.report.TestSources;
 import io.rrrspec.common.model.CaseResult;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param root what the paths are to be relative to
  */
 record SourceFinder(Path project, Path root) {
-  private static final List<String> LANGUAGES = List.of("java", "kotlin", "groovy");
-  private static final List<String> ENDINGS = List.of(".java", ".kt", ".groovy");
   private static final Pattern FRAME =
       Pattern.compile("at (?:\\S*/)?([\\w.$]+)\\.[^.(]+\\(([\\w$-]+\\.\\w+):(\\d{1,9})\\)");
 
@@ -45,7 +42,7 @@ record SourceFinder(Path project, Path root) {
   }
 
   private @Nullable Place find(Path module, CaseResult result) {
-    String top = topLevel(result.className());
+    String top = TestSources.topLevel(result.className());
     if (!top.matches("[\\w.]+")) {
       return null;
     }
@@ -54,29 +51,18 @@ record SourceFinder(Path project, Path root) {
     String directory = packages.replace('.', '/');
     // A Kotlin file may be called other than its class: the frame knows.
     if (frame != null) {
-      String file = existing(module, directory + frame.group(2), "");
+      Path file = TestSources.existing(module, directory + frame.group(2));
       if (file != null) {
-        return new Place(file, Integer.valueOf(frame.group(3)));
+        return new Place(shown(file), Integer.valueOf(frame.group(3)));
       }
     }
-    for (String ending : ENDINGS) {
-      String file = existing(module, top.replace('.', '/'), ending);
-      if (file != null) {
-        return new Place(file, null);
-      }
-    }
-    return null;
+    Path file = TestSources.ofClass(module, top);
+    return file == null ? null : new Place(shown(file), null);
   }
 
-  private @Nullable String existing(Path module, String name, String ending) {
-    for (String language : LANGUAGES) {
-      Path file = module.resolve("src/test/" + language + "/" + name + ending);
-      if (Files.isRegularFile(file)) {
-        Path shown = file.startsWith(root) ? root.relativize(file) : project.relativize(file);
-        return shown.toString().replace('\\', '/');
-      }
-    }
-    return null;
+  private String shown(Path file) {
+    Path shown = file.startsWith(root) ? root.relativize(file) : project.relativize(file);
+    return shown.toString().replace('\\', '/');
   }
 
   private static @Nullable Matcher frameIn(String top, @Nullable String trace) {
@@ -85,15 +71,10 @@ record SourceFinder(Path project, Path root) {
     }
     for (String line : trace.lines().toList()) {
       Matcher frame = FRAME.matcher(line.strip());
-      if (frame.matches() && topLevel(frame.group(1)).equals(top)) {
+      if (frame.matches() && TestSources.topLevel(frame.group(1)).equals(top)) {
         return frame;
       }
     }
     return null;
-  }
-
-  private static String topLevel(String className) {
-    int nested = className.indexOf('$');
-    return nested < 0 ? className : className.substring(0, nested);
   }
 }

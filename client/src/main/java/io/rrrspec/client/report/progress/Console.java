@@ -33,7 +33,7 @@ public record Console(
 
   /** Writes a line for a person; untrusted text is made harmless. */
   public void say(String line) {
-    err.print(PlainText.line(line) + '\n');
+    err.print(errTerminal.style().linked(PlainText.line(line)) + '\n');
     err.flush();
   }
 

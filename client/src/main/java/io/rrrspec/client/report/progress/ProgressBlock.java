@@ -15,11 +15,13 @@ final class ProgressBlock implements ProgressView {
   private static final String CLEAR_LINE = "\u001b[K";
 
   private final PrintStream out;
+  private final Style style;
   private final ProgressText text;
   private List<String> drawn = List.of();
 
   ProgressBlock(PrintStream out, Style style) {
     this.out = out;
+    this.style = style;
     this.text = new ProgressText(style);
   }
 
@@ -38,7 +40,7 @@ final class ProgressBlock implements ProgressView {
 
   @Override
   public void say(String line) {
-    redraw(List.of(PlainText.line(line)), drawn);
+    redraw(List.of(style.linked(PlainText.line(line))), drawn);
   }
 
   @Override

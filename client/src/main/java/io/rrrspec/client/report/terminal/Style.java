@@ -1,17 +1,26 @@
 package io.rrrspec.client.report.terminal;
 
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How text is drawn.
  *
  * @param width columns to keep to; 40 or more
  * @param colour whether ANSI colours are written
  * @param unicode whether lines, bars and marks may be other than ASCII
+ * @param links whether text may be a link to an address
  */
-public record Style(int width, boolean colour, boolean unicode) {
+public record Style(int width, boolean colour, boolean unicode, boolean links) {
   private static final int LEAST = 40;
 
   public Style {
     width = Math.max(LEAST, width);
+  }
+
+  /** Without links. */
+  public Style(int width, boolean colour, boolean unicode) {
+    this(width, colour, unicode, false);
   }
 
   /** 100 columns without colour, for files and pipes. */
@@ -56,6 +65,23 @@ public record Style(int width, boolean colour, boolean unicode) {
 
   private String ansi(String code, String text) {
     return colour && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+
+  /**
+   * The text as a link, if there are links.
+   *
+   * @param target where it leads; null: nowhere
+   */
+  public String link(@Nullable URI target, String text) {
+    if (!links || target == null || text.isEmpty()) {
+      return text;
+    }
+    return "\u001b]8;;" + target.toASCIIString() + "\u001b\\" + text + "\u001b]8;;\u001b\\";
+  }
+
+  /** The text with links where it names pages and files; it is on one line and harmless. */
+  public String linked(String line) {
+    return LinkedLine.of(this, line);
   }
 
   /** Stands for what was cut off. */

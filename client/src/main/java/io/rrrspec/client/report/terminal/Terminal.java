@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code rrrspec.columns}: how wide it is ({@code tput cols}).
  * </ul>
  *
- * <p>NO_COLOR (anything) turns colours off, CLICOLOR_FORCE (anything but 0) turns them on where
- * there is no terminal, CLICOLOR=0 turns them off on one.
+ * <p>NO_COLOR (anything) turns colours off, CLICOLOR_FORCE and FORCE_COLOR (anything but 0) turn
+ * them on where there is no terminal, CLICOLOR=0 and FORCE_COLOR=0 turn them off on one. Links do
+ * not hang on these ({@link HyperlinkSupport}).
  *
  * @param interactive whether a person sees it as it is written, on a device that knows cursor
  *     movement
@@ -32,8 +33,7 @@ public record Terminal(boolean interactive, Style style) {
 
   /** Where the answer goes. */
   public static Terminal ofStdout() {
-    return of(
-        "rrrspec.stdout.tty", System.getenv(), System.getProperties(), charset("stdout"));
+    return of("rrrspec.stdout.tty", System.getenv(), System.getProperties(), charset("stdout"));
   }
 
   public static Terminal of(
@@ -42,16 +42,26 @@ public record Terminal(boolean interactive, Style style) {
     boolean interactive = Boolean.parseBoolean(properties.getProperty(ttyProperty)) && !dumb;
     boolean colour =
         env.getOrDefault("NO_COLOR", "").isEmpty()
-            && (isForced(env) || (interactive && !env.getOrDefault("CLICOLOR", "").equals("0")));
+            && (isForced(env) || (interactive && !isOff(env)));
     int width = interactive ? columns(properties.getProperty("rrrspec.columns")) : DEFAULT_WIDTH;
     boolean unicode = charset.newEncoder().canEncode("─█…›✗");
-    return new Terminal(interactive, new Style(width, colour, unicode));
+    return new Terminal(
+        interactive, new Style(width, colour, unicode, HyperlinkSupport.of(env, interactive)));
   }
 
   /** As build servers set it, which show colours although they are no terminal. */
   private static boolean isForced(Map<String, String> env) {
-    String force = env.getOrDefault("CLICOLOR_FORCE", "");
-    return !force.isEmpty() && !force.equals("0");
+    String force = env.getOrDefault("FORCE_COLOR", "");
+    return force.isEmpty() ? isOn(env.getOrDefault("CLICOLOR_FORCE", "")) : isOn(force);
+  }
+
+  private static boolean isOff(Map<String, String> env) {
+    String force = env.getOrDefault("FORCE_COLOR", "");
+    return env.getOrDefault("CLICOLOR", "").equals("0") || (!force.isEmpty() && !isOn(force));
+  }
+
+  private static boolean isOn(String value) {
+    return !value.isEmpty() && !value.equals("0") && !value.equalsIgnoreCase("false");
   }
 
   /** Whether a block may be drawn over and over. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.client.report.terminal;
+
+import org.jspecify.annotations.NullMarked;
