@@ -8,7 +8,10 @@ import io.rrrspec.testing.LinkedFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.NodeList;
 
 /**
- * A real run of tests that fail in forty ways. The terminal, the page and each report show all of
- * them, with the same count.
+ * Real runs of tests that fail in many ways. The terminal, the page and each report show all of
+ * them, with the same count and the reason.
  */
 class ThirtyKindsIT {
   private static final String WHOLE = "(the class as a whole)";
@@ -79,13 +82,39 @@ class ThirtyKindsIT {
           new Kind("InterruptedTest isInterrupted", "sleep interrupted"),
           new Kind("NotSerializableTest throwsWhatCannotBeSent", "not to be sent anywhere"),
           new Kind("SuppressedTest suppressesMany", "the first of many"),
-          new Kind("DeepCausesTest hasManyCauses", "cause 1999"));
+          new Kind("DeepCausesTest hasManyCauses", "cause 1999"),
+          new Kind("DiscoveryTest " + WHOLE, "the engine is broken"),
+          new Kind("FailsThenHaltsTest failsBefore", "wrong before the end"),
+          new Kind("FailsThenHaltsTest halts", "exit code 9"));
+
+  private static final List<Kind> OF_TESTNG =
+      List.of(
+          new Kind("AssertionTest compares", "seven apples expected [7] but found [8]"),
+          new Kind("BeforeClassTest " + WHOLE, "no database to begin with"),
+          new Kind("AfterMethodTest " + WHOLE, "the table is not empty"),
+          new Kind("ConstructorTest " + WHOLE, "it cannot be made"),
+          new Kind("DataProviderTest neverRuns(java.lang.String)", "no names today"),
+          new Kind("ParameterTest isEven(int)[1]", "an odd number expected [0] but found [1]"),
+          new Kind("ExpectedTest throwsNothing", "should have thrown an exception of type"),
+          new Kind("TimeOutTest sleeps", "didn't finish within the time-out 50"),
+          new Kind("DependsTest fails", "the first of two"),
+          new Kind("ExitTest exits", "exit code 3: System.exit was called at kinds.ExitTest"));
 
   @TempDir Path scratch;
 
   @Test
   void eachIsFoundWhereverSomebodyLooks() throws Exception {
-    RealRun run = new RealRun(scratch, "thirty-kinds");
+    assertThat(KINDS).hasSize(43);
+    eachIsFound("thirty-kinds", KINDS);
+  }
+
+  @Test
+  void eachOfTestNgIsFoundToo() throws Exception {
+    eachIsFound("testng-kinds", OF_TESTNG);
+  }
+
+  private void eachIsFound(String project, List<Kind> kinds) throws Exception {
+    RealRun run = new RealRun(scratch, project);
     Path html = scratch.resolve("html");
     Path summary = scratch.resolve("summary.md");
     run.environment("GITHUB_STEP_SUMMARY", summary.toString());
@@ -94,9 +123,12 @@ class ThirtyKindsIT {
     Document report = Jsoup.parse(html.resolve("index.html").toFile());
     String id = report.expectFirst("h1 small").text();
 
-    SortedSet<String> expected = new TreeSet<>(KINDS.stream().map(Kind::name).toList());
-    assertThat(expected).hasSize(40);
-    assertThat(inXml(run)).as("JUnit XML").containsExactlyElementsOf(expected);
+    SortedSet<String> expected = new TreeSet<>(kinds.stream().map(Kind::name).toList());
+    Map<String, String> xml = inXml(run);
+    assertThat(xml.keySet()).as("JUnit XML").isEqualTo(expected);
+    for (Kind kind : kinds) {
+      assertThat(xml.get(kind.name())).as(kind.name()).contains(kind.words());
+    }
     assertThat(inTerminal(result.out())).as("terminal").containsExactlyElementsOf(expected);
     assertThat(inMarkdown(Files.readString(summary))).as("GitHub").isEqualTo(expected);
     assertThat(onPage(report)).as("HTML").containsExactlyElementsOf(expected);
@@ -109,6 +141,7 @@ class ThirtyKindsIT {
     assertThat(onPage(page)).as("page").containsExactlyElementsOf(expected);
     assertThat(LinkedFiles.problems(html)).isEmpty();
     eachSaysWhy(
+        kinds,
         List.of(
             result.out(),
             Parser.unescapeEntities(Files.readString(summary).replace("\\", ""), false),
@@ -116,11 +149,15 @@ class ThirtyKindsIT {
             page.text(),
             json.toString()));
     theCountsAreTheSame(
-        json, List.of(result.out(), Files.readString(summary)), List.of(report, page));
+        kinds.size(),
+        json,
+        List.of(result.out(), Files.readString(summary)),
+        List.of(report, page));
   }
 
-  private static SortedSet<String> inXml(RealRun run) throws Exception {
-    SortedSet<String> found = new TreeSet<>();
+  /** What is said of each: the message, or the type of what has none. */
+  private static SortedMap<String, String> inXml(RealRun run) throws Exception {
+    SortedMap<String, String> found = new TreeMap<>();
     try (Stream<Path> files = Files.list(run.report("x").getParent())) {
       for (Path file : files.filter(name -> name.toString().endsWith(".xml")).toList()) {
         NodeList tests =
@@ -130,11 +167,15 @@ class ThirtyKindsIT {
                 .getElementsByTagName("testcase");
         for (int i = 0; i < tests.getLength(); i++) {
           org.w3c.dom.Element test = (org.w3c.dom.Element) tests.item(i);
-          int problems =
-              test.getElementsByTagName("failure").getLength()
-                  + test.getElementsByTagName("error").getLength();
-          if (problems > 0) {
-            found.add(name(test.getAttribute("classname"), test.getAttribute("name")));
+          for (String kind : List.of("failure", "error")) {
+            NodeList problems = test.getElementsByTagName(kind);
+            if (problems.getLength() > 0) {
+              org.w3c.dom.Element problem = (org.w3c.dom.Element) problems.item(0);
+              String said = problem.getAttribute("message");
+              found.put(
+                  name(test.getAttribute("classname"), test.getAttribute("name")),
+                  said.isEmpty() ? problem.getAttribute("type") : said);
+            }
           }
         }
       }
@@ -195,28 +236,29 @@ class ThirtyKindsIT {
     return new ObjectMapper().readTree(shown.out());
   }
 
-  private static void eachSaysWhy(List<String> texts) {
+  private static void eachSaysWhy(List<Kind> kinds, List<String> texts) {
     for (String text : texts) {
       String plain = text.replaceAll("\\s+", " ");
-      for (Kind kind : KINDS) {
+      for (Kind kind : kinds) {
         assertThat(plain).as(kind.name()).contains(kind.words());
       }
     }
   }
 
-  private static void theCountsAreTheSame(JsonNode json, List<String> texts, List<Document> pages) {
+  private static void theCountsAreTheSame(
+      int kinds, JsonNode json, List<String> texts, List<Document> pages) {
     JsonNode tests = json.get("tests");
     int failures = tests.get("failures").asInt();
     int errors = tests.get("errors").asInt();
-    assertThat(failures + errors).isEqualTo(KINDS.size());
+    assertThat(failures + errors).isEqualTo(kinds);
     for (String text : texts) {
       assertThat(text).contains(failures + " failed, " + errors + " errors, ");
     }
     for (Document page : pages) {
-      assertThat(page.expectFirst("#failed .figures").text()).startsWith(KINDS.size() + " tests");
+      assertThat(page.expectFirst("#failed .figures").text()).startsWith(kinds + " tests");
       assertThat(page.expectFirst("p.tests").text())
           .contains(tests.get("passed").asText() + " tests passed")
-          .contains(KINDS.size() + " failed")
+          .contains(kinds + " failed")
           .contains(tests.get("skipped").asText() + " skipped");
     }
   }

@@ -1,0 +1,8 @@
+package kinds;
+
+import org.testng.annotations.Test;
+
+public class PassingTest {
+  @Test
+  public void passes() {}
+}

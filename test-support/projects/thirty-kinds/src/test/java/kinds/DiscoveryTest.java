@@ -1,0 +1,9 @@
+package kinds;
+
+import org.junit.jupiter.api.Test;
+
+/** {@link BrokenEngine} cannot look into it. */
+class DiscoveryTest {
+  @Test
+  void neverRuns() {}
+}
