@@ -17,7 +17,7 @@ public interface ServerImages {
   /** The property that names the image of a PostgreSQL, such as {@code postgres:17}. */
   String POSTGRESQL = "rrrspec.test.postgresql";
 
-  /** The property that names the image of a MariaDB, such as {@code mariadb:10.11}. */
+  /** The property that names the image of a MariaDB or MySQL, such as {@code mariadb:10.11}. */
   String MARIADB = "rrrspec.test.mariadb";
 
   /**

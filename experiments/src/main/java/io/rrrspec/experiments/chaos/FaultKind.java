@@ -38,6 +38,10 @@ enum FaultKind {
   HOST_SUSPENDED("a worker's host stands still, 120 s", "its trials closed, it given up", 10_000),
   REDIS_FULL("Redis without memory, 20 s", "all beat again, from when there is room", 0),
   REDIS_EMPTIED("FLUSHALL", "a run that began afterwards is running", 0),
+  REDIS_RESTARTED_EMPTY(
+      "kill -9 of Redis, restart without its AOF", "a run that began afterwards is running", 0),
+  REDIS_DISK_SLOW(
+      "each write of Redis to its disk takes 200 ms, 20 s", "all beat again, from the heal", 0),
   FAILOVER("SENTINEL FAILOVER", "all beat at the next primary", 0),
   PRIMARY_KILLED("kill -9 of the primary, restart", "all beat at the next primary", 0),
   PRIMARY_STOPPED("SIGSTOP of the primary, 30 s", "all beat at the next primary", 0),
@@ -47,6 +51,8 @@ enum FaultKind {
   CLIENTS_CUT("clients cut from Redis, 30 s", "one that waits for its run ends, from the heal", 0),
   WORKERS_CUT_FROM_EACH_OTHER("workers cut from each other, 30 s", "nothing to measure", 0),
   PACKETS_LOST("20 % of all packets lost, 30 s", "all beat again, from the heal", 0),
+  REDIS_DELAYED(
+      "what goes to Redis and back takes 300 ms, 30 s", "all beat again, from the heal", 0),
   CONNECTIONS_FORGOTTEN("all connections to Redis dead, nobody told", "all beat again", 0),
   PRIMARY_CUT("the primary cut from all, 30 s", "all beat at the next primary", 0),
   PRIMARY_CUT_FROM_SENTINELS(
@@ -60,6 +66,7 @@ enum FaultKind {
   private enum Needs {
     NOTHING,
     SINGLE_REDIS,
+    SINGLE_REDIS_AND_NETWORK,
     SENTINEL_OR_NETWORK,
     SENTINEL,
     NETWORK,
@@ -96,6 +103,7 @@ enum FaultKind {
     return switch (needs()) {
       case NOTHING -> true;
       case SINGLE_REDIS -> !shape.sentinel();
+      case SINGLE_REDIS_AND_NETWORK -> !shape.sentinel() && shape.network();
       case SENTINEL_OR_NETWORK -> shape.sentinel() || shape.network();
       case SENTINEL -> shape.sentinel();
       case NETWORK -> shape.network();
@@ -131,7 +139,8 @@ enum FaultKind {
           Needs.NOTHING;
       case REDIS_KILLED, REDIS_SHUT_DOWN, REDIS_LOSES_WRITES, REDIS_STOPPED, REDIS_AWAY ->
           Needs.SINGLE_REDIS;
-      case HOST_SUSPENDED, REDIS_FULL, REDIS_EMPTIED -> Needs.SENTINEL_OR_NETWORK;
+      case REDIS_RESTARTED_EMPTY -> Needs.SINGLE_REDIS_AND_NETWORK;
+      case HOST_SUSPENDED, REDIS_FULL, REDIS_EMPTIED, REDIS_DISK_SLOW -> Needs.SENTINEL_OR_NETWORK;
       case FAILOVER, PRIMARY_KILLED, PRIMARY_STOPPED -> Needs.SENTINEL;
       case SERVER_CUT,
           WORKER_CUT,
@@ -139,6 +148,7 @@ enum FaultKind {
           CLIENTS_CUT,
           WORKERS_CUT_FROM_EACH_OTHER,
           PACKETS_LOST,
+          REDIS_DELAYED,
           CONNECTIONS_FORGOTTEN ->
           Needs.NETWORK;
       case PRIMARY_CUT, PRIMARY_CUT_FROM_SENTINELS, FAILOVER_UNHEARD -> Needs.SENTINEL_AND_NETWORK;
@@ -160,6 +170,8 @@ enum FaultKind {
           WORKSPACES_DELETED,
           CACHE_CORRUPTED,
           REDIS_FULL,
+          REDIS_DISK_SLOW,
+          REDIS_DELAYED,
           CLIENTS_CUT,
           WORKERS_CUT_FROM_EACH_OTHER ->
           true;
@@ -182,6 +194,7 @@ enum FaultKind {
           CLIENT_KILLED,
           HOST_SUSPENDED,
           REDIS_EMPTIED,
+          REDIS_RESTARTED_EMPTY,
           FAILOVER,
           PRIMARY_KILLED,
           PRIMARY_STOPPED,
@@ -210,6 +223,9 @@ enum FaultKind {
           CONNECTIONS_CUT,
           REDIS_FULL,
           REDIS_EMPTIED,
+          REDIS_RESTARTED_EMPTY,
+          REDIS_DISK_SLOW,
+          REDIS_DELAYED,
           FAILOVER,
           PRIMARY_KILLED,
           PRIMARY_STOPPED,

@@ -65,6 +65,8 @@ final class Injector {
         case HOST_SUSPENDED -> workers.suspendHost();
         case REDIS_FULL -> redis.fill();
         case REDIS_EMPTIED -> redis.empty(load);
+        case REDIS_RESTARTED_EMPTY -> redis.restartEmpty(load);
+        case REDIS_DISK_SLOW -> redis.slowDisk();
         case FAILOVER -> sentinels.failOver();
         case PRIMARY_KILLED -> sentinels.killPrimary();
         case PRIMARY_STOPPED -> sentinels.stopPrimary();
@@ -77,6 +79,7 @@ final class Injector {
         case CLIENTS_CUT -> network.cutClients(load);
         case WORKERS_CUT_FROM_EACH_OTHER -> network.cutWorkersFromEachOther();
         case PACKETS_LOST -> network.lose();
+        case REDIS_DELAYED -> network.delay();
         case CONNECTIONS_FORGOTTEN -> network.forgetConnections();
       };
     } catch (JedisException e) {

@@ -171,6 +171,27 @@ final class Network implements AutoCloseable {
     }
   }
 
+  /** What hosts send to a port arrives at another one of the same host, by new connections. */
+  void redirect(Host at, Collection<Host> from, int port, int other) {
+    nft(
+        at,
+        """
+        table ip delay {
+          chain prerouting {
+            type nat hook prerouting priority -100;
+            ip saddr { %s } tcp dport %d redirect to :%d
+          }
+        }
+        """
+            .formatted(
+                from.stream().map(Host::address).collect(Collectors.joining(", ")), port, other));
+  }
+
+  /** It does not any more. */
+  void endRedirect(Host at) {
+    nft(at, "delete table ip delay\n");
+  }
+
   /** Everything arrives again; the next fault may have the network. */
   void heal() {
     for (Host host : hosts.values()) {

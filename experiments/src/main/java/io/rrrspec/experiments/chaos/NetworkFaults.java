@@ -16,6 +16,9 @@ final class NetworkFaults {
   /** Longer than heartbeats live and than commands wait for an answer. */
   private static final long CUT_MILLIS = 30_000;
 
+  /** There and back. */
+  private static final long DELAY_MILLIS = 300;
+
   private static final Duration START = Duration.ofSeconds(15);
 
   private final Cluster cluster;
@@ -159,6 +162,28 @@ final class NetworkFaults {
     cluster.later(
         CUT_MILLIS,
         () -> {
+          network.heal();
+          fault.watch(new Beats(cluster));
+        });
+    return fault;
+  }
+
+  /** As if Redis were far away. Who has a connection gets another one. */
+  @Nullable Fault delay() {
+    Network network = cluster.network();
+    if (!network.take()) {
+      return null;
+    }
+    RedisProcess redis = cluster.redis().primary();
+    DelayedNode delayed =
+        DelayedNode.start(
+            network, redis.node(), cluster.parts(), DELAY_MILLIS / 2, cluster.place());
+    redis.cutConnections();
+    Fault fault = new Fault(FaultKind.REDIS_DELAYED, "all", run);
+    cluster.later(
+        CUT_MILLIS,
+        () -> {
+          delayed.close();
           network.heal();
           fault.watch(new Beats(cluster));
         });

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class RedisFaults {
   private static final Duration ANSWER = Duration.ofSeconds(20);
   private static final long FULL_MILLIS = 20_000;
+  private static final long SLOW_MILLIS = 20_000;
 
   private final Cluster cluster;
   private final Random random;
@@ -91,15 +92,38 @@ final class RedisFaults {
     return fault;
   }
 
+  /** It goes on with what it has in memory, and everybody waits for its disk. */
+  Fault slowDisk() {
+    Fault fault = new Fault(FaultKind.REDIS_DISK_SLOW, "redis", run);
+    SlowDisk slow = SlowDisk.of(cluster.redis().primary().pid(), cluster.place());
+    cluster.later(
+        SLOW_MILLIS,
+        () -> {
+          slow.close();
+          fault.watch(new Beats(cluster));
+        });
+    return fault;
+  }
+
   /** Everything is gone, while a client waits for its run. */
   Fault empty(Load load) {
+    return empty(FaultKind.REDIS_EMPTIED, load, cluster.redis().primary()::empty);
+  }
+
+  /** The same by a restart: its file was lost, or it never had one. */
+  Fault restartEmpty(Load load) {
+    return empty(
+        FaultKind.REDIS_RESTARTED_EMPTY, load, cluster.redis().primary()::startAgainWithoutFile);
+  }
+
+  private Fault empty(FaultKind kind, Load load, Runnable action) {
     Client waits = load.waitingClient(random);
     Pause.until(ANSWER, () -> !waits.key().isEmpty());
     View view = cluster.view();
     cluster.lostWrites().noteActive(view);
     Set<String> before = Set.copyOf(view.active());
-    Fault fault = new Fault(FaultKind.REDIS_EMPTIED, "redis", run);
-    cluster.redis().primary().empty();
+    Fault fault = new Fault(kind, "redis", run);
+    action.run();
     return fault.watch(
         () ->
             view.active().stream()

@@ -122,6 +122,13 @@ final class RedisProcess implements RedisSide {
     awaitAnswer();
   }
 
+  /** Kills it and starts it again with nothing. */
+  void startAgainWithoutFile() {
+    kill();
+    Place.delete(node.directory().resolve("appendonlydir"));
+    startAgain();
+  }
+
   /** How much has been written; null while a new file is begun. */
   private @Nullable Written written() {
     try (Stream<Path> files = Files.list(node.directory().resolve("appendonlydir"))) {

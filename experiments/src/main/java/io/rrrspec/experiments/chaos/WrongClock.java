@@ -26,6 +26,9 @@ final class WrongClock {
         library().toString(),
         "FAKETIME",
         offset,
+        // Else a timed wait of a JVM's threads takes the wrong clock for the right one, and spins.
+        "FAKETIME_FORCE_MONOTONIC_FIX",
+        "0",
         "FAKETIME_DONT_FAKE_MONOTONIC",
         "1",
         "DONT_FAKE_MONOTONIC",

@@ -24,6 +24,7 @@ class FaultKindTest {
   @Test
   void eachKindBelongsToSomeInstallation() {
     Set<FaultKind> all = of(false, false);
+    all.addAll(of(false, true));
     all.addAll(of(true, true));
     assertThat(all).containsExactlyInAnyOrder(FaultKind.values());
   }

@@ -55,6 +55,68 @@ class NetworkIT {
     }
   }
 
+  private static long pingMillis(Jedis jedis) {
+    long start = System.nanoTime();
+    assertThat(jedis.ping()).isEqualTo("PONG");
+    return Duration.ofNanos(System.nanoTime() - start).toMillis();
+  }
+
+  @Test
+  void whatIsDelayedTakesAsLongAsWasAskedFor() {
+    Network network = network(List.of("redis"));
+    Place place = Place.in(dir);
+    RedisProcess redis = RedisProcess.start(place, network.host("redis"));
+    Host here = new Host("this machine", network.gateway(), List.of());
+    try (network;
+        Jedis before = redis.node().connect()) {
+      before.ping();
+      try (DelayedNode delayed =
+              DelayedNode.start(network, redis.node(), List.of(here), 400, place);
+          Jedis during = redis.node().connect()) {
+        // The first one says who it is, too.
+        during.ping();
+        assertThat(pingMillis(during)).isGreaterThanOrEqualTo(800);
+        assertThat(delayed).isNotNull();
+        // A connection keeps its way.
+        assertThat(before.ping()).isEqualTo("PONG");
+      }
+      try (Jedis after = redis.node().connect()) {
+        after.ping();
+        // One hand-over in both directions would take twice as long.
+        assertThat(pingMillis(after)).isLessThan(800);
+      }
+    } finally {
+      redis.kill();
+    }
+  }
+
+  @Test
+  void writesWaitForASlowDiskAndNoLongerThanItIsSlow() {
+    Network network = network(List.of("redis"));
+    Place place = Place.in(dir);
+    RedisProcess redis = RedisProcess.start(place, network.host("redis"));
+    try (network;
+        Jedis jedis = redis.node().connect()) {
+      try (SlowDisk slow = SlowDisk.of(redis.pid(), place)) {
+        assertThat(slow).isNotNull();
+        await()
+            .atMost(LONG)
+            .until(
+                () -> {
+                  long start = System.nanoTime();
+                  jedis.set(View.NAMESPACE + ":key", "value");
+                  return System.nanoTime() - start >= Duration.ofMillis(200).toNanos();
+                });
+      } catch (ServiceException e) {
+        Assumptions.abort(e.getMessage());
+      }
+      assertThat(jedis.get(View.NAMESPACE + ":key")).isEqualTo("value");
+      assertThat(redis.node().process().isAlive()).isTrue();
+    } finally {
+      redis.kill();
+    }
+  }
+
   @Test
   void nextPrimaryIsFoundThoughNobodyHeardOfIt() {
     Network network = network(SentinelGroup.hostNames());

@@ -15,6 +15,7 @@ final class ContainerServer extends SqlServer {
   private static final String ADMIN_PASSWORD = "administrator";
 
   private final String address;
+  private final String options;
   private final String admin;
   private final String systemDatabase;
   private final List<String> createUser;
@@ -22,11 +23,13 @@ final class ContainerServer extends SqlServer {
 
   private ContainerServer(
       String address,
+      String options,
       String admin,
       String systemDatabase,
       List<String> createUser,
       Function<String, List<String>> createDatabase) {
     this.address = address;
+    this.options = options;
     this.admin = admin;
     this.systemDatabase = systemDatabase;
     this.createUser = createUser;
@@ -40,46 +43,54 @@ final class ContainerServer extends SqlServer {
             .start(image, 5432, Map.of("POSTGRES_PASSWORD", ADMIN_PASSWORD), List.of("postgres"));
     return new ContainerServer(
             "jdbc:postgresql://127.0.0.1:" + port + "/",
+            "",
             "postgres",
             "postgres",
             PostgresServer.CREATE_USER,
             PostgresServer::createDatabaseOf)
-        .whenItAnswers("PostgreSQL");
+        .whenItAnswers(image);
   }
 
-  /** Starts a MariaDB. */
+  /** Starts a MariaDB, or a MySQL if the image is one. */
   static SqlServer mariaDb(String image) throws SQLException {
+    boolean mysql = image.startsWith("mysql");
+    String kind = mysql ? "MYSQL" : "MARIADB";
     int port =
         ServerImages.find()
             .start(
-                image, 3306, Map.of("MARIADB_ROOT_PASSWORD", ADMIN_PASSWORD), List.of("mariadbd"));
+                image,
+                3306,
+                Map.of(kind + "_ROOT_PASSWORD", ADMIN_PASSWORD),
+                List.of(mysql ? "mysqld" : "mariadbd"));
     return new ContainerServer(
             "jdbc:mariadb://127.0.0.1:" + port + "/",
+            // MySQL's way to send a password wants TLS, or the server's key.
+            mysql ? "&allowPublicKeyRetrieval=true" : "",
             "root",
             "mysql",
             MariaDbServer.CREATE_USER,
             MariaDbServer::createDatabaseOf)
-        .whenItAnswers("MariaDB");
+        .whenItAnswers(image);
   }
 
-  private SqlServer whenItAnswers(String kind) throws SQLException {
-    Awaitility.await(kind + " at " + address)
+  private SqlServer whenItAnswers(String image) throws SQLException {
+    Awaitility.await(image + " at " + address)
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(200))
         .ignoreException(SQLException.class)
         .untilAsserted(() -> execute(adminUrl(systemDatabase), "SELECT 1"));
-    prepare(kind);
+    prepare(image + ":");
     return this;
   }
 
   @Override
   String adminUrl(String database) {
-    return address + database + "?user=" + admin + "&password=" + ADMIN_PASSWORD;
+    return address + database + "?user=" + admin + "&password=" + ADMIN_PASSWORD + options;
   }
 
   @Override
   public String url(String database) {
-    return address + database + "?user=" + USER + "&password=" + PASSWORD;
+    return address + database + "?user=" + USER + "&password=" + PASSWORD + options;
   }
 
   @Override
