@@ -179,7 +179,7 @@ final class Network implements AutoCloseable {
         table ip delay {
           chain prerouting {
             type nat hook prerouting priority -100;
-            ip saddr { %s } tcp dport %d redirect to :%d
+            ip saddr { %s } tcp dport %d tcp flags & (syn | ack) == syn redirect to :%d
           }
         }
         """
