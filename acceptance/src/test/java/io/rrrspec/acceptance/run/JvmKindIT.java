@@ -53,6 +53,21 @@ class JvmKindIT {
     return green;
   }
 
+  /** Its own flags choose a collector in a file, beside which no other one can stand. */
+  @Test
+  void aProjectWithAFileOfFlagsStaysAsIsAndGreen() throws Exception {
+    Path flags = Files.writeString(scratch.resolve("jvm.options"), "-XX:+UseParallelGC\n");
+    String argument = "-XX:VMOptionsFile=" + flags;
+    RealRun.Result green = run.runBare("--slaves", "2", "--", "-DargLine=" + argument);
+    assertThat(green.code()).as(green.err() + green.out()).isZero();
+    assertThat(green.err())
+        .contains(
+            "quick and serial JVMs are not tried for 5 classes that have passed the last 20 times: "
+                + argument
+                + " may set any flag")
+        .doesNotContain(QUICK, SERIAL);
+  }
+
   @Test
   void eachClassIsTriedJudgedAsIsAndGoesWhereItTakesLeast() throws Exception {
     Files.createFile(run.project().resolve("empty"));

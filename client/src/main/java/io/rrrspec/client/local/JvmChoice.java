@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -27,8 +28,14 @@ import java.util.function.Predicate;
  * @param onTrial how many of them are there to be measured, by kind; without kinds that none is
  *     measured in
  * @param saved the processor time that the others take less than as is, by the record
+ * @param closed how many classes could be in other kinds by the record, but are as is because
+ *     something may set any flag of their JVMs; by what that is
  */
-public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTrial, Duration saved) {
+public record JvmChoice(
+    Map<String, JvmKind> kinds,
+    Map<JvmKind, Integer> onTrial,
+    Duration saved,
+    Map<String, Integer> closed) {
   /** All are as is. */
   public static final JvmChoice NONE = new JvmChoice(Map.of(), Map.of(), Duration.ZERO);
 
@@ -47,6 +54,11 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
   public JvmChoice {
     kinds = Map.copyOf(kinds);
     onTrial = Map.copyOf(onTrial);
+    closed = new TreeMap<>(closed);
+  }
+
+  JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTrial, Duration saved) {
+    this(kinds, onTrial, saved, Map.of());
   }
 
   /**
@@ -59,30 +71,48 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
    * @param passedAsIs whether a class, by its spec_file, has passed as is as it is now
    * @param shares what classes share in a JVM, by spec_file; nothing for the others
    * @param past what past runs say, by spec_file
+   * @param environment what the JVMs inherit
    */
   public static JvmChoice of(
       List<TaskRequest> tasks,
       Project project,
       Predicate<String> passedAsIs,
       Map<String, KnownAffinity> shares,
-      Map<String, JvmRecord> past) {
+      Map<String, JvmRecord> past,
+      Map<String, String> environment) {
     Map<String, String> launches = LaunchTasks.names(project.launches());
     Map<String, Set<JvmKind>> open = new HashMap<>();
+    Map<String, String> unseen = new HashMap<>();
     for (Launch launch : project.launches()) {
-      open.put(launch.name(), launch.forSpeed().keySet());
+      String flags = launch.unseenFlags(environment);
+      if (flags == null) {
+        open.put(launch.name(), launch.forSpeed().keySet());
+      } else if (launch.goalsAround().isEmpty()) {
+        unseen.put(launch.name(), flags);
+      }
     }
     Map<String, Set<JvmKind>> start = thatStart(open, launches, past);
-    return of(
-        tasks.stream().map(TaskRequest::specFile).toList(),
-        spec ->
-            passedAsIs.test(spec)
-                ? start.getOrDefault(launches.getOrDefault(spec, ""), Set.of())
-                : Set.of(),
-        spec -> {
-          KnownAffinity shared = shares.get(spec);
-          return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
-        },
-        past);
+    Map<String, Integer> closed = new HashMap<>();
+    for (TaskRequest task : tasks) {
+      JvmRecord record = past.get(task.specFile());
+      String flags = unseen.get(launches.getOrDefault(task.specFile(), ""));
+      if (flags != null && record != null && record.passes() >= STABLE) {
+        closed.merge(flags, 1, Integer::sum);
+      }
+    }
+    JvmChoice choice =
+        of(
+            tasks.stream().map(TaskRequest::specFile).toList(),
+            spec ->
+                passedAsIs.test(spec)
+                    ? start.getOrDefault(launches.getOrDefault(spec, ""), Set.of())
+                    : Set.of(),
+            spec -> {
+              KnownAffinity shared = shares.get(spec);
+              return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
+            },
+            past);
+    return new JvmChoice(choice.kinds, choice.onTrial, choice.saved, closed);
   }
 
   /**
@@ -153,7 +183,10 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
     return all.isEmpty() ? NONE : new JvmChoice(all, onTrial, placing.saved());
   }
 
-  /** A line before the run for each kind that some classes are there to be measured in. */
+  /**
+   * A line before the run for each kind that some classes are there to be measured in, and for each
+   * thing that keeps classes from all kinds.
+   */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     for (JvmKind kind : JvmKind.FOR_SPEED) {
@@ -170,6 +203,16 @@ public record JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTria
                 + " times (--jvm as-is: never)");
       }
     }
+    closed.forEach(
+        (flags, classes) ->
+            notes.add(
+                "quick and serial JVMs are not tried for "
+                    + count(classes)
+                    + " passed the last "
+                    + STABLE
+                    + " times: "
+                    + flags
+                    + " may set any flag (--jvm as-is: not this line)"));
     return notes;
   }
 

@@ -250,7 +250,8 @@ record LocalTaskset(
         project.project(),
         passed::areAsTheyPassed,
         affinities.apply(tasksetClass()),
-        new JvmHistory(database).of(tasksetClass(), specFiles));
+        new JvmHistory(database).of(tasksetClass(), specFiles),
+        System.getenv());
   }
 
   /**

@@ -5,9 +5,13 @@ import static io.rrrspec.common.model.JvmKind.QUICK;
 import static io.rrrspec.common.model.JvmKind.SERIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.client.source.Projects;
 import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.JvmRecord;
 import io.rrrspec.persister.record.history.JvmRecord.Measured;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,6 +194,31 @@ class JvmChoiceTest {
     known("fixedByProject", 9_000, null);
     open.put("fixedByProject", Set.of());
     assertThat(choose()).isEqualTo(JvmChoice.NONE);
+  }
+
+  private JvmChoice choose(Map<String, String> environment) {
+    Project project = Projects.of(Path.of("/p"), 1, "known", "stable", "new");
+    List<TaskRequest> tasks =
+        Stream.of("known", "stable", "new").map(name -> new TaskRequest(name, null)).toList();
+    return JvmChoice.of(tasks, project, spec -> true, Map.of(), records, environment);
+  }
+
+  @Test
+  void whatMaySetAnyFlagKeepsAllClassesAsIs() {
+    known("known", 9_000, 5_000);
+    known("stable", 900, null);
+    assertThat(choose(Map.of("LANG", "C")).kinds()).containsOnlyKeys("known", "stable");
+    JvmChoice choice = choose(Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseG1GC"));
+    assertThat(choice.kinds()).isEmpty();
+    assertThat(choice.notes())
+        .containsExactly(
+            "quick and serial JVMs are not tried for 2 classes that have passed the last 20 times:"
+                + " JAVA_TOOL_OPTIONS may set any flag (--jvm as-is: not this line)");
+  }
+
+  @Test
+  void whatMaySetAnyFlagIsNoNewsWhereNoClassIsTriedAnyway() {
+    assertThat(choose(Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseG1GC"))).isEqualTo(JvmChoice.NONE);
   }
 
   @Test

@@ -16,7 +16,7 @@ public final class Projects {
   private Projects() {}
 
   /** One with these candidates, and a warning. */
-  static Project of(Path directory, int maxTrials, String... classes) {
+  public static Project of(Path directory, int maxTrials, String... classes) {
     return of(execution(directory, "default-test", maxTrials, classes));
   }
 

@@ -2,9 +2,11 @@ package io.rrrspec.common.project;
 
 import io.rrrspec.common.model.JvmKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The arguments that make a test JVM one of a kind, as far as the project leaves that open. */
 public final class JvmKindFlags {
@@ -14,15 +16,32 @@ public final class JvmKindFlags {
   /** What is about compiling, in whatever way. */
   private static final Pattern COMPILES =
       Pattern.compile(
-          "-X(int|comp|batch|mixed)|-(client|server)|-XX:.*(Compil|Tiered|Inline|JVMCI|CodeCache|Freq|C1|C2).*");
+          "-X(int|comp|batch|mixed|jit|nojit|aot|noaot|quickstart)([:,].*)?|-(client|server)"
+              + "|-XX:.*(Compil|Tiered|Inline|JVMCI|Graal|JIT|CodeCache|Freq|C1|C2).*");
 
   /** What is about the heap, in whatever way but its greatest size. */
   private static final Pattern COLLECTS =
-      Pattern.compile("-XX:.*(GC|Heap|Young|New|Survivor|Tenur|Parallel|Region).*|-Xm[sn].*");
+      Pattern.compile(
+          "-XX:.*(GC|G1|CMS|Shenandoah|Heap|Young|New|Survivor|Tenur|Parallel|Region).*"
+              + "|-Xm[sn].*|-X(conc|inc)gc|-Xgc.*");
 
-  /** They add arguments that nobody has seen. */
-  private static final Set<String> VARIABLES =
-      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+  /**
+   * What names a file of further arguments, or an archive that only a JVM with the same collector
+   * may be made to use, or lets in collectors and compilers that no pattern here knows.
+   */
+  private static final Pattern UNSEEN =
+      Pattern.compile(
+          "@.*|-XX:(Flags|VMOptionsFile)=.*|-Xoptionsfile=.*|-XX:\\+UnlockExperimentalVMOptions"
+              + "|-Xshare:(on|dump)|-XX:.*(AOT|Archive).*");
+
+  /** They add arguments to those of a command. */
+  private static final List<String> VARIABLES =
+      List.of(
+          "JAVA_TOOL_OPTIONS",
+          "JDK_JAVA_OPTIONS",
+          "_JAVA_OPTIONS",
+          "OPENJ9_JAVA_OPTIONS",
+          "IBM_JAVA_OPTIONS");
 
   private JvmKindFlags() {}
 
@@ -33,8 +52,7 @@ public final class JvmKindFlags {
    */
   public static List<String> of(JvmKind kind, TestJvm jvm) {
     List<String> own = jvm.arguments();
-    if (own.stream().anyMatch(one -> one.startsWith("@") || one.startsWith("-XX:Flags="))
-        || jvm.environment().keySet().stream().anyMatch(VARIABLES::contains)) {
+    if (unseen(jvm, Map.of()) != null) {
       return List.of();
     }
     boolean compiler = own.stream().noneMatch(one -> COMPILES.matcher(one).matches());
@@ -44,6 +62,30 @@ public final class JvmKindFlags {
       case QUICK -> quick(compiler, collector);
       case SERIAL -> collector ? List.of(COLLECTOR) : List.of();
     };
+  }
+
+  /**
+   * What may set any flag of the project's JVMs and cannot be looked into. With another collector
+   * beside it, such a JVM might not even start.
+   *
+   * @param inherited the environment that the JVMs would have without the project's own variables
+   * @return an argument or the name of a variable; null if there is nothing of this kind
+   */
+  public static @Nullable String unseen(TestJvm jvm, Map<String, String> inherited) {
+    for (String argument : jvm.arguments()) {
+      if (UNSEEN.matcher(argument).matches()) {
+        return argument;
+      }
+    }
+    Map<String, String> environment = new HashMap<>(inherited);
+    environment.keySet().removeAll(jvm.excludedEnvironment());
+    environment.putAll(jvm.environment());
+    for (String variable : VARIABLES) {
+      if (!environment.getOrDefault(variable, "").isBlank()) {
+        return variable;
+      }
+    }
+    return null;
   }
 
   private static List<String> quick(boolean compiler, boolean collector) {

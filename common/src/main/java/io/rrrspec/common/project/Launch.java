@@ -41,6 +41,16 @@ public record Launch(String name, String module, List<TestExecution> executions)
   }
 
   /**
+   * What may set any flag of its JVMs and cannot be looked into, so that they are all as is.
+   *
+   * @param inherited the environment that its JVMs inherit
+   * @return an argument or the name of a variable; null for nothing
+   */
+  public @Nullable String unseenFlags(Map<String, String> inherited) {
+    return JvmKindFlags.unseen(jvm(), inherited);
+  }
+
+  /**
    * The same with each kind of JVM that is made for speed and that its arguments leave open; none
    * if goals of the build run around its tests.
    */

@@ -17,7 +17,7 @@ class JvmKindFlagsTest {
         true,
         Map.of(),
         environment,
-        List.of(),
+        List.of("_JAVA_OPTIONS"),
         "/project",
         List.of("/project/target/test-classes"));
   }
@@ -57,19 +57,43 @@ class JvmKindFlagsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-XX:Flags=.hotspotrc", "@args"})
-  void aFileMaySayAnything(String argument) {
-    TestJvm jvm = jvm(Map.of(), argument);
+  @ValueSource(
+      strings = {
+        "-XX:Flags=.hotspotrc",
+        "-XX:VMOptionsFile=jvm.options",
+        "-Xoptionsfile=jvm.options",
+        "@args",
+        "-XX:+UnlockExperimentalVMOptions",
+        "-Xshare:on",
+        "-XX:AOTCache=tests.aot"
+      })
+  void whatMaySetAnyFlagLeavesNone(String argument) {
+    TestJvm jvm = jvm(Map.of(), "-Xmx2g", argument);
     assertThat(quick(jvm)).isEmpty();
     assertThat(serial(jvm)).isEmpty();
+    assertThat(JvmKindFlags.unseen(jvm, Map.of())).isEqualTo(argument);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"})
+  @ValueSource(
+      strings = {"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "IBM_JAVA_OPTIONS"})
   void aVariableMaySayAnything(String name) {
     TestJvm jvm = jvm(Map.of(name, "-Xint"));
     assertThat(quick(jvm)).isEmpty();
     assertThat(serial(jvm)).isEmpty();
+    assertThat(JvmKindFlags.unseen(jvm, Map.of())).isEqualTo(name);
+  }
+
+  @Test
+  void anInheritedVariableMayToo() {
+    Map<String, String> inherited = Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseG1GC");
+    assertThat(JvmKindFlags.unseen(jvm(Map.of()), inherited)).isEqualTo("JAVA_TOOL_OPTIONS");
+    assertThat(JvmKindFlags.unseen(jvm(Map.of("JAVA_TOOL_OPTIONS", "")), inherited))
+        .as("the project empties it")
+        .isNull();
+    assertThat(JvmKindFlags.unseen(jvm(Map.of()), Map.of("_JAVA_OPTIONS", "-Xint")))
+        .as("the project takes it away")
+        .isNull();
   }
 
   @ParameterizedTest
@@ -80,7 +104,9 @@ class JvmKindFlagsTest {
         "-XX:ParallelGCThreads=2",
         "-XX:MaxHeapFreeRatio=20",
         "-XX:NewRatio=1",
-        "-Xmn100m"
+        "-Xmn100m",
+        "-Xconcgc",
+        "-Xgcpolicy:balanced"
       })
   void whatItSaysOfTheCollectorCounts(String argument) {
     TestJvm jvm = jvm(Map.of(), argument);
