@@ -59,13 +59,17 @@ public record Quarantine(List<QuarantinedTest> muted, List<QuarantinedTest> ende
     return all;
   }
 
-  /** How a failure of a test is taken: null if nobody has quarantined the test. */
-  public @Nullable Finding find(TestId task, String className, String testName) {
-    QuarantinedTest found = first(muted, task, className, testName);
+  /**
+   * How a failure of a test is taken: null if nobody has quarantined the test.
+   *
+   * @param names of the test and of what makes several tests of it, as its engine has them
+   */
+  public @Nullable Finding find(TestId task, String className, Collection<String> names) {
+    QuarantinedTest found = first(muted, task, className, names);
     if (found != null) {
       return new Finding(true, found.note(true));
     }
-    found = first(ended, task, className, testName);
+    found = first(ended, task, className, names);
     return found == null ? null : new Finding(false, found.note(false));
   }
 
@@ -78,9 +82,9 @@ public record Quarantine(List<QuarantinedTest> muted, List<QuarantinedTest> ende
   public record Finding(boolean muted, String note) {}
 
   private static @Nullable QuarantinedTest first(
-      List<QuarantinedTest> tests, TestId task, String className, String testName) {
+      List<QuarantinedTest> tests, TestId task, String className, Collection<String> names) {
     for (QuarantinedTest one : tests) {
-      if (one.test().isOf(task, className, testName)) {
+      if (one.test().names(task, className, names)) {
         return one;
       }
     }

@@ -153,11 +153,22 @@ public record TestSelection(
 
   /**
    * The name of a method, or the title of a feature, without what engines add for a single test of
-   * it: {@code adds} for {@code adds(int)[1]} and for {@code adds[0]}.
+   * it: {@code adds} for {@code adds(int)[1]} and for {@code adds[0]}. Of what it returns it
+   * returns the same.
    *
    * @param testName as reports show it
    */
   public static String methodOf(String testName) {
+    String name = testName;
+    String shorter = withoutInvocation(name);
+    while (shorter.length() < name.length()) {
+      name = shorter;
+      shorter = withoutInvocation(name);
+    }
+    return name;
+  }
+
+  private static String withoutInvocation(String testName) {
     Matcher java = JAVA_NAME.matcher(testName);
     if (java.matches()) {
       return java.group(1);
@@ -180,9 +191,10 @@ public record TestSelection(
         : testName;
   }
 
-  /** A name may have blanks in it, as Kotlin allows. */
+  /** A name may have blanks in it, as Kotlin allows; what stands behind a blank is of a title. */
   private static String withoutParameters(String name) {
     int open = name.lastIndexOf('(');
-    return name.endsWith(")") && open > 0 ? name.substring(0, open) : name;
+    boolean ofMethod = open > 0 && !Character.isWhitespace(name.charAt(open - 1));
+    return name.endsWith(")") && ofMethod ? name.substring(0, open) : name;
   }
 }

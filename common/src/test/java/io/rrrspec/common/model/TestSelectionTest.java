@@ -54,8 +54,12 @@ class TestSelectionTest {
         "adds two numbers()                    | adds two numbers",
         "adds two numbers(int)[3]              | adds two numbers",
         "the larger of 1 and 2 [a: 1, b: 2, #0] | the larger of 1 and 2",
+        "adds two numbers (once)               | adds two numbers (once)",
+        "adds two numbers(int)(int)[3]         | adds two numbers",
+        "adds two (once) [a: 1, #0]            | adds two (once)",
       })
   void the_name_of_a_method_is_what_all_its_tests_have_in_common(String test, String method) {
     assertThat(TestSelection.methodOf(test)).isEqualTo(method);
+    assertThat(TestSelection.methodOf(method)).as("of the method").isEqualTo(method);
   }
 }

@@ -162,8 +162,26 @@ final class CaseRecorder implements TestExecutionListener {
     if (quarantine.isNone() || !(id.isTest() || ofMethod)) {
       return null;
     }
-    TestName name = nameOf(id);
-    return quarantine.find(task, name.className(), name.name());
+    return quarantine.find(task, nameOf(id).className(), namesInClass(id));
+  }
+
+  /**
+   * The names of a test and of what makes it below its class: the method of an invocation or of a
+   * dynamic test, the feature of an iteration. They are the engine's own, since a title may look
+   * like the invocation of another method.
+   */
+  private Set<String> namesInClass(TestIdentifier id) {
+    Set<String> names = new HashSet<>();
+    TestPlan known = plan;
+    TestIdentifier at = id;
+    while (at != null && known != null && at.getParentId().isPresent() && !isClass(at)) {
+      names.add(nameOf(at).name());
+      if (at.getSource().orElse(null) instanceof MethodSource method) {
+        names.add(method.getMethodName());
+      }
+      at = known.getParent(at).orElse(null);
+    }
+    return names;
   }
 
   /** After one began or ended. */
