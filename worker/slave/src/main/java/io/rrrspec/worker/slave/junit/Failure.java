@@ -41,30 +41,28 @@ record Failure(@Nullable String message, String type, String trace, List<Compari
   }
 
   /**
-   * Whether the JVM ran out of something: heap, metaspace, threads, or stack. Be it there or in one
-   * of its causes; what else broke in that moment, such as the set-up of a class, nobody knows.
+   * Whether the JVM ran out of something: heap, metaspace, threads, or stack. Be it there or in
+   * what it holds; what else broke in that moment, such as the set-up of a class, nobody knows.
    */
   static boolean isExhaustion(Throwable thrown) {
-    int depth = 0;
-    for (Throwable t = thrown; t != null && depth < 50; t = t.getCause()) {
-      if (t instanceof OutOfMemoryError || t instanceof StackOverflowError) {
-        return true;
-      }
-      depth++;
+    try {
+      return isExhausted(thrown) || HeldThrowables.any(thrown, Failure::isExhausted);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      return true;
     }
-    return false;
   }
 
-  /** Whether a class could not be loaded or initialized: that fails more than one test. */
+  private static boolean isExhausted(Throwable thrown) {
+    return thrown instanceof OutOfMemoryError || thrown instanceof StackOverflowError;
+  }
+
+  /**
+   * Whether a class could not be loaded or initialized, or the JVM itself is broken, be it there or
+   * in what it holds: that fails more than one test.
+   */
   static boolean isOfItsClass(Throwable thrown) {
-    int depth = 0;
-    for (Throwable t = thrown; t != null && depth < 50; t = t.getCause()) {
-      if (t instanceof LinkageError) {
-        return true;
-      }
-      depth++;
-    }
-    return false;
+    return HeldThrowables.any(
+        thrown, one -> one instanceof LinkageError || one instanceof VirtualMachineError);
   }
 
   private static @Nullable String message(Throwable thrown) {
