@@ -41,6 +41,7 @@ final class CaseRecorder implements TestExecutionListener {
   private final Map<String, Running> running = new LinkedHashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private final List<CaseResult> red = new ArrayList<>();
+  private final List<String> skippedAfterMuted = new ArrayList<>();
   private @Nullable TestPlan plan;
   private String ofRun = "";
   private int textLeft = MAX_TEXT_PER_TRIAL;
@@ -89,6 +90,7 @@ final class CaseRecorder implements TestExecutionListener {
 
   @Override
   public synchronized void executionSkipped(TestIdentifier id, String reason) {
+    noteSkipped(id);
     if (isClass(id) && plan != null && !skippedClassIsOne) {
       // Surefire counts what stands directly below the class, be it a test or a parameterized
       // method, each as one; nested classes it leaves out.
@@ -127,6 +129,7 @@ final class CaseRecorder implements TestExecutionListener {
         }
         case ABORTED -> {
           anythingSkipped = true;
+          noteAborted(id);
           // Surefire's JUnit 4 provider counts an assumption that fails around the tests, too.
           if (id.isTest() || (skippedClassIsOne && isClass(id))) {
             finish(id, Outcome.SKIPPED, failure);
@@ -151,6 +154,25 @@ final class CaseRecorder implements TestExecutionListener {
       running.remove(id.getUniqueId());
       tellRunning(id);
     }
+  }
+
+  /** TestNG reports a test so that was skipped: one of an assumption has begun, and is its own. */
+  private void noteAborted(TestIdentifier id) {
+    if (id.getUniqueId().startsWith("[engine:testng]")) {
+      noteSkipped(id);
+    }
+  }
+
+  private void noteSkipped(TestIdentifier id) {
+    if (anythingMuted && SkipCause.mayBeAnotherTest(id, typeAbove(id))) {
+      TestName name = nameOf(id);
+      skippedAfterMuted.add(name.name().isEmpty() ? name.className() : name.name());
+    }
+  }
+
+  private @Nullable Class<?> typeAbove(TestIdentifier id) {
+    Running parent = parentOf(id);
+    return parent == null ? null : parent.type();
   }
 
   /**
@@ -226,15 +248,16 @@ final class CaseRecorder implements TestExecutionListener {
   /** What the tests came to so far. */
   synchronized Tally tally() {
     return new Tally(
-        List.copyOf(cases),
-        passed,
-        pending,
-        failed,
-        anythingSkipped,
-        anythingMuted,
-        testFailed,
-        exhausted,
-        failureOutsideOfTests);
+            List.copyOf(cases),
+            passed,
+            pending,
+            failed,
+            anythingSkipped,
+            anythingMuted,
+            testFailed,
+            exhausted,
+            failureOutsideOfTests)
+        .judged(skippedAfterMuted);
   }
 
   /** Whether one of the tests so far ran out of memory, or of stack. */
@@ -396,8 +419,32 @@ final class CaseRecorder implements TestExecutionListener {
       boolean testFailed,
       boolean exhausted,
       @Nullable String failureOutsideOfTests) {
+    /** The most tests that a note names. */
+    private static final int MOST_NAMED = 3;
+
+    /**
+     * The same; with all failures counted if tests were skipped after one of them: nobody knows
+     * whether these would have passed.
+     */
+    private Tally judged(List<String> skippedAfter) {
+      if (skippedAfter.isEmpty()) {
+        return this;
+      }
+      int count = skippedAfter.size();
+      return unmuted(
+          "not muted, since "
+              + (count == 1 ? "1 test was" : count + " tests were")
+              + " skipped after it: "
+              + String.join(", ", skippedAfter.subList(0, Math.min(count, MOST_NAMED)))
+              + (count > MOST_NAMED ? ", …" : ""));
+    }
+
     /** The same with all failures counted: something else than a test may be to blame for them. */
     Tally unmuted() {
+      return unmuted(null);
+    }
+
+    private Tally unmuted(@Nullable String note) {
       if (!anythingMuted) {
         return this;
       }
@@ -405,7 +452,7 @@ final class CaseRecorder implements TestExecutionListener {
       List<CaseResult> all = new ArrayList<>(cases.size());
       for (CaseResult test : cases) {
         muted += test.outcome() == Outcome.MUTED ? 1 : 0;
-        all.add(test.outcome() == Outcome.MUTED ? asError(test) : test);
+        all.add(test.outcome() == Outcome.MUTED ? asError(test, note) : test);
       }
       return new Tally(
           all,
@@ -419,7 +466,7 @@ final class CaseRecorder implements TestExecutionListener {
           failureOutsideOfTests);
     }
 
-    private static CaseResult asError(CaseResult muted) {
+    private static CaseResult asError(CaseResult muted, @Nullable String note) {
       return new CaseResult(
           muted.className(),
           muted.name(),
@@ -428,7 +475,8 @@ final class CaseRecorder implements TestExecutionListener {
           muted.message(),
           muted.type(),
           muted.trace(),
-          muted.comparisons());
+          muted.comparisons(),
+          note);
     }
   }
 }

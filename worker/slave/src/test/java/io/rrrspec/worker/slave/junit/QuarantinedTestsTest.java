@@ -2,6 +2,7 @@ package io.rrrspec.worker.slave.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import groovy.lang.GroovyClassLoader;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.Quarantine;
@@ -12,6 +13,7 @@ import io.rrrspec.common.model.TimeLimits;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.worker.slave.jvm.OutputCapture;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests whose own failures are muted, and failures that are not their own. */
@@ -178,6 +181,132 @@ class QuarantinedTestsTest {
     assertThat(result.failed()).isEqualTo(place.isEmpty() ? 0 : 2);
   }
 
+  @Test
+  void aTitleThatLooksLikeAnInvocationIsNoneOfAnotherMethod() {
+    TrialResult result = run("TitledFixture", muted("TitledFixture#adds"));
+    assertThat(mutedOf(result)).containsExactly("adds");
+    assertThat(result.failed()).isEqualTo(4);
+
+    TrialResult late = run("TitledFixture", muted("TitledFixture#it adds (late)"));
+    assertThat(mutedOf(late)).containsExactly("it adds (late)");
+    assertThat(mutedOf(run("TitledFixture", muted("TitledFixture#adds(1)"))))
+        .containsExactly("adds(1)");
+    assertThat(mutedOf(run("TitledFixture", muted("TitledFixture#makes()[4]"))))
+        .containsExactly("makes()[4]");
+  }
+
+  @Test
+  void aMethodStandsForTheDynamicTestsThatItMakes() {
+    TrialResult result = run("TitledFixture", muted("TitledFixture#makes", "TitledFixture#adds"));
+    assertThat(result.status()).isEqualTo(TrialStatus.PENDING);
+    assertThat(result.muted()).isEqualTo(5);
+  }
+
+  @Test
+  void oneInvocationStandsForItself() {
+    TrialResult all = run("ParameterizedFixture", muted("ParameterizedFixture#takesText"));
+    assertThat(mutedOf(all)).isNotEmpty();
+    String failing = mutedOf(all).get(0);
+    assertThat(failing).startsWith("takesText(");
+    assertThat(mutedOf(run("ParameterizedFixture", muted("ParameterizedFixture#" + failing))))
+        .containsExactly(failing);
+    String other = failing.substring(0, failing.indexOf(')') + 1) + "[99]";
+    assertThat(mutedOf(run("ParameterizedFixture", muted("ParameterizedFixture#" + other))))
+        .isEmpty();
+  }
+
+  @Test
+  void aMethodOfJUnit4StandsForItsParameters() {
+    String fixture = "VintageFailingParametersFixture";
+    assertThat(mutedOf(run(fixture, muted(fixture + "#adds"))))
+        .containsExactlyInAnyOrder("adds[0]", "adds[1]");
+    assertThat(mutedOf(run(fixture, muted(fixture + "#addsMore[1]"))))
+        .containsExactly("addsMore[1]");
+  }
+
+  @Test
+  void aFeatureOfSpockIsMutedByItsTitle() throws IOException {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    try (GroovyClassLoader groovy = new GroovyClassLoader(before)) {
+      groovy.parseClass(
+          "package example\n"
+              + "class TitledSpec extends spock.lang.Specification {\n"
+              + "  def 'adds (once)'() { expect: 1 == 2 }\n"
+              + "  def 'adds (twice)'() { expect: 1 == 2 }\n"
+              + "  def 'adds'() { expect: a == 0; where: a << [1, 2] }\n"
+              + "}\n"
+              + "@spock.lang.Stepwise\n"
+              + "class OrderedSpec extends spock.lang.Specification {\n"
+              + "  def 'one'() { expect: 1 == 2 }\n"
+              + "  def 'two'() { expect: 1 == 1 }\n"
+              + "}\n"
+              + "class AloneSpec extends spock.lang.Specification {\n"
+              + "  def 'one'() { expect: 1 == 2 }\n"
+              + "  @spock.lang.Ignore def 'two'() { expect: 1 == 1 }\n"
+              + "}\n");
+      Thread.currentThread().setContextClassLoader(groovy);
+      assertThat(mutedOf(runSpec("example.TitledSpec#adds (once)"))).containsExactly("adds (once)");
+      assertThat(mutedOf(runSpec("example.TitledSpec#adds")))
+          .isNotEmpty()
+          .allMatch(name -> name.startsWith("adds ["));
+      TrialResult ordered = runSpec("example.OrderedSpec#one");
+      assertThat(ordered.status()).isEqualTo(TrialStatus.FAILED);
+      assertThat(test(ordered, "one").toldMessage())
+          .startsWith("not muted, since 1 test was skipped after it: two: ");
+      assertThat(runSpec("example.AloneSpec#one").status()).isEqualTo(TrialStatus.PENDING);
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SkipsOthersFixture$Needing, 1 test was skipped after it: second",
+    "NgNeedingFixture, '2 tests were skipped after it: second, third'",
+  })
+  void aFailureForWhichOthersAreSkippedIsRedAndSaysSo(String fixture, String why) {
+    TrialResult result = run(fixture, muted(fixture + "#first"));
+    assertThat(result.status()).isEqualTo(TrialStatus.FAILED);
+    assertThat(result.failed()).isEqualTo(1);
+    assertThat(result.muted()).isZero();
+    assertThat(test(result, "first").toldMessage()).startsWith("not muted, since " + why + ": ");
+  }
+
+  @Test
+  void whatIsSkippedInAnyCaseChangesNothing() {
+    TrialResult result = run("SkipsOthersFixture$Alone", muted("SkipsOthersFixture$Alone#first"));
+    assertThat(result.status()).isEqualTo(TrialStatus.PENDING);
+    assertThat(result.muted()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "stackInAssertAll",
+        "memoryInCauseInAssertAll",
+        "classInSuppressed",
+        "classAmongSeveral"
+      })
+  void anAssertionThatHoldsAnErrorWhichIsNotTheTestsOwnIsRed(String test) {
+    TrialResult result =
+        run(
+            "HeldErrorsFixture",
+            muted("HeldErrorsFixture#" + test, "HeldErrorsFixture#holdsItself"));
+    assertThat(mutedOf(result)).containsExactly("holdsItself");
+  }
+
+  private static List<String> mutedOf(TrialResult result) {
+    return result.cases().stream()
+        .filter(test -> test.outcome() == Outcome.MUTED)
+        .map(CaseResult::name)
+        .toList();
+  }
+
+  private static TrialResult runSpec(String test) {
+    Quarantine quarantine = Quarantine.on(DAY, List.of(quarantined(TestMethod.parse(test))));
+    return runClass(test.substring(0, test.indexOf('#')), quarantine, PLENTY);
+  }
+
   private static CaseResult test(TrialResult result, String name) {
     return result.cases().stream()
         .filter(test -> test.name().equals(name))
@@ -202,6 +331,10 @@ class QuarantinedTestsTest {
   }
 
   private static TrialResult run(String fixture, Quarantine quarantine, TimeLimits limits) {
+    return runClass(FIXTURES + fixture, quarantine, limits);
+  }
+
+  private static TrialResult runClass(String name, Quarantine quarantine, TimeLimits limits) {
     JUnitRunner runner =
         new JUnitRunner(
             Executions.only(JUnitSettings.NONE),
@@ -213,7 +346,7 @@ class QuarantinedTestsTest {
             running -> {},
             late -> {});
     try {
-      return runner.run(FIXTURES + fixture, limits);
+      return runner.run(name, limits);
     } finally {
       runner.close();
     }
