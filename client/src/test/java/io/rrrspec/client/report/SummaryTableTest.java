@@ -13,6 +13,7 @@ import static io.rrrspec.client.report.Runs.trial;
 import static io.rrrspec.common.model.TrialResult.NOT_RUN;
 import static io.rrrspec.common.model.TrialResult.NOT_SELECTED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rrrspec.client.report.ci.MarkdownSummary;
 import io.rrrspec.client.report.result.RunSummary;
@@ -629,6 +630,29 @@ class SummaryTableTest {
         .contains("   and 11 more\n")
         .doesNotContain(" 51) ");
     assertThat(MarkdownSummary.render(summary)).contains("| and 11 more | |\n");
+  }
+
+  @Test
+  void whatFailedAroundTheTestsOfAGoodClassIsFlakyUnderTheNameOfTheClass() {
+    CaseResult around =
+        new CaseResult("a.ATest", "", Outcome.ERROR, 1, "no port", "java.io.IOException", null);
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                task(
+                    "a.ATest",
+                    TaskStatus.PASSED,
+                    bad().with(failed("a.ATest", "x", "red"), around).build(),
+                    good().with(passed("a.ATest", "x"), passed("a.ATest", "y")).build())));
+
+    assertThat(summary.flaky())
+        .extracting(RunSummary.Flaky::className, RunSummary.Flaky::name, f -> f.first().message())
+        .containsExactlyInAnyOrder(tuple("a.ATest", "x", "red"), tuple("a.ATest", "", "no port"));
+    assertThat(SummaryTable.render(summary, Style.plain()))
+        .contains(" ↻ a.ATest › x ", " ↻ a.ATest  ", "2 flaky")
+        .doesNotContain("a.ATest › y");
+    assertThat(MarkdownSummary.render(summary)).doesNotContain("a.ATest › y");
   }
 
   @Test

@@ -16,7 +16,9 @@ import io.rrrspec.common.run.ModuleSum;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -90,8 +92,10 @@ public record RunSummary(
   public record Retried(String name, int trials, boolean good) {}
 
   /**
-   * A flaky test, how often it failed, and how the first of these.
+   * A flaky test, or what failed around the tests of a class that was good in the end; how often it
+   * failed, and how the first of these.
    *
+   * @param name empty for the class
    * @param className its class, with the module before it, and with the execution behind it where
    *     that is not the default one
    */
@@ -383,15 +387,33 @@ public record RunSummary(
   }
 
   private static Stream<Flaky> flaky(SuiteReport suite) {
-    return suite.tests().stream()
-        .filter(TestReport::flaky)
+    return suite.tests().stream().filter(TestReport::flaky).flatMap(test -> flaky(suite, test));
+  }
+
+  /**
+   * What failed around tests is shown at one of them, and is not its failure: it has its own name.
+   */
+  private static Stream<Flaky> flaky(SuiteReport suite, TestReport test) {
+    Map<List<String>, List<CaseResult>> byName = new LinkedHashMap<>();
+    for (TestRun other : test.others()) {
+      CaseResult result = other.result();
+      byName
+          .computeIfAbsent(List.of(result.className(), result.name()), name -> new ArrayList<>())
+          .add(result);
+    }
+    return byName.values().stream()
         .map(
-            test ->
-                new Flaky(
-                    shown(suite.module(), test.result().className(), suite.execution()),
-                    test.result().name(),
-                    test.others().size(),
-                    test.others().get(0).result()));
+            failures -> {
+              CaseResult first = failures.get(0);
+              boolean own =
+                  first.className().equals(test.result().className())
+                      && first.name().equals(test.result().name());
+              return new Flaky(
+                  shown(suite.module(), first.className(), suite.execution()),
+                  first.name(),
+                  failures.size(),
+                  own ? first : TestMerge.withoutNameInMessage(first));
+            });
   }
 
   /** The red tests of a class. */

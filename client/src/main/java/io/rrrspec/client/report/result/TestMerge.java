@@ -124,20 +124,37 @@ final class TestMerge {
 
   private static TestRun withNameInMessage(TestRun run) {
     CaseResult from = run.result();
-    String name = from.name().isEmpty() ? from.className() : from.name();
+    String name = nameInMessage(from);
     String message = from.message() == null ? name : name + ": " + from.message();
-    return new TestRun(
-        new CaseResult(
-            from.className(),
-            from.name(),
-            from.outcome(),
-            from.millis(),
-            message,
-            from.type(),
-            from.trace(),
-            from.comparisons(),
-            from.quarantine()),
-        run.stdout(),
-        run.stderr());
+    return new TestRun(with(from, message), run.stdout(), run.stderr());
+  }
+
+  /** The same failure where its own name stands before it. */
+  static CaseResult withoutNameInMessage(CaseResult hung) {
+    String message = hung.message();
+    String name = nameInMessage(hung);
+    if (message == null || message.equals(name)) {
+      return with(hung, null);
+    }
+    return message.startsWith(name + ": ")
+        ? with(hung, message.substring(name.length() + 2))
+        : hung;
+  }
+
+  private static String nameInMessage(CaseResult result) {
+    return result.name().isEmpty() ? result.className() : result.name();
+  }
+
+  private static CaseResult with(CaseResult from, @Nullable String message) {
+    return new CaseResult(
+        from.className(),
+        from.name(),
+        from.outcome(),
+        from.millis(),
+        message,
+        from.type(),
+        from.trace(),
+        from.comparisons(),
+        from.quarantine());
   }
 }
