@@ -93,9 +93,11 @@ class QuarantinePageTest {
     String answer =
         add(OURS, "com.shop.CartTest#adds(int)[2]", "SHOP-1", today.plusDays(3).toString());
     assertThat(answer).startsWith("HTTP/1.1 303 ").contains("Location: /tests/quarantine");
-    QuarantinedTest adds = muted("SHOP-1", today.plusDays(3));
+    QuarantinedTest adds =
+        new QuarantinedTest(
+            TestMethod.parse("com.shop.CartTest#adds(int)[2]"), "ann", "SHOP-1", today.plusDays(3));
     assertThat(store.of("shop")).containsExactly(adds);
-    assertThat(page("")).contains("com.shop.CartTest#adds", "SHOP-1", "ann");
+    assertThat(page("")).contains("com.shop.CartTest#adds(int)[2]", "SHOP-1", "ann");
 
     assertThat(post("/remove", OURS, "class", "shop", "version", adds.text()))
         .startsWith("HTTP/1.1 303 ");
