@@ -8,12 +8,16 @@ import static io.rrrspec.client.report.Runs.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.common.model.CaseResult;
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.run.FailedCases;
+import io.rrrspec.common.run.TestCounts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +91,48 @@ class FailedCasesTest {
             "0.0 a.ATest#: the slave's JVM ended with exit code 137",
             "1.1 a.ATest#: ran longer than its time-out",
             "2.0 a.ATest#b: no");
+  }
+
+  @Test
+  void aClassThatFailedBesideItsTestsIsOneMoreEverywhere() {
+    for (String reason :
+        List.of("the slave's JVM ended with exit code 137", "part 2 of 3: a.ATest: no port")) {
+      TaskRun run =
+          task(
+              "a.ATest",
+              TaskStatus.FAILED,
+              trial(TrialVerdict.BAD, TrialStatus.ERROR)
+                  .with(good("a"), red("b"))
+                  .counting(1, 1)
+                  .because(reason)
+                  .build());
+      assertThat(ofTask(run)).containsExactly("0.1 a.ATest#b: no", "0.2 a.ATest#: " + reason);
+      RunSummary summary = RunSummary.of(Runs.junit(TasksetStatus.FAILED), List.of(run));
+      assertThat(summary.failures() + summary.errors()).isEqualTo(2);
+      assertThat(summary.failed()).hasSize(2);
+      assertThat(TestCounts.of(TaskStatus.FAILED, run.trials()))
+          .isEqualTo(new TestCounts(1, 0, 2, 0));
+    }
+  }
+
+  @Test
+  void whatOneOfItsTestsSaysCountsOnce() {
+    CaseResult around =
+        new CaseResult("a.ATest", "", Outcome.ERROR, 1, "no port", "java.io.IOException", null);
+    TaskRun run =
+        task(
+            "a.ATest",
+            TaskStatus.FAILED,
+            trial(TrialVerdict.BAD, TrialStatus.FAILED)
+                .with(red("b"), around)
+                .counting(0, 2)
+                .because("a.ATest: java.io.IOException: no port")
+                .build());
+    assertThat(ofTask(run)).containsExactly("0.0 a.ATest#b: no", "0.1 a.ATest#: no port");
+    RunSummary summary = RunSummary.of(Runs.junit(TasksetStatus.FAILED), List.of(run));
+    assertThat(summary.failures() + summary.errors()).isEqualTo(2);
+    assertThat(TestCounts.of(TaskStatus.FAILED, run.trials()))
+        .isEqualTo(new TestCounts(0, 0, 2, 0));
   }
 
   @Test

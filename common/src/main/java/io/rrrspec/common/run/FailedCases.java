@@ -9,8 +9,6 @@ import io.rrrspec.common.model.TrialVerdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Picks the tests, and classes as a whole, that failed in a trial that counts. */
 public final class FailedCases {
@@ -69,8 +67,8 @@ public final class FailedCases {
   }
 
   /**
-   * Returns the failed tests of a task, and for each trial that failed although no test of it did
-   * one that stands for the class: its name is empty, and its number is behind those of the tests.
+   * Returns the failed tests of a task, and for each trial whose reason none of them says one that
+   * stands for the class: its name is empty, and its number is behind those of the tests.
    *
    * @param task the task
    * @param trials as above
@@ -78,9 +76,8 @@ public final class FailedCases {
   public static List<FailedCase> of(Task task, List<Trial> trials) {
     List<FailedCase> failed = new ArrayList<>(of(trials));
     boolean good = trials.stream().anyMatch(FailedCases::isGood);
-    Set<Integer> explained = failed.stream().map(FailedCase::trialNo).collect(Collectors.toSet());
     for (int t = 0; t < trials.size(); t++) {
-      if (trials.get(t).verdict() == TrialVerdict.BAD && !explained.contains(t)) {
+      if (WholeFailure.isMissing(trials.get(t), TimedOutTests.of(trials.get(t)))) {
         failed.add(whole(task, t, trials.get(t), good));
       }
     }

@@ -1,5 +1,6 @@
 package io.rrrspec.common.run;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TaskStatus;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Reads a run in Redis. Its tasks and trials have the numbers that the record will give them,
@@ -194,15 +196,33 @@ public class RunInRedis implements StoredRun {
 
   @Override
   public Optional<TestCounts> tests() {
+    boolean mutes = mutes();
     List<TestCounts> chunks = new ArrayList<>();
     eachTask(
         Detail.OUTLINE,
-        chunk ->
-            chunks.add(
-                chunk.stream()
-                    .map(task -> TestCounts.of(task.status(), task.trials()))
-                    .reduce(TestCounts.NONE, TestCounts::plus)));
+        chunk -> {
+          Map<Boolean, List<RunTask>> byNeed =
+              chunk.stream()
+                  .collect(
+                      Collectors.partitioningBy(
+                          task -> TestCounts.needTests(task.status(), task.trials(), mutes)));
+          List<RunTask> all = new ArrayList<>(byNeed.getOrDefault(false, List.of()));
+          all.addAll(withTrials(byNeed.getOrDefault(true, List.of()), Detail.WHOLE));
+          chunks.add(
+              all.stream()
+                  .map(task -> TestCounts.of(task.status(), task.trials()))
+                  .reduce(TestCounts.NONE, TestCounts::plus));
+        });
     return Optional.of(chunks.stream().reduce(TestCounts.NONE, TestCounts::plus));
+  }
+
+  private boolean mutes() {
+    try {
+      return !tasksets.quarantine(key()).isNone();
+    } catch (ServiceException e) {
+      // Nobody knows: then the tests tell.
+      return true;
+    }
   }
 
   @Override

@@ -30,11 +30,11 @@ final class TrialRuns {
       unnamed(trial, spec, results);
     }
     List<TestRun> runs = new ArrayList<>();
-    for (CaseResult result : TimedOutTests.of(trial, results)) {
+    List<CaseResult> told = TimedOutTests.of(trial, results);
+    for (CaseResult result : told) {
       runs.add(new TestRun(result));
     }
-    boolean explained = runs.stream().anyMatch(run -> run.red() && tells(run, trial.reason()));
-    if (trial.verdict() == TrialVerdict.BAD && !explained) {
+    if (WholeFailure.isMissing(trial, told)) {
       runs.add(new TestRun(whole(trial, spec, runner, Outcome.ERROR, WholeFailure.why(trial))));
     } else if (runs.isEmpty() && saysSomething(trial, runner)) {
       Outcome outcome =
@@ -70,18 +70,6 @@ final class TrialRuns {
       results.add(
           new CaseResult(spec.className(), "test " + (i + 1), outcome, each, message, null, null));
     }
-  }
-
-  /** Whether a red test says already what the trial's reason says, so that it counts once. */
-  private static boolean tells(TestRun run, @Nullable String reason) {
-    CaseResult result = run.result();
-    if (reason == null || reason.equals(result.message())) {
-      return true;
-    }
-    // What fails around tests, such as a factory of them, has a case, and is the reason as well.
-    String ofClass = result.className() + ": ";
-    return run.ofClass() && reason.startsWith(ofClass)
-        || result.type() != null && reason.startsWith(ofClass + result.type());
   }
 
   /** A class in which no engine found a test is not reported, as with Surefire. */

@@ -259,7 +259,7 @@ class StoredRunTest {
     StoredRun run = read(new EventfulRun(redis, keys).key);
 
     // good 1, flaky 2, bad 1 and 2 failed, pending 1 skipped, odd 1, lost 1
-    assertThat(run.tests()).contains(new TestCounts(6, 1, 2));
+    assertThat(run.tests()).contains(new TestCounts(6, 1, 2, 0));
     List<FailedTest> failed = run.failures(100);
     assertThat(failed)
         .extracting(t -> t.taskNo() + "-" + t.trialNo() + "-" + t.caseNo(), FailedTest::flaky)

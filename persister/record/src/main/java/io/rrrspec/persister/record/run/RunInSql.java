@@ -205,8 +205,21 @@ public class RunInSql implements StoredRun {
 
   @Override
   public Optional<TestCounts> tests() {
-    return Optional.ofNullable(run.tests());
+    TestCounts counts = run.tests();
+    return counts == null || counts.skipped() == 0
+        ? Optional.ofNullable(counts)
+        : Optional.of(counts.withMuted((int) rows.count(MUTED)));
   }
+
+  /** In the trials that decided their tasks: the first good one, else the last bad one. */
+  private static final String MUTED =
+      "SELECT COUNT(*) FROM failed_case f JOIN task k ON k.taskset_id = f.taskset_id AND k.task_no ="
+          + " f.task_no JOIN trial x ON x.taskset_id = f.taskset_id AND x.task_no = f.task_no AND"
+          + " x.trial_no = f.trial_no WHERE f.taskset_id = :run AND f.outcome = 'muted' AND"
+          + " ((k.status <> 'failed' AND x.verdict IN ('passed', 'pending')) OR (k.status ="
+          + " 'failed' AND x.verdict = 'bad' AND NOT EXISTS (SELECT 1 FROM trial y WHERE"
+          + " y.taskset_id = x.taskset_id AND y.task_no = x.task_no AND y.trial_no > x.trial_no AND"
+          + " y.verdict = 'bad')))";
 
   @Override
   public List<FailedTest> failures(int limit) {

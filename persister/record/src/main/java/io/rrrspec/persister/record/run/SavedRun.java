@@ -35,7 +35,7 @@ public record SavedRun(
     int passed = row.getInt("tests_passed");
     return row.wasNull()
         ? null
-        : new TestCounts(passed, row.getInt("tests_skipped"), row.getInt("tests_failed"));
+        : new TestCounts(passed, row.getInt("tests_skipped"), row.getInt("tests_failed"), 0);
   }
 
   /** Where it stands in a list of runs. */

@@ -82,7 +82,54 @@ class RunPartsTest extends ArchiveContract {
   @Test
   void theTestsOfAllTasksAreCountedWhenTheRunIsSaved() {
     // Of the second trials of three tasks that failed, which counted no failed test but themselves.
-    assertThat(save(mixed()).tests()).contains(new TestCounts(6, 0, 3));
+    assertThat(save(mixed()).tests()).contains(new TestCounts(6, 0, 3, 0));
+  }
+
+  /** A trial in which one test passed, one was skipped and one failed and is muted. */
+  private static Trial withMuted(RunBuilder run, String spec, TrialVerdict verdict) {
+    Trial made =
+        run.trial(
+            spec,
+            verdict,
+            10,
+            testCase("a", Outcome.PASSED),
+            testCase("b", Outcome.SKIPPED),
+            testCase("c", Outcome.MUTED));
+    return new Trial(
+        made.key(),
+        made.taskKey(),
+        made.slaveKey(),
+        made.startedAt(),
+        made.finishedAt(),
+        made.status(),
+        verdict,
+        "",
+        "",
+        1,
+        2,
+        0,
+        made.cases(),
+        null,
+        0);
+  }
+
+  @Test
+  void mutedTestsAreCountedInTheTrialThatDecided() {
+    RunBuilder run = aRun();
+    run.task("Once", TaskStatus.PENDING, withMuted(run, "Once", TrialVerdict.PENDING));
+    run.task(
+        "Again",
+        TaskStatus.PENDING,
+        withMuted(run, "Again", TrialVerdict.BAD),
+        withMuted(run, "Again", TrialVerdict.PENDING));
+    run.task(
+        "Never",
+        TaskStatus.FAILED,
+        withMuted(run, "Never", TrialVerdict.BAD),
+        withMuted(run, "Never", TrialVerdict.BAD));
+    run.passed("Else", 1);
+    assertThat(save(run).tests()).contains(new TestCounts(3, 6, 1, 3));
+    assertThat(save(mixed()).tests().orElseThrow().muted()).isZero();
   }
 
   @Test
