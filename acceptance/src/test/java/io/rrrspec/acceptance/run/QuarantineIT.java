@@ -89,6 +89,7 @@ class QuarantineIT {
     assertThat(run.runBare("ShakyTest").code()).isZero();
     mute(run, today.minusDays(1), "example.ShakyTest#shaky");
     RealRun.Result ended = run.run("ShakyTest");
+    assertThat(ended.err()).as("no other build").doesNotContain("compiling with");
     assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.out())
         .contains(

@@ -1,10 +1,12 @@
 package io.rrrspec.client.quarantine;
 
-import com.fasterxml.jackson.core.JsonParser;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.files.IoReason;
 import io.rrrspec.common.files.ReplacedFile;
@@ -12,6 +14,9 @@ import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.QuarantinedTest;
 import io.rrrspec.common.model.TestMethod;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QuarantineFile {
   /** The name of the file. */
-  public static final String NAME = ".rrrspec-quarantine.yml";
+  public static final String NAME = Quarantine.FILE;
+
+  /** No list of 500 tests takes as much, in bytes. */
+  private static final int LARGEST = 1 << 20;
 
   private static final List<String> KEYS = List.of("test", "owner", "reason", "until");
 
@@ -66,7 +75,7 @@ public final class QuarantineFile {
       return List.of();
     }
     // Not before: most projects have no such file, and the mapper takes longer than looking for it.
-    try (JsonParser parser = new YAMLMapper().createParser(Files.readString(file))) {
+    try (YAMLParser parser = new YAMLFactory().createParser(text())) {
       return entries(parser);
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
@@ -77,22 +86,46 @@ public final class QuarantineFile {
     }
   }
 
-  private List<Entry> entries(JsonParser parser) throws IOException {
+  private String text() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(file + " is no file: make it one, or remove it");
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(LARGEST + 1);
+    }
+    if (bytes.length > LARGEST) {
+      throw new UsageException(
+          file + " is larger than 1 MiB: at most " + Quarantine.MOST + " tests may be in it");
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new UsageException(file + " is not in UTF-8: save it so", e);
+    }
+  }
+
+  private List<Entry> entries(YAMLParser parser) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    JsonToken first = parser.nextToken();
+    JsonToken first = next(parser);
     if (first == null || first == JsonToken.VALUE_NULL) {
+      requireEnd(parser);
       return entries;
     }
     if (first != JsonToken.START_ARRAY) {
       throw wrong(1, "this is no list of tests: begin each with '- test: CLASS#METHOD'");
     }
     Map<TestMethod, Integer> lines = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.START_OBJECT) {
+    while (next(parser) == JsonToken.START_OBJECT) {
       int line = parser.currentTokenLocation().getLineNr();
       QuarantinedTest test = entry(fields(parser), line);
       Integer before = lines.putIfAbsent(test.test(), line);
       if (before != null) {
         throw wrong(line, test.test() + " is in line " + before + " already: remove one of them");
+      }
+      if (entries.size() == Quarantine.MOST) {
+        throw wrong(
+            line, "at most " + Quarantine.MOST + " tests may be in quarantine: mend some first");
       }
       entries.add(new Entry(test, line));
     }
@@ -100,20 +133,37 @@ public final class QuarantineFile {
       int line = parser.currentTokenLocation().getLineNr();
       throw wrong(line, "this is no test: begin each with '- test: CLASS#METHOD'");
     }
-    if (entries.size() > Quarantine.MOST) {
-      throw wrong(
-          entries.get(Quarantine.MOST).line(),
-          "at most " + Quarantine.MOST + " tests may be in quarantine: mend some first");
-    }
+    requireEnd(parser);
     return entries;
   }
 
-  private Map<String, String> fields(JsonParser parser) throws IOException {
+  /** What a second document said would be said to nobody. */
+  private void requireEnd(YAMLParser parser) throws IOException {
+    if (next(parser) != null) {
+      throw wrong(
+          parser.currentTokenLocation().getLineNr(),
+          "a second document begins here: write all tests into one list, without '---'");
+    }
+  }
+
+  /** The next token. What is written once and stands in several places would hide a test. */
+  private @Nullable JsonToken next(YAMLParser parser) throws IOException {
+    JsonToken token = parser.nextToken();
+    if (token != null && (parser.isCurrentAlias() || parser.getObjectId() != null)) {
+      throw wrong(
+          parser.currentTokenLocation().getLineNr(),
+          "aliases and anchors (*name, &name) are not allowed: write the text itself, in quotes if"
+              + " it begins with * or &");
+    }
+    return token;
+  }
+
+  private Map<String, String> fields(YAMLParser parser) throws IOException {
     Map<String, String> fields = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+    while (next(parser) == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
       int line = parser.currentTokenLocation().getLineNr();
-      JsonToken value = parser.nextToken();
+      JsonToken value = next(parser);
       if (!KEYS.contains(key)) {
         throw wrong(line, "unknown key '" + key + "': the keys are " + String.join(", ", KEYS));
       }
@@ -165,6 +215,23 @@ public final class QuarantineFile {
    * @throws UsageException if the test is in the file already
    */
   public void add(QuarantinedTest test, boolean replace) {
+    inTurn(
+        () -> {
+          addAlone(test, replace);
+          return test;
+        });
+  }
+
+  /** Reads and writes while no other program does. */
+  private <T> T inTurn(FileTurn.Change<T> change) {
+    try {
+      return FileTurn.take(file, change);
+    } catch (IOException e) {
+      throw new UsageException(file + " cannot be written: " + IoReason.of(e), e);
+    }
+  }
+
+  private void addAlone(QuarantinedTest test, boolean replace) {
     Entry before = find(test.test());
     if (before != null && !replace) {
       throw new UsageException(
@@ -191,6 +258,12 @@ public final class QuarantineFile {
    * @return the entry; null if there is none
    */
   public @Nullable QuarantinedTest remove(TestMethod test) {
+    return Files.exists(file)
+        ? inTurn(() -> Optional.ofNullable(removeAlone(test))).orElse(null)
+        : null;
+  }
+
+  private @Nullable QuarantinedTest removeAlone(TestMethod test) {
     Entry entry = find(test);
     if (entry == null) {
       return null;
@@ -226,7 +299,7 @@ public final class QuarantineFile {
 
   private List<String> lines() {
     try {
-      return Files.exists(file)
+      return Files.size(file) > 0
           ? new ArrayList<>(Files.readAllLines(file))
           : new ArrayList<>(
               List.of(

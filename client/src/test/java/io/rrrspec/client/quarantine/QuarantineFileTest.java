@@ -10,6 +10,7 @@ import io.rrrspec.common.model.TestMethod;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,8 @@ class QuarantineFileTest {
       # Not before the summer.
       - {test: com.shop.OldTest@it#x, owner: bob, reason: old, until: 2031-04-30}
       """;
+
+  private static final int PROGRAMS = 4;
 
   @TempDir Path project;
 
@@ -120,6 +123,11 @@ class QuarantineFileTest {
             + "  untill: 2031-05-20 | line 4: unknown key 'untill'",
         "- test: com.A#x\\n  owner: [a] | line 2: 'owner' must be one line",
         "- test: 'com.A#x | this is not YAML",
+        "- test: &a com.A#x\\n  owner: *a | line 1: aliases and anchors",
+        "- &a [*a] | line 1: aliases and anchors",
+        "- test: com.A#x\\n  owner: *a | line 2: aliases and anchors",
+        "--- []\\n--- []\\n | line 2: a second document",
+        "--- null\\n---\\n- test: com.A#x | a second document",
       })
   void whatIsWrongIsToldWithItsLine(String text, String message) throws Exception {
     Files.writeString(path(), text.replace("\\n", "\n"));
@@ -129,6 +137,60 @@ class QuarantineFileTest {
         .hasMessageContaining(message)
         .message()
         .doesNotContain("\n");
+  }
+
+  @Test
+  void aFileThatIsNoneOrTooLargeIsRefusedInOneLine() throws Exception {
+    Files.writeString(path(), "# " + "x".repeat(1 << 20));
+    assertThatThrownBy(() -> file.read())
+        .isInstanceOf(UsageException.class)
+        .hasMessage(path() + " is larger than 1 MiB: at most 500 tests may be in it");
+    Files.write(path(), new byte[] {'#', (byte) 0xff});
+    assertThatThrownBy(() -> file.read()).hasMessage(path() + " is not in UTF-8: save it so");
+    Files.delete(path());
+    Files.createDirectory(path());
+    assertThatThrownBy(() -> file.read()).hasMessageStartingWith(path() + " is no file");
+  }
+
+  @Test
+  void programsThatAddTestsAtOnceLoseNone() throws Exception {
+    List<Process> programs = new ArrayList<>();
+    for (int i = 0; i < PROGRAMS; i++) {
+      List<String> command =
+          List.of(
+              Path.of(System.getProperty("java.home"), "bin/java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-cp",
+              System.getProperty("java.class.path"),
+              AddsTests.class.getName(),
+              project.toString(),
+              "com.A" + i);
+      programs.add(
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(project.resolve("out" + i).toFile())
+              .start());
+    }
+    for (int i = 0; i < PROGRAMS; i++) {
+      assertThat(programs.get(i).waitFor())
+          .as(Files.readString(project.resolve("out" + i)))
+          .isZero();
+    }
+    assertThat(file.read()).hasSize(PROGRAMS * AddsTests.TESTS);
+  }
+
+  /** A program of its own. */
+  static final class AddsTests {
+    static final int TESTS = 20;
+
+    private AddsTests() {}
+
+    public static void main(String[] args) {
+      QuarantineFile file = QuarantineFile.in(Path.of(args[0]), TODAY);
+      for (int i = 0; i < TESTS; i++) {
+        file.add(test(args[1] + "#x" + i, "ann", "flaky", "2031-05-20"), false);
+      }
+    }
   }
 
   @Test

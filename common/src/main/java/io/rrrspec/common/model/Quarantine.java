@@ -20,6 +20,9 @@ public record Quarantine(List<QuarantinedTest> muted, List<QuarantinedTest> ende
   /** Of a run that mutes nothing. */
   public static final Quarantine NONE = new Quarantine(List.of(), List.of());
 
+  /** The name of a project's file of them; no build reads it. */
+  public static final String FILE = ".rrrspec-quarantine.yml";
+
   /** No run has more of them. */
   public static final int MOST = 500;
 

@@ -1,6 +1,7 @@
 package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.files.Sha256;
+import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.rsync.RsyncItem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +30,18 @@ final class ReceivedFilesDigest {
     this.cache = cache;
   }
 
-  /** Over the files of a workspace, given in order, as rsync writes them. */
+  /**
+   * Over the files of a workspace, given in order, as rsync writes them; without the list of tests
+   * in quarantine, which no set-up reads.
+   */
   static String of(Workspace workspace, Set<String> paths) throws IOException {
     ReceivedFilesDigest digests = new ReceivedFilesDigest(workspace.digests());
     digests.read();
     MessageDigest all = Sha256.begin();
     for (String path : paths) {
+      if (path.equals(Quarantine.FILE)) {
+        continue;
+      }
       Path file = workspace.tree().resolve(RsyncItem.unescaped(path));
       all.update((path + "\0" + digests.of(path, file) + "\n").getBytes(StandardCharsets.UTF_8));
     }

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.build.state;
 
+import io.rrrspec.common.model.Quarantine;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -20,12 +21,14 @@ final class FileWalk {
           ".svn",
           ".jj",
           ".rrrspec",
-          ".rrrspec.yml",
           ".idea",
           ".vscode",
           ".settings",
           ".metadata",
           ".gradle");
+
+  /** Files of ours that no build reads, and whose names are no directories'. */
+  private static final Set<String> OWN_FILES = Set.of(".rrrspec.yml", Quarantine.FILE);
 
   /** What maven-shade-plugin writes beside a pom.xml each time. */
   private static final String REDUCED_POM = "dependency-reduced-pom.xml";
@@ -87,7 +90,9 @@ final class FileWalk {
         if (stamp.kind() == 'd' && (without.contains(path) || !src && isLeftOut(path, name))) {
           continue;
         }
-        if (stamp.kind() == 'f' && !src && name.equals(REDUCED_POM)) {
+        if (stamp.kind() == 'f'
+            && !src
+            && (name.equals(REDUCED_POM) || leave != Leave.NOTHING && OWN_FILES.contains(name))) {
           continue;
         }
         visitor.visit(path, stamp);
@@ -111,10 +116,11 @@ final class FileWalk {
   static boolean leavesOut(Path project, Path path) {
     boolean src = false;
     for (Path part : project.relativize(path)) {
-      if (!src && NO_SOURCES.contains(part.toString())) {
+      String name = part.toString();
+      if (!src && (NO_SOURCES.contains(name) || OWN_FILES.contains(name))) {
         return true;
       }
-      src |= part.toString().equals("src");
+      src |= name.equals("src");
     }
     return false;
   }

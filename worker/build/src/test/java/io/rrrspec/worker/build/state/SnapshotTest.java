@@ -98,6 +98,22 @@ class SnapshotTest {
   }
 
   @Test
+  void ourOwnFilesAreNoSourcesUnlessBelowSrc() throws IOException {
+    write(".rrrspec-quarantine.yml", "- test: com.A#x");
+    write(".rrrspec.yml", "slaves: 2");
+    Path below = write("src/test/resources/.rrrspec-quarantine.yml", "of a test");
+    Map<Path, FileEntry> before = look(Map.of(), 0);
+    assertThat(before.keySet())
+        .contains(below)
+        .doesNotContain(
+            project.resolve(".rrrspec-quarantine.yml"), project.resolve(".rrrspec.yml"));
+
+    write(".rrrspec-quarantine.yml", "- test: com.A#y");
+    Files.delete(project.resolve(".rrrspec.yml"));
+    assertThat(difference(before)).isNull();
+  }
+
+  @Test
   void whatALinkPointsToCounts() throws IOException {
     Path elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
     Path data = Files.writeString(elsewhere.resolve("data"), "1");
