@@ -55,9 +55,16 @@ final class GenerateSpring {
 
         import org.springframework.boot.SpringApplication;
         import org.springframework.boot.autoconfigure.SpringBootApplication;
+        import org.springframework.context.annotation.Bean;
 
         @SpringBootApplication
         public class Shop {
+          /** A bean of this class is in each context, of parts of the application, too. */
+          @Bean
+          static CountContexts countContexts() {
+            return new CountContexts();
+          }
+
           public static void main(String[] arguments) {
             SpringApplication.run(Shop.class, arguments);
           }
@@ -92,9 +99,6 @@ final class GenerateSpring {
           }
         }
         """);
-    put(
-        root.resolve("src/main/resources/META-INF/spring.factories"),
-        "org.springframework.context.ApplicationListener=generated.CountContexts\n");
     put(
         root.resolve("src/main/resources/application.properties"),
         "spring.main.banner-mode=off\nlogging.level.root=warn\nspring.jpa.open-in-view=false\n");

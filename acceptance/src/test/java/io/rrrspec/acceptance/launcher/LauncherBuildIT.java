@@ -120,6 +120,7 @@ class LauncherBuildIT {
             "--extra",
             "RRRSPEC_SLAVE_JAR",
             "RRRSPEC_SLAVE_ARCHIVE",
+            "RRRSPEC_SLAVE_LOADED",
             "NUM_SLAVES=4");
     assertThat(result.code()).isEqualTo(7);
   }

@@ -17,6 +17,7 @@ final class Environment {
           "RRRSPEC_SLAVE_FILE",
           "RRRSPEC_SLAVE_JAR",
           "RRRSPEC_SLAVE_ARCHIVE",
+          "RRRSPEC_SLAVE_LOADED",
           "RRRSPEC_DEBUG_PORT",
           "RRRSPEC_JAVA_OPTS");
 

@@ -68,6 +68,7 @@ final class ServedTaskset {
   private volatile @Nullable Supervisor supervisor;
   private volatile @Nullable CollectedPart collected;
   private @Nullable FittingSlaves fitting;
+  private @Nullable Path workspace;
   private @Nullable ProcessorLog processors;
   private volatile boolean killed;
 
@@ -367,6 +368,7 @@ final class ServedTaskset {
             stay ? machine.with(warmStarter()) : machine);
     supervisor = fresh;
     preparation = null;
+    workspace = dir;
     ClassArchives.make(dir);
     int places = places();
     log("starts " + places + (places == 1 ? " slave" : " slaves"));
@@ -425,6 +427,10 @@ final class ServedTaskset {
         settings.sources().keepOutputs(existing(), this::log);
       }
       sendCollected(status == TasksetStatus.CANCELLED ? SHORT_SEND : SEND);
+      Path dir = workspace;
+      if (dir != null && status != TasksetStatus.CANCELLED) {
+        ClassArchives.makeOfLibraries(dir);
+      }
     }
     left("", true);
     log.info("taskset {}: worker {} leaves: it {}", tasksetKey, workerKey, ended(status));

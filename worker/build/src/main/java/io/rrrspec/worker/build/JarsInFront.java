@@ -17,10 +17,11 @@ import java.util.jar.Manifest;
 
 /**
  * Which jars of a class path can stand in front of its directories. An archive of loaded classes
- * needs that: the JVM takes it only if nothing but the archived jars comes first. So only the jars
- * of JUnit and of what it needs are moved, which nearly every launch of a build has alike and can
- * share one archive of, and each only if nothing that it passes has a name in common with it. If
- * these names are not those of packages (a manifest, a licence, a service), the classes go alone.
+ * needs that: the JVM takes it only if nothing but the archived jars comes first. The jars of JUnit
+ * and of what it needs come first of all, since nearly every launch of a build has them alike and
+ * can share one archive of them; then come libraries of the project ({@link LibrariesInFront}).
+ * Each jar of JUnit is moved only if nothing that it passes has a name in common with it. If these
+ * names are not those of packages (a manifest, a licence, a service), the classes go alone.
  */
 final class JarsInFront {
   /** Where a repository keeps them: a name of a file alone may be anybody's. */
@@ -49,28 +50,34 @@ final class JarsInFront {
 
   private final Map<String, Set<String>> packages = new HashMap<>();
 
+  private final Map<List<String>, Order> orders = new HashMap<>();
   private final JarCopies copies;
+  private final LibrariesInFront libraries;
 
   /**
    * @param copies has copies of jars that cannot be moved as they are
    */
   JarsInFront(JarCopies copies) {
     this.copies = copies;
+    this.libraries = new LibrariesInFront(copies);
   }
 
   /**
    * The order of a class path for a quick start.
    *
-   * @param inFront the jars that come first; may be empty
+   * @param inFront the jars of JUnit that come first; may be empty
+   * @param libraries those of the project that come next; may be empty
    * @param behind everything else, in its own order; also jars of whose classes alone there is a
    *     copy in front
    * @param copies those of the jars in front that are copies; without one of them the class path is
    *     as the build has it
    */
-  record Order(List<String> inFront, List<String> behind, List<String> copies) {
+  record Order(
+      List<String> inFront, List<String> libraries, List<String> behind, List<String> copies) {
     /** The whole class path. */
     String classPath() {
       List<String> all = new ArrayList<>(inFront);
+      all.addAll(libraries);
       all.addAll(behind);
       return String.join(File.pathSeparator, all);
     }
@@ -82,6 +89,19 @@ final class JarsInFront {
    * @param classPath directories and jars, as the build has them
    */
   Order order(List<String> classPath) {
+    return orders.computeIfAbsent(classPath, this::ofJUnit);
+  }
+
+  /** The same with libraries of the project in front, where that pays. */
+  Order withLibraries(List<String> classPath) {
+    Order order = order(classPath);
+    LibrariesInFront.Order moved = libraries.order(order.behind());
+    List<String> copied = new ArrayList<>(order.copies());
+    copied.addAll(moved.copies());
+    return new Order(order.inFront(), moved.libraries(), moved.behind(), copied);
+  }
+
+  private Order ofJUnit(List<String> classPath) {
     List<String> inFront = new ArrayList<>();
     List<String> behind = new ArrayList<>();
     List<String> copied = new ArrayList<>();
@@ -110,10 +130,11 @@ final class JarsInFront {
         passesDirectory |= !Files.isRegularFile(Path.of(entry));
       }
     }
-    return new Order(inFront, behind, copied);
+    return new Order(inFront, List.of(), behind, copied);
   }
 
-  private static boolean isOfJUnit(String entry) {
+  /** Whether a file lies where a repository keeps the jars of JUnit. */
+  static boolean isOfJUnit(String entry) {
     String path = entry.replace(File.separatorChar, '/');
     return path.endsWith(".jar")
         && OF_JUNIT.stream().anyMatch(path::contains)

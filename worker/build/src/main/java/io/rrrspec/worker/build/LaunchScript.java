@@ -33,7 +33,7 @@ final class LaunchScript {
       Pattern.compile(
           "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
               + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
-              + "|archive|arguments|class_path|debug|fork_number|slave_jar|variables");
+              + "|archive|arguments|class_path|debug|fork_number|loaded|slave_jar|variables");
 
   /** Where all classes of the slave's jar are, those of its libraries, too. */
   private static final String OWN_PACKAGE = "io.rrrspec.slave.shaded";
@@ -62,7 +62,10 @@ final class LaunchScript {
     this.executions = executions;
     this.file = file;
     this.launch = launch;
-    this.order = jars.order(jvm.classPath());
+    this.order =
+        JvmSharing.ofLibraries(jvm)
+            ? jars.withLibraries(jvm.classPath())
+            : jars.order(jvm.classPath());
   }
 
   /**
@@ -142,7 +145,8 @@ final class LaunchScript {
     if (jvm.enableAssertions()) {
       all.add("-ea");
     }
-    List<String> own = jvm.arguments().stream().filter(argument -> !isFile(argument)).toList();
+    List<String> own =
+        jvm.arguments().stream().filter(argument -> !JvmSharing.isFile(argument)).toList();
     all.addAll(JacocoAgent.ofSlave(own, OWN_PACKAGE + ".*"));
     jvm.systemProperties().forEach((name, value) -> all.add("-D" + name + "=" + value));
     all.add("-Dsurefire.test.class.path=" + classPath());
@@ -164,13 +168,16 @@ final class LaunchScript {
     text.append("#!/bin/bash\n");
     // The launcher reads these lines, to find the archive of classes that belongs to this JVM, and
     // to the jars that stand first on its class path.
-    boolean shares = sharesClasses();
+    boolean shares = JvmSharing.ofClasses(jvm);
     text.append("# JVM: ").append(shares ? jvm.java() : "").append('\n');
     text.append("# Jars: ").append(shares ? String.join(File.pathSeparator, order.inFront()) : "");
+    text.append('\n');
+    text.append("# Libraries: ").append(String.join(File.pathSeparator, order.libraries()));
     text.append('\n');
     text.append(
         "# Written by rrrspec-java prepare. Wants RRRSPEC_SLAVE_JAR, the path of our jar;\n");
     text.append("# RRRSPEC_SLAVE_ARCHIVE, an archive of its classes, makes the start quicker.\n");
+    text.append("# RRRSPEC_SLAVE_LOADED is a file that will have the classes that it loads.\n");
     if (executions.stream().anyMatch(one -> !one.goalsAround().isEmpty())) {
       // A run writes another script, when it knows what these goals have chosen.
       text.append("echo 'goals of the build run around these tests: use rrrspec-java run' >&2\n");
@@ -179,6 +186,7 @@ final class LaunchScript {
     text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
     text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
     text.append("debug=${RRRSPEC_DEBUG_PORT:-}\n");
+    text.append("loaded=${RRRSPEC_SLAVE_LOADED:-}\n");
     text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
     text.append("unset \"${!RRRSPEC_@}\"\n");
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
@@ -206,12 +214,14 @@ final class LaunchScript {
     // not fit would stand on the standard output of the tests.
     text.append(
         " ${archive:+\"-XX:SharedArchiveFile=$archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
+    // For the archive of libraries; not more than two files of this size.
+    text.append(" ${loaded:+\"-Xlog:class+load:file=$loaded:none:filesize=32M,filecount=1\"}");
     // An argument and no variable, which the JVMs that tests start would inherit.
     text.append(
         " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
     // Files of arguments cannot stand in one themselves.
     jvm.arguments().stream()
-        .filter(LaunchScript::isFile)
+        .filter(JvmSharing::isFile)
         .forEach(argument -> text.append(' ').append(quote(argument)));
     text.append(" \"@$arguments\" -cp \"$slave_jar:$class_path\"");
     text.append(" " + OWN_PACKAGE + ".slave.SlaveMain \"$@\"\n");
@@ -232,19 +242,6 @@ final class LaunchScript {
 
   private static boolean isForShell(String name) {
     return name.matches("[A-Za-z_][A-Za-z0-9_]*") && !OF_BASH.matcher(name).matches();
-  }
-
-  /** Whether an argument names a file with further ones, which may say anything. */
-  private static boolean isFile(String argument) {
-    return argument.startsWith("@") && !argument.startsWith("@@");
-  }
-
-  /** Whether the project leaves it to us which archive of classes its JVM uses. */
-  private boolean sharesClasses() {
-    return jvm.arguments().stream()
-        .noneMatch(
-            argument ->
-                isFile(argument) || argument.matches("-Xshare.*|-XX:.*(Share|Archive|AOT).*"));
   }
 
   private String classPath() {

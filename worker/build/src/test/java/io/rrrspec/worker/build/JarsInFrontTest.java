@@ -187,7 +187,7 @@ class JarsInFrontTest {
     assertThat(found(order, "").get(0)).isEqualTo("file:" + tests + "/");
     // As it would be without a copy.
     JarsInFront.Order moved =
-        new JarsInFront.Order(List.of(jar.toString()), List.of(tests), List.of());
+        new JarsInFront.Order(List.of(jar.toString()), List.of(), List.of(tests), List.of());
     assertThat(Runtime.version().feature() > 17 || !found(moved, "").equals(found(order, "")))
         .isTrue();
   }
