@@ -79,7 +79,7 @@ class LibraryArchivesIT {
     Result result =
         launcher.run(
             SCRIPT, "slave-archive", java.toString(), junit.toString(), library.toString());
-    assertThat(result.out() + result.err()).isEmpty();
+    assertThat(result).isEqualTo(new Result(0, "", ""));
   }
 
   /** What a JVM writes. */

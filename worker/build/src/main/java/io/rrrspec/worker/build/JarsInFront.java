@@ -50,7 +50,11 @@ final class JarsInFront {
 
   private final Map<String, Set<String>> packages = new HashMap<>();
 
+  /** Kinds of JVMs have one class path. */
   private final Map<List<String>, Order> orders = new HashMap<>();
+
+  private final Map<List<String>, Order> ordersWithLibraries = new HashMap<>();
+
   private final JarCopies copies;
   private final LibrariesInFront libraries;
 
@@ -94,6 +98,10 @@ final class JarsInFront {
 
   /** The same with libraries of the project in front, where that pays. */
   Order withLibraries(List<String> classPath) {
+    return ordersWithLibraries.computeIfAbsent(classPath, this::ofBoth);
+  }
+
+  private Order ofBoth(List<String> classPath) {
     Order order = order(classPath);
     LibrariesInFront.Order moved = libraries.order(order.behind());
     List<String> copied = new ArrayList<>(order.copies());

@@ -99,6 +99,14 @@ final class LibrariesInFront {
    */
   Order order(List<String> classPath) {
     Order asItIs = new Order(List.of(), classPath, List.of());
+    if (classPath.stream()
+            .filter(LibrariesInFront::isLibrary)
+            .mapToLong(LibrariesInFront::size)
+            .sum()
+        < LEAST_BYTES) {
+      // Nothing has to be read.
+      return asItIs;
+    }
     List<String> moved = new ArrayList<>();
     List<String> behind = new ArrayList<>();
     Set<String> rooted = new HashSet<>();
@@ -113,7 +121,7 @@ final class LibrariesInFront {
           && contents.names().stream().noneMatch(name -> name.startsWith(OF_PLATFORM))
           && !contents.meets(inDirectories, inJars)) {
         moved.add(entry);
-        bytes += Path.of(entry).toFile().length();
+        bytes += size(entry);
         if (passesDirectory) {
           rooted.add(entry);
         }
@@ -168,6 +176,10 @@ final class LibrariesInFront {
     return !version.endsWith(SNAPSHOT)
         && jar.getName(names - 1).toString().startsWith(start)
         && Files.isRegularFile(jar);
+  }
+
+  private static long size(String entry) {
+    return Path.of(entry).toFile().length();
   }
 
   private Contents contentsOf(String entry) {
