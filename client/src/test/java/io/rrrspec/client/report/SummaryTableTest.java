@@ -34,6 +34,7 @@ import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.model.TrialVerdict;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,6 +118,34 @@ class SummaryTableTest {
             SummaryTable.render(
                 RunSummary.of(junit(TasksetStatus.SUCCEEDED), List.of(asIs)), style))
         .doesNotContain("JVMs");
+  }
+
+  @Test
+  void namesOfClassesAreLinksThatTakeNoRoom() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.FAILED),
+            List.of(
+                task(
+                    "a.ATest",
+                    TaskStatus.FAILED,
+                    bad().with(failed("a.ATest", "adds", "wrong")).build()),
+                task("a.BTest", TaskStatus.PASSED, good().with(passed("a.BTest", "x")).build())));
+    String plain = SummaryTable.render(summary, new Style(120, false, true));
+    String linked =
+        SummaryTable.render(
+            summary,
+            new Style(120, false, true, true),
+            "",
+            "",
+            PastHints.NONE,
+            Detail.USUAL,
+            name -> URI.create("file:///" + name));
+    assertThat(linked)
+        .contains(
+            "\u001b]8;;file:///a.ATest\u001b\\a.ATest › adds\u001b]8;;\u001b\\",
+            "\u001b]8;;file:///a.BTest\u001b\\a.BTest\u001b]8;;\u001b\\\n");
+    assertThat(linked.replaceAll("\u001b]8;;[^\u001b]*\u001b\\\\", "")).isEqualTo(plain);
   }
 
   @Test

@@ -138,6 +138,19 @@ class ProgressTest {
   }
 
   @Test
+  void aLogOfALongRunHasALineAMinuteAndNothingIsDrawnOver() {
+    ProgressView view = ProgressView.on(out, PIPE, () -> now);
+    int seconds = 2 * 3_600;
+    for (int second = 0; second < seconds; second++) {
+      view.show(new Progress(1, 230, 0, List.of(), sec(38), sec(second)));
+      now = now.plusSeconds(1);
+    }
+    assertThat(written().lines()).hasSizeBetween(seconds / 60, seconds / 60 + 60);
+    view.show(new Progress(2, 230, 0, List.of(), sec(38), sec(seconds)));
+    assertThat(written()).doesNotContain("\r", "\u001b");
+  }
+
+  @Test
   void lessThanASecondIsNoFigure() {
     ProgressText text = new ProgressText(new Style(100, false, true));
     assertThat(text.numbers(new Progress(9, 10, 0, List.of(), Duration.ofMillis(499), sec(41))))
