@@ -43,9 +43,18 @@ public record TasksetClass(String name, byte[] hash) {
 
   /** From each to the next one along the index: the runs of one are not looked at. */
   public static List<TasksetClass> all(Handle handle) {
+    return all(handle, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same, but not more than so many.
+   *
+   * @param most 1 or more; which ones are left out is not said
+   */
+  public static List<TasksetClass> all(Handle handle, int most) {
     List<TasksetClass> all = new ArrayList<>();
     Optional<byte[]> next = first(handle);
-    while (next.isPresent()) {
+    while (next.isPresent() && all.size() < most) {
       newestRun(handle, next.get()).ifPresent(all::add);
       next =
           handle

@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.record.project;
+
+import org.jspecify.annotations.NullMarked;
