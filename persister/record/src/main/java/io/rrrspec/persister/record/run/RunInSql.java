@@ -17,6 +17,7 @@ import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Blob;
@@ -32,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +106,19 @@ public class RunInSql implements StoredRun {
         // H2 goes along the index with the ends alone, and not with the list.
         "k.task_no >= :first AND k.task_no <= :last AND k.task_no IN (" + list + ")",
         Map.of("first", numbers.get(0), "last", numbers.get(numbers.size() - 1)));
+  }
+
+  /**
+   * Returns a part of the tasks in another order, with the outlines of their trials.
+   *
+   * @param names which of them, by name
+   * @param from how many come before that part; 0 or more
+   * @param limit how many at most; 1 or more
+   */
+  public List<RunTask> sorted(
+      TaskFilter filter, Predicate<String> names, TaskOrder order, int from, int limit) {
+    return new SortedTasks(rows, run.taskset().key())
+        .read(condition(filter), names, order, from, limit);
   }
 
   /** The numbers of the tasks have no gaps. */

@@ -113,6 +113,24 @@ class FlakyTestsTest extends ArchiveContract {
   }
 
   @Test
+  void inBriefATestHasTheSameCountsTimesAndMessageWithoutOutputs() {
+    RunBuilder red = run("s", bad(RED));
+    RunBuilder green = run("s", good(GREEN));
+    run("s", as(TrialStatus.TIMEOUT, TrialVerdict.BAD, bad()));
+    FlakyTest whole = found().get(0);
+    FlakyTest brief =
+        new FlakyTests(database).findInBrief(null, ClassWindow.ofRuns(100), 100).get(0);
+    assertThat(brief)
+        .usingRecursiveComparison()
+        .ignoringFields("runKeys", "failed", "passed")
+        .isEqualTo(whole);
+    // A time-out is no run to the end.
+    assertThat(brief.runs()).isEqualTo(2);
+    assertThat(brief.failed()).isEqualTo(new FlakyTest.Sample(red.key(), "", "no x", null, "", ""));
+    assertThat(brief.passed()).isEqualTo(new FlakyTest.Sample(green.key(), "", null, null, "", ""));
+  }
+
+  @Test
   void aTestThatFailsInSomeRunsOnTheSameSourcesIsFlakyInThose() {
     RunBuilder first = run("s", good(GREEN));
     RunBuilder second = run("s", bad(RED));

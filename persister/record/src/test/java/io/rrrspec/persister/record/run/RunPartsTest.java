@@ -23,6 +23,7 @@ import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.persister.record.ArchiveContract;
 import io.rrrspec.persister.record.RunBuilder;
@@ -130,6 +131,35 @@ class RunPartsTest extends ArchiveContract {
     run.passed("Else", 1);
     assertThat(save(run).tests()).contains(new TestCounts(3, 6, 1, 3));
     assertThat(save(mixed()).tests().orElseThrow().muted()).isZero();
+  }
+
+  private static List<Integer> sorted(RunInSql run, TaskOrder order, int from, int limit) {
+    return run.sorted(TaskFilter.ALL, name -> true, order, from, limit).stream()
+        .map(RunTask::no)
+        .toList();
+  }
+
+  @Test
+  void tasksInOtherOrdersAndOnlyThoseOfSomeNames() {
+    RunInSql run = save(mixed());
+    assertThat(sorted(run, TaskOrder.OUTCOME, 0, 5)).containsExactly(3, 6, 9, 1, 2);
+    assertThat(sorted(run, TaskOrder.OUTCOME, 5, 5)).containsExactly(4, 5, 7, 8);
+    // Those that failed took 20 ms, the second one 10.
+    assertThat(sorted(run, TaskOrder.TIME, 0, 6)).containsExactly(3, 6, 9, 2, 8, 7);
+    assertThat(sorted(run, TaskOrder.RUN, 7, 5)).containsExactly(8, 9);
+    assertThat(sorted(run, TaskOrder.NAME, 9, 5)).isEmpty();
+    assertThat(run.sorted(TaskFilter.RETRIED, name -> !name.equals("Some3"), TaskOrder.NAME, 0, 9))
+        .extracting(RunTask::no)
+        .containsExactly(2, 6, 9);
+    assertThat(run.sorted(TaskFilter.ALL, name -> true, TaskOrder.RUN, 1, 2))
+        .isEqualTo(run.tasks(TaskFilter.ALL, 1, 2));
+    assertThat(sorted(gone(run), TaskOrder.RUN, 0, 10)).isEmpty();
+    // Far from each other, so that they are read in several steps.
+    RunBuilder many = aRun();
+    for (int i = 1; i <= 300; i++) {
+      many.passed("Some" + i, i % 100 == 0 ? 10_000 - i : i);
+    }
+    assertThat(sorted(save(many), TaskOrder.TIME, 0, 4)).containsExactly(100, 200, 300, 299);
   }
 
   @Test
