@@ -14,6 +14,8 @@ final class Addresses {
     return List.of(
         "/",
         "/?status=failed&name=" + query(Hostile.MARKUP),
+        "/projects",
+        "/project?class=" + query(Hostile.TASKSET_CLASS),
         "/tests/failing",
         "/tests/failing?class=" + query(Hostile.MARKUP),
         "/tests/slowest",

@@ -147,7 +147,13 @@ class EveryPageIT {
   @Test
   void noListIsEmpty() {
     for (String list :
-        List.of("/", "/tests/failing", "/tests/slowest", "/tests/flaky", "/tests/quarantine")) {
+        List.of(
+            "/",
+            "/projects",
+            "/tests/failing",
+            "/tests/slowest",
+            "/tests/flaky",
+            "/tests/quarantine")) {
       assertThat(reader.open(list).locator("main tbody tr").count()).as(list).isPositive();
     }
   }

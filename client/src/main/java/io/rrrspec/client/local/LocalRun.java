@@ -50,6 +50,7 @@ import io.rrrspec.common.model.TestMethod;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.PassStreaks;
 import io.rrrspec.persister.record.save.TasksetArchive;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -230,7 +231,11 @@ public final class LocalRun implements Run {
       repeats.of(observed, key);
     }
     try (LiveProgress live = new LiveProgress(found(service, key), remaining, observed, clock)) {
-      LocalViewer pages = service.show(SharedSettings.of(request.settings()), key);
+      LocalViewer pages =
+          service.show(
+              SharedSettings.of(request.settings()),
+              SourceLinks.of(request.settings(), request.project()),
+              key);
       live.watch(
           view,
           limit -> {

@@ -22,6 +22,7 @@ import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.persister.viewer.run.Records;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
@@ -149,10 +150,13 @@ final class LocalService implements AutoCloseable {
   }
 
   /** Shows a run as web pages, if it takes long enough. */
-  synchronized LocalViewer show(SharedSettings settings, String tasksetKey) {
+  synchronized LocalViewer show(SharedSettings settings, SourceLinks sources, String tasksetKey) {
     LocalViewer later =
         LocalViewer.later(
-            settings, Records.of(redis, keys, database).withoutFleet(), Keys.lastPart(tasksetKey));
+            settings,
+            sources,
+            Records.of(redis, keys, database).withoutFleet(),
+            Keys.lastPart(tasksetKey));
     if (closed) {
       later.close();
     }

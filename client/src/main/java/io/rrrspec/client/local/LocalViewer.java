@@ -5,6 +5,7 @@ import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.persister.viewer.Viewer;
 import io.rrrspec.persister.viewer.run.Records;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,21 +24,24 @@ final class LocalViewer implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 
   private final SharedSettings settings;
+  private final SourceLinks sources;
   private final Records records;
   private final String runId;
   private @Nullable Viewer viewer;
   private final AtomicReference<@Nullable String> address = new AtomicReference<>();
   private boolean closed;
 
-  private LocalViewer(SharedSettings settings, Records records, String runId) {
+  private LocalViewer(SharedSettings settings, SourceLinks sources, Records records, String runId) {
     this.settings = settings;
+    this.sources = sources;
     this.records = records;
     this.runId = runId;
   }
 
   /** Opens its port in a while, in the background: {@code web_port}, or a free one. */
-  static LocalViewer later(SharedSettings settings, Records records, String runId) {
-    LocalViewer later = new LocalViewer(settings, records, runId);
+  static LocalViewer later(
+      SharedSettings settings, SourceLinks sources, Records records, String runId) {
+    LocalViewer later = new LocalViewer(settings, sources, records, runId);
     Thread thread = new Thread(later::open, "viewer");
     thread.setDaemon(true);
     thread.start();
@@ -86,7 +90,7 @@ final class LocalViewer implements AutoCloseable {
             LOOPBACK,
             "",
             URI.create("http://" + LOOPBACK + ":" + port));
-    Viewer started = new Viewer(own, records);
+    Viewer started = new Viewer(own, records, sources);
     try {
       started.start();
       return started;

@@ -145,6 +145,24 @@ public final class SettingsTable {
           .connects()
           .add();
 
+  public static final Setting<String> EDITOR =
+      key(
+              "editor",
+              ValueTypes.oneOf("none", "idea", "vscode"),
+              "What the viewer's links at frames of stack traces open on the reader's machine:"
+                  + " IntelliJ IDEA, Visual Studio Code, or nothing")
+          .by(SHARED)
+          .or("none")
+          .add();
+  public static final Setting<Path> EDITOR_ROOT =
+      key(
+              "editor_root",
+              ValueTypes.PATH,
+              "The directory of the project on the reader's machine, for these links")
+          .by(SHARED)
+          .orElse("with `run` the project, with `web` none: then there are no links")
+          .add();
+
   public static final Setting<URI> SERVER_URL =
       key("server_url", ValueTypes.URL, "Where `request` reaches the server's `http_port`")
           .by(CLIENT)

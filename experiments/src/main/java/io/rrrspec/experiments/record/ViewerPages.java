@@ -96,6 +96,8 @@ final class ViewerPages {
     all.put(of, page);
     all.put(of + ": failed classes", page + "?show=failed");
     all.put(of + ": retried classes", page + "?show=retried");
+    all.put(of + ": classes by time", page + "?sort=time");
+    all.put(of + ": classes by name", page + "?sort=name");
     all.put(of + ": class", page + "/task?" + name);
     all.put(of + ": output", page + "/output?of=stdout&trial=1&" + name);
     all.put(of + ": output to download", page + "/output?of=stdout&trial=1&raw&" + name);
@@ -118,6 +120,9 @@ final class ViewerPages {
 
   private void records() {
     String history = "/history?class=" + SeededRecord.BIGGEST_CLASS + "&name=" + query(SPEC);
+    all.put("projects", "/projects");
+    all.put("a project", "/project?class=" + SeededRecord.BIGGEST_CLASS);
+    all.put("a project of the large run", "/project?class=" + SeededRecord.LARGE_CLASS);
     all.put("history of a class", history);
     all.put("history of a test", history + "&of=" + query(SPEC) + "&test=adds");
     for (String list : new String[] {"failing", "slowest", "changed", "flaky"}) {

@@ -13,6 +13,10 @@ import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.FlakyTests;
 import io.rrrspec.persister.record.history.SpecHistories;
 import io.rrrspec.persister.record.history.TestHistories;
+import io.rrrspec.persister.record.project.LostTimes;
+import io.rrrspec.persister.record.project.Project;
+import io.rrrspec.persister.record.project.Projects;
+import io.rrrspec.persister.record.project.SlowerClasses;
 import io.rrrspec.persister.record.run.RecentRuns;
 import io.rrrspec.persister.record.run.RunFilter;
 import io.rrrspec.persister.record.run.RunInSql;
@@ -181,6 +185,19 @@ final class ViewerQueries {
     }
     queries.put("flaky tests, one class", () -> flaky.find(largest, window, 20));
     queries.put("flaky tests, all classes", () -> flaky.find(null, window, 20));
+    queries.put("flaky tests in brief", () -> flaky.findInBrief(null, window, 20));
+    Projects projects = new Projects(database);
+    queries.put("projects", () -> projects.list(20));
+    for (String name : List.of(largest, SeededRecord.LARGE_CLASS)) {
+      Project project = projects.find(name);
+      queries.put("project " + name + ": runs", () -> projects.find(name).runs());
+      queries.put(
+          "project " + name + ": lost time", () -> List.of(new LostTimes(database).of(project)));
+      queries.put(
+          "project " + name + ": slower", () -> new SlowerClasses(database).of(project, 10));
+      long first = project.runs().get(project.runs().size() - 1).number();
+      queries.put("project " + name + ": flaky", () -> flaky.names(name, first, 10).first());
+    }
     queries.put("estimates of a class", () -> new ClassHistory(database).estimates(largest));
   }
 }

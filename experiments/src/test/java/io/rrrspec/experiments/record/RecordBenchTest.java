@@ -60,13 +60,20 @@ class RecordBenchTest {
               (name, plans) ->
                   plans.forEach(
                       (sql, plan) ->
-                          assertThat(plan).as(name + ": " + sql).doesNotContain(FULL_SCANS)));
+                          assertThat(ofTables(plan))
+                              .as(name + ": " + sql)
+                              .doesNotContain(FULL_SCANS)));
 
       bench.delete(RUNS / 10, 2);
       assertThat(bench.record().left(RUNS - RUNS / 10)).isZero();
       assertThat(recent.count(RunFilter.ALL.between(null, SeededRecord.end(RUNS + 1))))
           .isEqualTo(RUNS / 10);
     }
+  }
+
+  /** Without the rows that the query itself has found before: MariaDB reads all of these. */
+  private static String ofTables(String plan) {
+    return plan.replaceAll("(?m)^<derived.*$", "");
   }
 
   private static int rows(Map<String, Supplier<?>> queries, String name) {

@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer;
 
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.persister.viewer.page.ClassFilter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,23 @@ public record AddressQuery(Values values) {
    * @throws UsageException if there are no such ones
    */
   public ClassFilter filter() {
-    return new ClassFilter(which(), find("module"), "all".equals(find("modules")));
+    String under = find("package");
+    return new ClassFilter(
+        which(),
+        find("module"),
+        "all".equals(find("modules")),
+        order(),
+        under == null ? "" : under.strip());
+  }
+
+  private TaskOrder order() {
+    String sort = find("sort");
+    String text = sort == null ? "outcome" : sort;
+    try {
+      return TaskOrder.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("sort=" + text + " is none: write outcome, name, time or run");
+    }
   }
 
   private TaskFilter which() {

@@ -9,6 +9,8 @@ import io.rrrspec.persister.viewer.page.ClassList;
 import io.rrrspec.persister.viewer.page.FlakyPage;
 import io.rrrspec.persister.viewer.page.HistoryPage;
 import io.rrrspec.persister.viewer.page.TestPage;
+import io.rrrspec.persister.viewer.project.ProjectList;
+import io.rrrspec.persister.viewer.project.ProjectPage;
 
 /** The pages about test classes and tests over many runs. */
 final class RecordRoutes {
@@ -28,10 +30,20 @@ final class RecordRoutes {
         "/tests/flaky",
         ctx -> pages.show(ctx, "flaky", FlakyPage.of(database, ctx.queryParam("class"))));
     routes.get("/history", this::history);
+    routes.get("/projects", ctx -> pages.show(ctx, "projects", ProjectList.of(database)));
+    routes.get("/project", this::project);
   }
 
   private void classes(Context ctx, Order order) {
     pages.show(ctx, "classes", ClassList.of(database, order, ctx.queryParam("class")));
+  }
+
+  private void project(Context ctx) {
+    String name = ctx.queryParam("class");
+    if (name == null) {
+      throw new UsageException("class is missing in this address: follow a link from /projects");
+    }
+    pages.show(ctx, "project", ProjectPage.of(database, name));
   }
 
   private void history(Context ctx) {

@@ -25,6 +25,7 @@ import io.rrrspec.persister.viewer.queue.Queues;
 import io.rrrspec.persister.viewer.request.Requests;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.run.RunViews;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -53,12 +54,18 @@ public final class Viewer implements AutoCloseable {
 
   /** Makes the service; {@link #start} opens its port. */
   public Viewer(SharedSettings settings, Records records) {
+    this(settings, records, SourceLinks.NONE);
+  }
+
+  /** The same with links from stack traces to sources. */
+  public Viewer(SharedSettings settings, Records records, SourceLinks sources) {
     this.settings = settings;
     this.records = records;
     this.admission = new AccessCheck(settings);
     this.pages =
         new Pages(
-            new PageContext(assets, settings.namespace(), Version.line(), admission.wantsToken()));
+            new PageContext(
+                assets, settings.namespace(), Version.line(), admission.wantsToken(), sources));
     this.views = new RunViews(records);
     this.queues = new Queues(records, InstantSource.system());
     this.flows = new Flows(records, InstantSource.system());

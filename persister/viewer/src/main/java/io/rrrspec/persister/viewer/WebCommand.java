@@ -26,6 +26,8 @@ import picocli.CommandLine.ParentCommand;
       "  database_url  RRRSPEC_DATABASE_URL  an H2 file in ~/.local/share/rrrspec-java",
       "  web_port      RRRSPEC_WEB_PORT      3000",
       "  bind          RRRSPEC_BIND          127.0.0.1; another address wants a token",
+      "  editor        RRRSPEC_EDITOR        none; idea or vscode: stack traces lead there",
+      "  editor_root   RRRSPEC_EDITOR_ROOT   the project's directory, for the editor",
       "",
       "Example:",
       "  RRRSPEC_REDIS=redis://:secret@redis.example.com rrrspec-java web",

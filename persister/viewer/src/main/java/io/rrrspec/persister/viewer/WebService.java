@@ -12,6 +12,7 @@ import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
 import io.rrrspec.persister.viewer.run.Records;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ final class WebService implements Daemon.Service {
   private final Keys keys;
   private final FlowKeys flowKeys;
   private final String databaseUrl;
+  private final SourceLinks sources;
   private final RedisConnection redis;
   private @Nullable Database database;
   private @Nullable Viewer viewer;
@@ -36,6 +38,7 @@ final class WebService implements Daemon.Service {
         settings.find(SettingsTable.DATABASE_URL) == null
             ? JdbcUrl.inDataDirectory(settings.sources().dataDir())
             : shared.databaseUrl();
+    this.sources = SourceLinks.of(settings, null);
     this.keys = new Keys(shared.namespace());
     this.flowKeys = FlowKeys.of(settings.find(SettingsTable.FLOW_NAMESPACE), keys);
     this.redis = RedisConnection.openIdle(shared.redis(), CONNECTIONS);
@@ -50,7 +53,7 @@ final class WebService implements Daemon.Service {
     }
     Database open = Database.open(databaseUrl);
     database = open;
-    Viewer started = new Viewer(shared, Records.of(redis, keys, flowKeys, open));
+    Viewer started = new Viewer(shared, Records.of(redis, keys, flowKeys, open), sources);
     viewer = started;
     started.start();
   }

@@ -90,11 +90,43 @@ class ModulesOfARunTest {
     String id = run(specs);
 
     assertThat(page("/runs/" + id + "/classes?module=odd"))
-        .contains(">a.Test1</a>", ">a.Test399</a>", "module=odd&after=400#classes")
+        .contains(">a.Test1</a>", ">a.Test399</a>", "module=odd&after=200#classes")
         .doesNotContain("even", ">a.Test401<");
-    assertThat(page("/runs/" + id + "/classes?module=odd&after=400"))
+    assertThat(page("/runs/" + id + "/classes?module=odd&after=200"))
         .contains(">a.Test401</a>", ">a.Test499</a>")
         .doesNotContain("after=", ">a.Test399<");
+  }
+
+  @Test
+  void classesAreSortedAndThoseOfAPackageListedAlone() throws Exception {
+    SavedRuns run = new SavedRuns(keys, START);
+    String slave = run.slave("build-1", "11", SlaveStatus.NORMAL_EXIT);
+    for (String spec : new String[] {"core:a.ZTest", "core:b.LongTest", "web:a.ATest"}) {
+      int seconds = spec.contains("Long") ? 30 : 1;
+      run.task(spec, TaskStatus.PASSED, run.trial(spec, slave, 0, seconds, TrialVerdict.PASSED));
+    }
+    run.task(
+        "web:a.RedTest",
+        TaskStatus.FAILED,
+        run.trial("web:a.RedTest", slave, 0, 2, TrialVerdict.BAD));
+    String id = run.save(database, 40);
+    String list = "/runs/" + id + "/classes";
+
+    // Those that failed come first.
+    assertThat(page(list))
+        .containsSubsequence(">a.RedTest</a>", ">a.ZTest</a>", ">b.LongTest</a>", ">a.ATest</a>");
+    assertThat(page(list + "?sort=time"))
+        .containsSubsequence("aria-sort=\"descending\"", ">b.LongTest</a>", ">a.RedTest</a>");
+    assertThat(page(list + "?sort=name"))
+        .containsSubsequence(">a.ZTest</a>", ">b.LongTest</a>", ">a.ATest</a>", ">a.RedTest</a>");
+    assertThat(page(list + "?sort=run&package=a"))
+        .containsSubsequence(">a.ZTest</a>", ">a.ATest</a>", ">a.RedTest</a>")
+        .contains("sort=run&amp;package=a#classes")
+        .doesNotContain("b.LongTest");
+    assertThat(page(list + "?package=%3Cx")).contains("None begins with &lt;x.");
+    assertThat(page("/runs/" + id + "?package=b"))
+        .contains("value=\"b\"", "show=failed&amp;package=b#classes");
+    assertThat(viewer.get(list + "?sort=size").body()).contains("write outcome, name, time or run");
   }
 
   @Test

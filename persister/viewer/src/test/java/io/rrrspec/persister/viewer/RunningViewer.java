@@ -3,6 +3,7 @@ package io.rrrspec.persister.viewer;
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.persister.viewer.run.Records;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -35,6 +36,17 @@ public final class RunningViewer implements AutoCloseable {
    * @param webBase where people are told to find it
    */
   public RunningViewer(Records records, String token, URI webBase) {
+    this(records, token, webBase, SourceLinks.NONE);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param token as above
+   * @param webBase as above
+   * @param sources what stack traces lead to
+   */
+  public RunningViewer(Records records, String token, URI webBase, SourceLinks sources) {
     viewer =
         new Viewer(
             new SharedSettings(
@@ -47,7 +59,8 @@ public final class RunningViewer implements AutoCloseable {
                 "127.0.0.1",
                 token,
                 webBase),
-            records);
+            records,
+            sources);
     viewer.start();
   }
 

@@ -524,7 +524,7 @@ class TimelineAndWorkersPagesTest {
 
     String page = page("/workers");
 
-    assertThat(page).contains("<td>retired</td>").contains("busy in ");
+    assertThat(page).contains(">retired</td>").contains("busy in ");
     assertThat(count(page, "<rect x=")).isBetween(2, 3);
   }
 }

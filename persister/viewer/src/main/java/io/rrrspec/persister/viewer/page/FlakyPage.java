@@ -36,7 +36,7 @@ public record FlakyPage(
     try {
       List<FlakyTest> tests =
           new FlakyTests(database)
-              .find(asked.isEmpty() ? null : asked, ClassWindow.ofRuns(RUNS), LIMIT);
+              .findInBrief(asked.isEmpty() ? null : asked, ClassWindow.ofRuns(RUNS), LIMIT);
       List<OrderDependentTask> dependent =
           new OrderDependentTasks(database).find(asked.isEmpty() ? null : asked, LIMIT);
       return new FlakyPage(asked, tests, dependent, "");

@@ -5,16 +5,23 @@ import io.rrrspec.persister.record.history.ClassRun;
 import io.rrrspec.persister.record.history.ClassWindow;
 import io.rrrspec.persister.record.history.SpecHistories;
 import io.rrrspec.persister.record.history.SpecHistory;
+import io.rrrspec.persister.viewer.chart.RunStrip;
+import io.rrrspec.persister.viewer.chart.TimeChart;
 import io.rrrspec.persister.viewer.text.DisplayText;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a test class fared in past runs.
  *
  * @param history what is known
- * @param chart its durations
+ * @param strip how the newest runs of it ended
+ * @param chart how long it took in them
  */
-public record HistoryPage(SpecHistory history, Chart chart) {
+public record HistoryPage(SpecHistory history, RunStrip strip, TimeChart chart) {
   private static final int COUNTED = 1_000;
   private static final int NEWEST = 60;
 
@@ -29,20 +36,53 @@ public record HistoryPage(SpecHistory history, Chart chart) {
         new SpecHistories(database)
             .find(tasksetClass, specFile, ClassWindow.ofRuns(COUNTED), NEWEST)
             .get(0);
-    List<Chart.Point> points = history.newest().stream().map(HistoryPage::point).toList();
-    return new HistoryPage(history, Chart.of(points));
+    return new HistoryPage(
+        history,
+        RunStrip.of(history.newest().stream().map(HistoryPage::box).toList()),
+        TimeChart.ofDurations(
+            "Duration",
+            history.newest().stream()
+                .filter(run -> run.finishedAt() != null)
+                .map(HistoryPage::value)
+                .toList()));
   }
 
-  private static Chart.Point point(ClassRun run) {
-    String status = run.status().isFinal() ? DisplayText.lower(run.status()) : "undecided";
-    return new Chart.Point(
-        run.duration(),
-        status,
-        DisplayText.time(run.finishedAt())
-            + ": "
-            + status
-            + ", "
-            + DisplayText.duration(run.duration()),
-        "/runs/" + run.run().substring(run.run().lastIndexOf(':') + 1));
+  private static RunStrip.Box box(ClassRun run) {
+    return new RunStrip.Box(look(run), title(run), href(run));
+  }
+
+  private static TimeChart.Value value(ClassRun run) {
+    Duration took = took(run);
+    return new TimeChart.Value(
+        Objects.requireNonNullElse(run.finishedAt(), Instant.EPOCH),
+        took == null ? null : (double) took.toMillis(),
+        run.duration() != null,
+        look(run),
+        title(run),
+        href(run));
+  }
+
+  /** What its good trial took; of one that failed, what its last trial took. */
+  private static @Nullable Duration took(ClassRun run) {
+    List<ClassRun.Try> trials = run.trials();
+    return run.duration() == null && !trials.isEmpty()
+        ? trials.get(trials.size() - 1).duration()
+        : run.duration();
+  }
+
+  private static String look(ClassRun run) {
+    return run.status().isFinal() ? DisplayText.lower(run.status()) : "undecided";
+  }
+
+  private static String title(ClassRun run) {
+    return DisplayText.time(run.finishedAt())
+        + ": "
+        + DisplayText.verdict(look(run))
+        + ", "
+        + DisplayText.duration(took(run));
+  }
+
+  private static String href(ClassRun run) {
+    return "/runs/" + run.run().substring(run.run().lastIndexOf(':') + 1);
   }
 }

@@ -6,14 +6,13 @@ import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
-import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -104,9 +103,9 @@ public record RunPage(
    *
    * @param run the id of the run
    * @param filter which of its tasks are listed
-   * @param after the number behind which this part begins; 0: the first part
+   * @param after how many come before this part; 0: the first part
    * @param rows those
-   * @param next the number behind which the list goes on; null if it ends
+   * @param next how many come before the next part; null if the list ends
    */
   public record Classes(
       String run, ClassFilter filter, int after, List<Row> rows, @Nullable Integer next) {
@@ -142,27 +141,17 @@ public record RunPage(
      */
     public static Classes of(RunView run, ClassFilter filter, int after, int most) {
       Runner runner = run.taskset().runner();
-      String module = filter.module();
-      int limit = module == null ? Math.min(most, StoredRun.MAX_TASKS) : StoredRun.MAX_TASKS;
-      List<Row> rows = new ArrayList<>();
-      int last = after;
-      boolean more = true;
-      while (more && rows.size() < most) {
-        List<RunTask> tasks = run.tasks(filter.which(), last, limit);
-        more = tasks.size() == limit;
-        for (RunTask task : tasks) {
-          String its = runner.testId(task.specFile()).module();
-          if (rows.size() == most) {
-            more = true;
-            break;
-          }
-          last = task.no();
-          if (module == null || module.equals(its)) {
-            rows.add(new Row(task, its));
-          }
-        }
-      }
-      return new Classes(run.taskset().id(), filter, after, rows, more ? last : null);
+      Predicate<String> names =
+          filter.takesAll() ? spec -> true : spec -> filter.takes(runner.testId(spec));
+      // One more tells whether the list goes on.
+      List<RunTask> tasks = run.sorted(filter.which(), names, filter.order(), after, most + 1);
+      List<Row> rows =
+          tasks.stream()
+              .limit(most)
+              .map(task -> new Row(task, runner.testId(task.specFile()).module()))
+              .toList();
+      return new Classes(
+          run.taskset().id(), filter, after, rows, tasks.size() > most ? after + most : null);
     }
 
     /** Whether its classes may be of several modules, and one of them is below the root. */

@@ -1,10 +1,15 @@
 package io.rrrspec.persister.viewer.page;
 
+import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.TestHistories;
 import io.rrrspec.persister.record.history.TestResult;
+import io.rrrspec.persister.viewer.chart.RunStrip;
+import io.rrrspec.persister.viewer.chart.TimeChart;
 import io.rrrspec.persister.viewer.text.DisplayText;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How a single test fared in past runs.
@@ -14,7 +19,8 @@ import java.util.List;
  * @param className its class as reports name it
  * @param name its name as reports have it
  * @param runs its trials, newest run first
- * @param chart its durations
+ * @param strip how its trials ended
+ * @param chart how long they took
  */
 public record TestPage(
     String tasksetClass,
@@ -22,7 +28,8 @@ public record TestPage(
     String className,
     String name,
     List<TestResult> runs,
-    Chart chart) {
+    RunStrip strip,
+    TimeChart chart) {
   private static final int RUNS = 60;
 
   /** Of one test. */
@@ -36,18 +43,39 @@ public record TestPage(
         className,
         name,
         runs,
-        Chart.of(runs.stream().map(TestPage::point).toList()));
+        RunStrip.of(runs.stream().map(TestPage::box).toList()),
+        TimeChart.ofDurations(
+            "Duration",
+            runs.stream().filter(run -> run.endedAt() != null).map(TestPage::value).toList()));
   }
 
-  private static Chart.Point point(TestResult run) {
-    return new Chart.Point(
-        run.duration(),
-        DisplayText.lower(run.outcome()),
-        DisplayText.time(run.endedAt())
-            + ": "
-            + DisplayText.lower(run.outcome())
-            + ", "
-            + DisplayText.duration(run.duration()),
-        "/runs/" + run.key().substring(run.key().lastIndexOf(':') + 1));
+  private static RunStrip.Box box(TestResult run) {
+    return new RunStrip.Box(look(run), title(run), href(run));
+  }
+
+  private static TimeChart.Value value(TestResult run) {
+    return new TimeChart.Value(
+        Objects.requireNonNullElse(run.endedAt(), Instant.EPOCH),
+        (double) run.duration().toMillis(),
+        run.outcome() == Outcome.PASSED,
+        look(run),
+        title(run),
+        href(run));
+  }
+
+  private static String look(TestResult run) {
+    return DisplayText.lower(run.outcome());
+  }
+
+  private static String title(TestResult run) {
+    return DisplayText.time(run.endedAt())
+        + ": "
+        + DisplayText.verdict(look(run))
+        + ", "
+        + DisplayText.duration(run.duration());
+  }
+
+  private static String href(TestResult run) {
+    return "/runs/" + run.key().substring(run.key().lastIndexOf(':') + 1);
   }
 }

@@ -6,6 +6,7 @@ import io.rrrspec.persister.viewer.Assets;
 import io.rrrspec.persister.viewer.PageContext;
 import io.rrrspec.persister.viewer.Pages;
 import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.source.SourceLinks;
 import io.rrrspec.persister.viewer.text.DisplayText;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -105,7 +106,8 @@ public final class HtmlReport {
     }
     String key = run.taskset().key();
     String namespace = key.substring(0, Math.max(0, key.indexOf(Keys.SEPARATOR)));
-    Pages templates = new Pages(new PageContext(assets, namespace, Version.line(), false));
+    Pages templates =
+        new Pages(new PageContext(assets, namespace, Version.line(), false, SourceLinks.NONE));
     ReportPages pages = new ReportPages(run, templates, InstantSource.system());
     return new HtmlReport(pages, directory, limits).write();
   }

@@ -11,6 +11,7 @@ import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunInRedis;
 import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.common.store.EventStore;
 import io.rrrspec.common.store.LogStore;
 import io.rrrspec.common.store.SlaveActivityStore;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -242,6 +244,21 @@ final class LiveRun extends RunInRedis implements RunView, AutoCloseable {
   public synchronized List<RunTask> tasks(TaskFilter filter, int after, int limit) {
     return tasks.tailMap(after, false).values().stream()
         .filter(filter::takes)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public synchronized List<RunTask> sorted(
+      TaskFilter filter, Predicate<String> names, TaskOrder order, int from, int limit) {
+    // Each reader of a run that goes on asks for this again and again: no more is sorted than has
+    // to be.
+    return order
+        .sorted(
+            () ->
+                tasks.values().stream()
+                    .filter(task -> filter.takes(task) && names.test(task.specFile())))
+        .skip(from)
         .limit(limit)
         .toList();
   }

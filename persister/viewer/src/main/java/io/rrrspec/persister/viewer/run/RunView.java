@@ -1,14 +1,28 @@
 package io.rrrspec.persister.viewer.run;
 
 import io.rrrspec.common.model.PartsEnded;
+import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
+import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.common.store.SlaveActivityStore;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** One run, as its pages show it: as it is now, or was at its end. */
 public interface RunView extends StoredRun {
   /** Returns how far it is. */
   Counts counts();
+
+  /**
+   * Returns a part of its tasks in some order, with the outlines of their trials.
+   *
+   * @param names which of them, by name
+   * @param from how many come before that part; 0 or more
+   * @param limit how many at most; 1 or more
+   */
+  List<RunTask> sorted(
+      TaskFilter filter, Predicate<String> names, TaskOrder order, int from, int limit);
 
   /** Returns what its slaves do at this moment; none once it is over. */
   List<SlaveActivityStore.Doing> doing();

@@ -6,6 +6,7 @@ import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.TaskFilter;
+import io.rrrspec.common.run.TaskOrder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -75,6 +76,16 @@ public final class DisplayText {
   /** What the classes of a filter are called: {@code order-dependent}. */
   public static String filter(TaskFilter filter) {
     return lower(filter).replace('_', '-');
+  }
+
+  /** What an order is called. */
+  public static String order(TaskOrder order) {
+    return switch (order) {
+      case OUTCOME -> "outcome";
+      case NAME -> "name";
+      case TIME -> "time";
+      case RUN -> "order of the run";
+    };
   }
 
   /**

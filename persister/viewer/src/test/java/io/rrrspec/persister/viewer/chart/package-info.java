@@ -1,0 +1,4 @@
+@NullMarked
+package io.rrrspec.persister.viewer.chart;
+
+import org.jspecify.annotations.NullMarked;
