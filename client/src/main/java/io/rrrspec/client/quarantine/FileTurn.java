@@ -1,18 +1,18 @@
 package io.rrrspec.client.quarantine;
 
+import io.rrrspec.common.files.Sha256;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.HexFormat;
 
 /**
- * Lets one program after the other change a file that each of them replaces by a move. The lock is
- * on the file itself, so that nothing else lies beside it; who gets the lock of a file that was
- * replaced meanwhile tries again.
+ * Lets one program of a user after the other change a file. The lock is on a file in the directory
+ * for temporary files: nothing lies beside the file that is changed, which is committed. A lock on
+ * that file itself would be gone as soon as its holder has read it, since Linux drops the locks of
+ * a process on a file when the process closes it.
  */
 final class FileTurn {
   /** The locks of one JVM do not keep its threads from each other. */
@@ -28,28 +28,28 @@ final class FileTurn {
   /**
    * Changes a file while nobody else does.
    *
-   * @param file made, without content, if there is none
+   * @param file in a directory that exists; it need not be there itself
    */
   static <T> T take(Path file, Change<T> change) throws IOException {
     synchronized (OF_THREADS) {
-      while (true) {
-        try (FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-          Object opened = number(file);
-          channel.lock();
-          if (opened != null && opened.equals(number(file))) {
-            return change.make();
-          }
-        }
+      try (FileChannel channel =
+          FileChannel.open(
+              lockOf(file),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS)) {
+        channel.lock();
+        return change.make();
       }
     }
   }
 
-  /** Which file it is; null if there is none. */
-  private static @Nullable Object number(Path file) throws IOException {
-    return Files.exists(file)
-        ? Objects.requireNonNullElse(
-            Files.readAttributes(file, BasicFileAttributes.class).fileKey(), file)
-        : null;
+  private static Path lockOf(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    String text =
+        System.getProperty("user.name", "") + "\n" + absolute.resolveSibling("").toRealPath();
+    String name =
+        HexFormat.of().formatHex(Sha256.ofText(text + "\n" + absolute.getFileName()), 0, 16);
+    return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "rrrspec-" + name + ".lock");
   }
 }

@@ -299,7 +299,7 @@ public final class QuarantineFile {
 
   private List<String> lines() {
     try {
-      return Files.size(file) > 0
+      return Files.exists(file)
           ? new ArrayList<>(Files.readAllLines(file))
           : new ArrayList<>(
               List.of(

@@ -123,7 +123,7 @@ class QuarantineFileTest {
             + "  untill: 2031-05-20 | line 4: unknown key 'untill'",
         "- test: com.A#x\\n  owner: [a] | line 2: 'owner' must be one line",
         "- test: 'com.A#x | this is not YAML",
-        "- test: &a com.A#x\\n  owner: *a | line 1: aliases and anchors",
+        "- test: &a com.A#x\\n  owner: *a | line 2: aliases and anchors",
         "- &a [*a] | line 1: aliases and anchors",
         "- test: com.A#x\\n  owner: *a | line 2: aliases and anchors",
         "--- []\\n--- []\\n | line 2: a second document",
