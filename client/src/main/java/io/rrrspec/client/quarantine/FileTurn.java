@@ -1,11 +1,14 @@
 package io.rrrspec.client.quarantine;
 
+import io.rrrspec.common.UsageException;
+import io.rrrspec.common.files.PrivateFiles;
 import io.rrrspec.common.files.Sha256;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.HexFormat;
 
 /**
@@ -18,6 +21,8 @@ final class FileTurn {
   /** The locks of one JVM do not keep its threads from each other. */
   private static final Object OF_THREADS = new Object();
 
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
   private FileTurn() {}
 
   /** What is done with the file. */
@@ -29,17 +34,37 @@ final class FileTurn {
    * Changes a file while nobody else does.
    *
    * @param file in a directory that exists; it need not be there itself
+   * @throws UsageException if others do so for longer than {@link #LIMIT}
    */
   static <T> T take(Path file, Change<T> change) throws IOException {
+    Path lock = lockOf(file);
     synchronized (OF_THREADS) {
+      // Nobody else can open it, and so keep it.
+      PrivateFiles.create(lock);
+      PrivateFiles.requireOwn(lock, "remove it, or set java.io.tmpdir to a directory of your own");
       try (FileChannel channel =
-          FileChannel.open(
-              lockOf(file),
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS)) {
-        channel.lock();
+          FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        await(channel, file);
         return change.make();
+      }
+    }
+  }
+
+  private static void await(FileChannel channel, Path file) throws IOException {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (channel.tryLock() == null) {
+      if (System.nanoTime() > end) {
+        throw new UsageException(
+            file
+                + " is being changed by another program for more than "
+                + LIMIT.toSeconds()
+                + " s: try again");
+      }
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
       }
     }
   }
