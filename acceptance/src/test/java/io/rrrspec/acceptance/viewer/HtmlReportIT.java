@@ -1,6 +1,7 @@
 package io.rrrspec.acceptance.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -9,6 +10,9 @@ import io.rrrspec.persister.viewer.report.ReportDirectory;
 import io.rrrspec.persister.viewer.run.EndedRun;
 import io.rrrspec.testing.LinkedFiles;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -110,19 +114,29 @@ class HtmlReportIT {
   }
 
   @Test
-  void aPageRunsItsScriptAndNothingElse() {
+  void aPageRunsItsScriptAndNothingElse() throws Exception {
     Page page = reader.open("/saved/index.html");
     // By this script times stand in the zone of the reader, and their titles have the others.
     assertThat(page.locator("time[title]").count()).isPositive();
     assertThat(reader.problems()).isEmpty();
 
-    page.evaluate(
-        "() => { const one = document.createElement('script'); one.textContent = 'window.ran = 1';"
-            + " document.head.append(one); const image = new Image(); image.src ="
-            + " 'http://127.0.0.1:9/x.png'; document.body.append(image); }");
-    page.waitForCondition(() -> reader.problems().size() > 1);
-    assertThat(page.evaluate("() => window.ran ?? 0")).isEqualTo(0);
-    assertThat(reader.problems()).allMatch(problem -> problem.contains("Content Security Policy"));
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      page.evaluate(
+          "address => { const one = document.createElement('script'); one.textContent = 'window.ran"
+              + " = 1'; document.head.append(one); const image = new Image(); image.src = address;"
+              + " document.body.append(image); }",
+          "http://127.0.0.1:" + other.getLocalPort() + "/x.png");
+      page.waitForCondition(
+          () ->
+              reader.problems().stream()
+                      .filter(problem -> problem.contains("Content Security Policy"))
+                      .count()
+                  > 1);
+      assertThat(page.evaluate("() => window.ran ?? 0")).isEqualTo(0);
+      // The browser tells of the request that it does not make, too.
+      other.setSoTimeout(1_000);
+      assertThatThrownBy(other::accept).isInstanceOf(SocketTimeoutException.class);
+    }
     reader.problems().clear();
   }
 
