@@ -112,11 +112,21 @@ final class RunWatch implements Actor {
         started.add(key);
       }
       boolean begins = run.beganMs() == 0 && taskset.get().status() == TasksetStatus.RUNNING;
-      renew(key, begins ? watched.began(key, run, clock.millis()) : run);
+      if (isActivated(taskset.get())) {
+        renew(key, begins ? watched.began(key, run, clock.millis()) : run);
+      }
       return false;
     }
     watched.remove(key);
     return true;
+  }
+
+  /**
+   * Whether the service has it. If its task's server died before that, the task has to be executed
+   * again, and so must not get more time.
+   */
+  private static boolean isActivated(Taskset run) {
+    return run.status() != TasksetStatus.WAITING || run.taskCount() > 0;
   }
 
   private void renew(String key, WatchedRun run) {

@@ -13,6 +13,7 @@ import io.rrrspec.testing.TestRedis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /** Two servers that serve flows with runs, stepped by hand; the workers are the test. */
 final class FlowRunsScene {
@@ -29,18 +30,29 @@ final class FlowRunsScene {
     FlowKeys keys = FlowKeys.ofService(scene.keys);
     flows = new FlowStore(scene.redis, keys);
     transitions = new FlowTransitions(scene.redis, keys);
-    Stores stores = new Stores(scene.redis, scene.keys);
     for (int i = 0; i < 2; i++) {
-      engines.add(
-          new FlowEngine(
-              scene.redis,
-              keys,
-              FlowService.runTypes(stores, transitions, scene),
-              Map.of("default", 2),
-              Runnable::run,
-              false));
-      watches.add(new RunWatch(stores, transitions, RunStarts.NOBODY, scene));
+      engines.add(engine(Runnable::run));
+      watches.add(new RunWatch(stores(), transitions, RunStarts.NOBODY, scene));
     }
+  }
+
+  private Stores stores() {
+    return new Stores(scene.redis, scene.keys);
+  }
+
+  private FlowEngine engine(Executor executor) {
+    return new FlowEngine(
+        scene.redis,
+        flows.keys(),
+        FlowService.runTypes(stores(), transitions, scene),
+        Map.of("default", 2),
+        executor,
+        false);
+  }
+
+  /** One that takes tasks and executes none. */
+  FlowEngine engineThatDies() {
+    return engine(lost -> {});
   }
 
   void settle() {

@@ -10,6 +10,8 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.TrialStore;
+import io.rrrspec.common.store.WatchedRuns;
+import io.rrrspec.common.store.WatchedRuns.WatchedRun;
 import io.rrrspec.server.ServerScene;
 import io.rrrspec.testing.TestRedis;
 import java.time.Duration;
@@ -266,6 +268,33 @@ class FlowRunsTest {
     runs.settle();
     assertThat(runs.find(id).result()).isNotNull();
     assertThat(scene.tasksets.active()).isEmpty();
+  }
+
+  /** Its server has noted the run and watches it, and dies before it activates it. */
+  @Test
+  void aRunThatIsNotActivatedGivesItsTaskNoMoreTime() {
+    String taskset = created(1);
+    String id = flows.start(run(taskset));
+    FlowEngine dead = runs.engineThatDies();
+    dead.work("default");
+    assertThat(dead.take("default")).isTrue();
+    String locked = FlowKeys.ofService(scene.keys).locked();
+    double deadline = scene.commands.zscore(locked, id);
+    assertThat(runs.transitions.noteRun(id, (long) deadline, 0, taskset)).isEqualTo(taskset);
+    new WatchedRuns(scene.redis, flows.keys())
+        .add(taskset, new WatchedRun(id, 0, Duration.ZERO, 1, false));
+
+    scene.pass(Duration.ofSeconds(31));
+    runs.settle();
+    assertThat(scene.commands.zscore(locked, id)).isEqualTo(deadline);
+    assertThat(scene.tasksets.active()).isEmpty();
+
+    scene.commands.zadd(locked, 1, id);
+    runs.settle();
+    assertThat(scene.tasksets.active()).containsExactly(taskset);
+    carryOut(taskset, TrialStatus.PASSED);
+    runs.settle();
+    assertThat(runs.find(id).result()).isNotNull();
   }
 
   @Test
