@@ -77,7 +77,7 @@ final class ContainerServer extends SqlServer {
     Awaitility.await(image + " at " + address)
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(200))
-        .ignoreException(SQLException.class)
+        .ignoreExceptionsInstanceOf(SQLException.class)
         .untilAsserted(() -> execute(adminUrl(systemDatabase), "SELECT 1"));
     prepare(image + ":");
     return this;
