@@ -56,7 +56,7 @@ final class Delay {
         pass(other, client, delayNanos);
       }
     } catch (IOException e) {
-      System.err.println(e); // the server is gone: whoever comes is refused
+      System.err.println(e); // the server does not answer: refuse further connections
       System.exit(1);
     }
   }

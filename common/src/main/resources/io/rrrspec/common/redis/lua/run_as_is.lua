@@ -14,7 +14,7 @@ local at, ms = clock()
 if not is_unstarted(taskset, launch) then
   local others = field(taskset, 'unstarted_launches')
   redis.call('HSET', taskset, 'unstarted_launches', others == '' and launch or others .. '\n' .. launch)
-  -- Whoever has read the loads reads them again.
+  -- A place that chose by the loads of before has to read them again.
   redis.call('HINCRBY', taskset, 'launch_version', 1)
   local as_is = string.match(launch, '^(.*)~%l+$') or ''
   local rank = redis.call('HGET', taskset .. ':ranks', launch)
