@@ -8,21 +8,31 @@ import io.rrrspec.persister.record.history.Estimates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real project whose classes have passed often enough for JVMs that are made for speed. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JvmKindIT {
   private static final String QUICK = "quick JVMs (C1, serial collector) are tried for ";
   private static final String SERIAL =
       "serial JVMs (serial collector, all compilers) are tried for ";
 
-  @TempDir Path scratch;
+  @TempDir Path directory;
+  private Path scratch;
+  private Path passed;
   private RealRun run;
 
-  @BeforeEach
+  @BeforeAll
   void passTwentyTimes() throws Exception {
+    scratch = Files.createDirectory(directory.resolve("scratch"));
+    passed = directory.resolve("passed");
     run = new RealRun(scratch, "quick");
     for (int i = 0; i < Estimates.RUNS; i++) {
       RealRun.Result green = run.runBare("--slaves", "1");
@@ -30,6 +40,23 @@ class JvmKindIT {
       assertThat(green.err()).doesNotContain(QUICK, SERIAL);
     }
     letThemCompute();
+    runCommand("mv", scratch, passed);
+  }
+
+  /** The project and its record as they were then, at the same place. */
+  @BeforeEach
+  void asAfterThat() throws Exception {
+    runCommand("cp", "--archive", passed, scratch);
+  }
+
+  @AfterEach
+  void removeWhatTheTestMade() throws Exception {
+    runCommand("rm", "--recursive", "--force", scratch);
+  }
+
+  private static void runCommand(Object... words) throws Exception {
+    List<String> command = Stream.of(words).map(Object::toString).toList();
+    assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
   }
 
   /** As if two classes computed for long: in the record they take least in serial JVMs. */
