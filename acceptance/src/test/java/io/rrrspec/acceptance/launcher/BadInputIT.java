@@ -102,9 +102,10 @@ class BadInputIT {
         "env: [           | this is not YAML",
       })
   void a_wrong_file_is_2_and_named_with_its_line(String line, String message) throws Exception {
-    Files.writeString(here.resolve(".rrrspec.yml"), "# ours\n" + line + "\n");
+    Path project = here.resolve("empty");
+    Files.writeString(project.resolve(".rrrspec.yml"), "# ours\n" + line + "\n");
     Result result = launcher.run(SCRIPT, "run", "--project", "empty");
-    assertThat(result.err()).startsWith("rrrspec-java: " + real(here)).hasLineCount(1);
+    assertThat(result.err()).startsWith("rrrspec-java: " + real(project)).hasLineCount(1);
     assertThat(result.err()).contains(" line ").contains(message);
     assertThat(result.code()).isEqualTo(2);
     assertThat(result.out()).isEmpty();

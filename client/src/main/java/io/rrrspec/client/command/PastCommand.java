@@ -67,7 +67,7 @@ abstract class PastCommand {
       throw new UsageException(
           "option --project: there is no directory " + project + ": write one with a project");
     }
-    SettingsSources sources = root.sources();
+    SettingsSources sources = root.sources().inProject(project);
     Settings settings = Settings.load(sources);
     List<String> buildArguments = buildArguments(Objects.requireNonNull(spec));
     if (!buildArguments.isEmpty()) {

@@ -236,7 +236,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     SettingsSources sources =
         integrationTests
-            .to(buildPhase.to(moduleOrder.to(root.sources())))
+            .to(buildPhase.to(moduleOrder.to(root.sources().inProject(project))))
             .with(SettingsTable.SLAVES, slaves)
             .with(SettingsTable.JDK, jdk)
             .with(SettingsTable.JVM, jvm)

@@ -53,6 +53,17 @@ class RunCommandTest {
   }
 
   @Test
+  void theSettingsAreThoseOfTheProject() throws IOException {
+    Files.writeString(directory.resolve(".rrrspec.yml"), "max_trials: 7\n");
+    assertThat(run("run", "--project=" + directory)).as(err.toString()).isZero();
+    assertThat(client(requests.get(0)).maxTrials()).isEqualTo(7);
+    assertThat(run("run", "--project=" + directory, "--max-trials=2")).isZero();
+    assertThat(client(requests.get(1)).maxTrials()).as("an option wins").isEqualTo(2);
+    assertThat(run("run")).isZero();
+    assertThat(client(requests.get(2)).maxTrials()).as("it is no project of here").isNull();
+  }
+
+  @Test
   void everyOptionArrives() {
     Path reports = directory.resolve("reports");
     int code =

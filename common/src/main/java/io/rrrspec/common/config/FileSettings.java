@@ -32,7 +32,7 @@ record FileSettings(
     if (named != null) {
       return new FileSettings(values(named, sources, From.USER), Map.of(), null);
     }
-    Path project = ConfigFile.in(sources.directory());
+    Path project = ConfigFile.in(sources.project());
     Path home = ConfigFile.in(sources.home());
     if (project != null && home != null && ConfigFile.isSame(project, home)) {
       project = null;

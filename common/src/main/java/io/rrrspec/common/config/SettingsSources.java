@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param configFile the file given with {@code -c}, or null
  * @param environment the variables of this process
  * @param directory the current directory
+ * @param project the directory whose file is the project's
  * @param home the home directory
  * @param userName the login name
  * @param options what the command line says
@@ -22,6 +23,7 @@ public record SettingsSources(
     @Nullable Path configFile,
     Map<String, String> environment,
     Path directory,
+    Path project,
     Path home,
     String userName,
     Map<Setting<?>, String> options) {
@@ -29,6 +31,17 @@ public record SettingsSources(
   public SettingsSources {
     environment = Map.copyOf(environment);
     options = Map.copyOf(options);
+  }
+
+  /** Those of a project in the current directory. */
+  public SettingsSources(
+      @Nullable Path configFile,
+      Map<String, String> environment,
+      Path directory,
+      Path home,
+      String userName,
+      Map<Setting<?>, String> options) {
+    this(configFile, environment, directory, directory, home, userName, options);
   }
 
   /** Those of this process. */
@@ -47,6 +60,20 @@ public record SettingsSources(
     return Path.of(variable.startsWith("/") ? variable : System.getProperty("user.home", "/"));
   }
 
+  /**
+   * These, for a project in another directory; a relative one starts from the current directory.
+   */
+  public SettingsSources inProject(Path project) {
+    return new SettingsSources(
+        configFile,
+        environment,
+        directory,
+        directory.resolve(project).normalize(),
+        home,
+        userName,
+        options);
+  }
+
   /** These, and an option of the command line; null if it was not given. */
   public SettingsSources with(Setting<?> setting, @Nullable Object value) {
     if (value == null) {
@@ -54,7 +81,7 @@ public record SettingsSources(
     }
     Map<Setting<?>, String> more = new HashMap<>(options);
     more.put(setting, value.toString());
-    return new SettingsSources(configFile, environment, directory, home, userName, more);
+    return new SettingsSources(configFile, environment, directory, project, home, userName, more);
   }
 
   /** These, and an option of the command line that may be given several times; none: these. */

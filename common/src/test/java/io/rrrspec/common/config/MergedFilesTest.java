@@ -50,6 +50,20 @@ class MergedFilesTest {
     assertThat(settings.get(SettingsTable.BUILD_ARGS)).containsExactly("-Dpassword=mine");
   }
 
+  @Test
+  void theFileOfAProjectElsewhereTakesThePlaceOfTheOneHere() throws IOException {
+    sources.file("max_trials: 2", "slaves: 2").variable("RRRSPEC_WORKER_WORKING_DIR", "here");
+    Path project = Files.createDirectory(directory.resolve("project"));
+    Files.writeString(project.resolve(".rrrspec.yml"), "max_trials: 5\npackaging_dir: there\n");
+    Settings settings = Settings.load(sources.sources().inProject(Path.of("../project")));
+    assertThat(settings.get(SettingsTable.MAX_TRIALS)).isEqualTo(5);
+    assertThat(settings.find(SettingsTable.SLAVES)).as("the user's").isEqualTo(SlaveNumber.of(3));
+    assertThat(settings.get(SettingsTable.PACKAGING_DIR)).isEqualTo(project.resolve("there"));
+    assertThat(settings.find(SettingsTable.WORKING_DIR))
+        .as("a variable is not in the file")
+        .isEqualTo(sources.here.resolve("here"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

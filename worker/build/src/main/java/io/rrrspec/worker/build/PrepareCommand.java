@@ -76,7 +76,7 @@ public final class PrepareCommand implements Callable<Integer> {
     PrepareSettings settings =
         root == null
             ? PrepareSettings.NONE
-            : settings(integrationTests.to(buildPhase.to(root.sources())));
+            : settings(integrationTests.to(buildPhase.to(root.sources().inProject(project))));
     Project prepared =
         new ProjectPreparer(settings).prepare(project, force, line -> say(err, line));
     report(prepared, err);
