@@ -47,7 +47,7 @@ public final class Fleet implements AutoCloseable {
       return new Fleet(redis.check(), new Keys(shared.namespace()), viewer);
     } catch (ServiceException e) {
       redis.close();
-      throw new ServiceException(e.getMessage() + settings.origin(SettingsTable.REDIS), e);
+      throw new ServiceException(e.getMessage() + settings.originOrDefault(SettingsTable.REDIS), e);
     } catch (RuntimeException e) {
       redis.close();
       throw e;

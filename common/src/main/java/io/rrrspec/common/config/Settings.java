@@ -77,15 +77,24 @@ public final class Settings {
     Setting<?> because = files.because();
     if (unused != null && because != null && (given == null || given.ofFile())) {
       parts.add(
-          unused.where() + " is not used, because '" + because + "' is set in this directory");
+          unused.where() + " is not used, because '" + because + "' is set in the project's file");
     }
     return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
   }
 
-  /**
-   * Whether the value is from the file of the current directory, which nobody named: then a
-   * stranger may have written it.
-   */
+  /** The same; of a value that nobody gave it says that it is the default, and where to set it. */
+  public String originOrDefault(Setting<?> setting) {
+    String origin = origin(setting);
+    return origin.isEmpty() && !values.containsKey(setting)
+        ? " (the default; set '"
+            + setting.key()
+            + "' in ~/.rrrspec.yml, or the variable "
+            + setting.variable()
+            + ")"
+        : origin;
+  }
+
+  /** Whether the value is from the project's file: then a stranger may have written it. */
   public boolean isOfProject(Setting<?> setting) {
     GivenValue given = values.get(setting);
     return given != null && given.from() == GivenValue.From.PROJECT;

@@ -119,12 +119,19 @@ class MergedFilesTest {
     sources.file("# ports", "http_port: 0");
     assertThat(sources.load().origin(SettingsTable.REDIS))
         .isEqualTo(
-            " (" + home() + " line 1 is not used, because 'http_port' is set in this directory)");
+            " ("
+                + home()
+                + " line 1 is not used, because 'http_port' is set in the project's file)");
     assertThat(sources.load().origin(SettingsTable.HTTP_PORT))
         .isEqualTo(" (from " + sources.here.resolve(".rrrspec.yml") + " line 2)");
     assertThat(sources.load().origin(SettingsTable.QUEUE)).as("nobody gave it").isEmpty();
+    assertThat(sources.load().originOrDefault(SettingsTable.QUEUE))
+        .isEqualTo(" (the default; set 'queue' in ~/.rrrspec.yml, or the variable RRRSPEC_QUEUE)");
+    assertThat(sources.load().originOrDefault(SettingsTable.REDIS))
+        .isEqualTo(sources.load().origin(SettingsTable.REDIS));
     sources.variable("RRRSPEC_REDIS", "redis://there");
     assertThat(sources.load().origin(SettingsTable.REDIS)).isEmpty();
+    assertThat(sources.load().originOrDefault(SettingsTable.REDIS)).as("it was given").isEmpty();
   }
 
   @Test
