@@ -62,7 +62,7 @@ public final class FlakyList {
   }
 
   private static Columns table(List<FlakyTest> tests) {
-    Columns table = Columns.of("RATE", "RUNS", "FIRST", "LAST", "TEST", "MESSAGE");
+    Columns table = Columns.of("RATE", "RUNS", "FIRST", "LAST", "PROJECT", "TEST", "MESSAGE");
     for (FlakyTest test : tests) {
       TestId task = TestId.parse(test.specFile());
       FlakyTest.Sample failed = test.failed();
@@ -73,6 +73,7 @@ public final class FlakyList {
           test.flakyRuns() + "/" + test.runs(),
           Times.day(test.firstSeen()),
           Times.day(test.lastSeen()),
+          test.tasksetClass(),
           new TestId(task.module(), test.className(), task.execution()) + "#" + test.name(),
           line.length() > MESSAGE ? line.substring(0, MESSAGE) + "…" : line);
     }

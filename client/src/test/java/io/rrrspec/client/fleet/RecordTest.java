@@ -142,9 +142,9 @@ class RecordTest {
       Result table = shell.run("flaky");
       assertThat(table.code()).isZero();
       assertThat(table.out())
-          .matches("(?s)RATE +RUNS +FIRST +LAST +TEST +MESSAGE\n.*")
+          .matches("(?s)RATE +RUNS +FIRST +LAST +PROJECT +TEST +MESSAGE\n.*")
           .containsPattern(
-              "100.0% +2/2 +2026-03-01 +2026-03-01 +com.shop.CartTest#adds +expected 1");
+              "100.0% +2/2 +2026-03-01 +2026-03-01 +shop +com.shop.CartTest#adds +expected 1");
 
       JsonNode test = json(another().run("flaky", "--json", "--limit", "1")).get("tests").get(0);
       assertThat(test.get("flaky_runs").asInt()).isEqualTo(2);
