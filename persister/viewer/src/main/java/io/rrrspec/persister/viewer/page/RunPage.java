@@ -2,6 +2,7 @@ package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
@@ -11,6 +12,7 @@ import io.rrrspec.common.store.SlaveActivityStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.persister.viewer.flow.Flows;
 import io.rrrspec.persister.viewer.run.RunView;
+import io.rrrspec.persister.viewer.text.DisplayText;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -78,6 +80,19 @@ public record RunPage(
     /** Whether it goes on. */
     public boolean live() {
       return !taskset.status().isFinal();
+    }
+
+    /** Whether some tests were asked for and none of them was there: then nothing was tested. */
+    public boolean testedNothing() {
+      return taskset.partial()
+          && taskset.status() == TasksetStatus.SUCCEEDED
+          && tests != null
+          && tests.passed() + tests.skipped() + tests.failed() == 0;
+    }
+
+    /** How it stands, or how it ended; {@code no_tests} if nothing was tested. */
+    public String verdict() {
+      return testedNothing() ? "no_tests" : DisplayText.lower(taskset.status());
     }
 
     /** What runs the same again, on a person's machine. */

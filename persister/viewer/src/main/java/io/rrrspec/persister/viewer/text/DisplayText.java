@@ -68,6 +68,11 @@ public final class DisplayText {
     return number(number) + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
   }
 
+  /** {@code test}, {@code 2 tests}: behind "the last", where a 1 would be in the way. */
+  public static String these(long number, String noun) {
+    return number == 1 ? noun : count(number, noun);
+  }
+
   /** An enum's constant in small letters. */
   public static String lower(@Nullable Enum<?> constant) {
     return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
@@ -96,6 +101,7 @@ public final class DisplayText {
     return switch (name) {
       case "pending" -> "with skips";
       case "muted" -> "failed in quarantine";
+      case "no_tests" -> "no tests";
       default -> name;
     };
   }
