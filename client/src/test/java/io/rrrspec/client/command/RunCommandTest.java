@@ -251,6 +251,15 @@ class RunCommandTest {
             + " write",
         "--slvaes 2          | unknown option '--slvaes': did you mean '--slaves'?",
         "--junitxml x        | unknown option '--junitxml': did you mean '--junit-xml'?",
+        "--projcet x         | unknown option '--projcet': did you mean '--project'?",
+        "-o                  | unknown option '-o': write options of Maven behind --, as in"
+            + " 'rrrspec-java run -- -o'",
+        "-pl core            | unknown option '-pl': write options of Maven behind --, as in"
+            + " 'rrrspec-java run -- -pl'",
+        "-Dname=value        | unknown option '-Dname': write options of Maven behind --, as in"
+            + " 'rrrspec-java run -- -Dname=value'",
+        "-Dtest=CartTest     | unknown option '-Dtest': write a PATTERN",
+        "-Dgroups=db         | unknown option '-Dgroups': write --tag",
       })
   void wrong_use_is_one_line_and_nothing_is_run(String args, String message) {
     assertThat(run(("run " + args).split(" "))).isEqualTo(2);

@@ -1,8 +1,10 @@
 package io.rrrspec.common.cli;
 
+import io.rrrspec.common.config.BuildArguments;
 import io.rrrspec.common.config.NearestName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +18,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * @param commands every command there is, also those of other processes
  */
 record Mistake(List<String> commands) {
+  /** Those that hand options to the project's Maven. */
+  private static final Set<String> BUILDING = Set.of("run", "prepare", "start", "bisect", "replay");
 
   String describe(ParameterException e) {
     String help = "'" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'";
@@ -32,11 +36,18 @@ record Mistake(List<String> commands) {
     String wrong = e.getUnmatched().get(0);
     if (e.isUnknownOption()) {
       String name = wrong.replaceFirst("=.*", "");
+      CommandSpec spec = line.getCommandSpec();
+      String ofMaven =
+          BUILDING.contains(spec.name())
+              ? BuildArguments.instead(spec.qualifiedName(), wrong)
+              : null;
+      if (ofMaven != null) {
+        return "unknown option '" + name + "': " + ofMaven;
+      }
       return "unknown option '"
           + name
           + "'"
-          + NearestName.hint(
-              name, options(line.getCommandSpec()), ": " + help + " lists the options");
+          + NearestName.hint(name, options(spec), ": " + help + " lists the options");
     }
     boolean root = line.getParent() == null;
     if (root || !line.getSubcommands().isEmpty()) {

@@ -212,6 +212,28 @@ public final class BuildArguments {
     return files;
   }
 
+  /**
+   * What to write in place of an option of Maven that stands among those of a command.
+   *
+   * @param command such as {@code rrrspec-java run}
+   * @param argument an option that the command does not know
+   * @return null if Maven does not know the option either, or it is refused anyway
+   */
+  public static @Nullable String instead(String command, String argument) {
+    String option = option(argument);
+    if (option.equals("-D") && (command.endsWith(" run") || command.endsWith(" start"))) {
+      String property = argument.substring(2).replaceFirst("=.*", "");
+      String selecting = SELECTING.get(property);
+      if (selecting != null) {
+        return "write " + selecting.replace(" before --", "");
+      }
+    }
+    boolean known = FLAGS.contains(option) || FILES.contains(option) || VALUES.contains(option);
+    return known
+        ? "write options of Maven behind --, as in '" + command + " -- " + argument + "'"
+        : null;
+  }
+
   /** Throws what is wrong with the first argument that cannot be used. */
   private static void check(List<String> arguments) {
     String open = null;
