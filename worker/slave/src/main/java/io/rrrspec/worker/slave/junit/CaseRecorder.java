@@ -42,6 +42,7 @@ final class CaseRecorder implements TestExecutionListener {
   private final List<CaseResult> cases = new ArrayList<>();
   private final List<CaseResult> red = new ArrayList<>();
   private final List<String> skippedAfterMuted = new ArrayList<>();
+  private final Set<String> classesOfMuted = new HashSet<>();
   private @Nullable TestPlan plan;
   private String ofRun = "";
   private int textLeft = MAX_TEXT_PER_TRIAL;
@@ -129,7 +130,7 @@ final class CaseRecorder implements TestExecutionListener {
         }
         case ABORTED -> {
           anythingSkipped = true;
-          noteAborted(id);
+          noteAborted(id, thrown);
           // Surefire's JUnit 4 provider counts an assumption that fails around the tests, too.
           if (id.isTest() || (skippedClassIsOne && isClass(id))) {
             finish(id, Outcome.SKIPPED, failure);
@@ -156,18 +157,42 @@ final class CaseRecorder implements TestExecutionListener {
     }
   }
 
-  /** TestNG reports a test so that was skipped: one of an assumption has begun, and is its own. */
-  private void noteAborted(TestIdentifier id) {
-    if (id.getUniqueId().startsWith("[engine:testng]")) {
-      noteSkipped(id);
+  /** It had begun, but for TestNG, which reports every test so that was skipped. */
+  private void noteAborted(TestIdentifier id, @Nullable Throwable thrown) {
+    boolean isSkip = id.getUniqueId().startsWith("[engine:testng]");
+    if (isSkip && SkipCause.mayBeAnotherTest(id, typeAbove(id))
+        || id.isTest()
+            && classesOfMuted.contains(nameOf(id).className())
+            && !isOfParameters(id)
+            && SkipCause.mayBeAnotherTest(id, thrown)) {
+      addSkipped(id);
     }
   }
 
   private void noteSkipped(TestIdentifier id) {
-    if (anythingMuted && SkipCause.mayBeAnotherTest(id, typeAbove(id))) {
+    if (SkipCause.mayBeAnotherTest(id, typeAbove(id))) {
+      addSkipped(id);
+    }
+  }
+
+  private void addSkipped(TestIdentifier id) {
+    if (anythingMuted) {
       TestName name = nameOf(id);
       skippedAfterMuted.add(name.name().isEmpty() ? name.className() : name.name());
     }
+  }
+
+  /** Whether its class stands there several times, each with parameters of its own. */
+  private boolean isOfParameters(TestIdentifier id) {
+    TestPlan known = plan;
+    TestIdentifier at = known == null ? null : known.getParent(id).orElse(null);
+    while (at != null && known != null && !isClass(at)) {
+      if (at.getSource().filter(MethodSource.class::isInstance).isEmpty()) {
+        return true;
+      }
+      at = known.getParent(at).orElse(null);
+    }
+    return false;
   }
 
   private @Nullable Class<?> typeAbove(TestIdentifier id) {
@@ -328,6 +353,7 @@ final class CaseRecorder implements TestExecutionListener {
         // As RSpec has it: a pending example is one that runs, and may fail.
         pending++;
         anythingMuted = true;
+        classesOfMuted.add(name.className());
       }
     }
     String bounded = message == null ? null : BoundedText.cut(message, Failure.MAX_MESSAGE);

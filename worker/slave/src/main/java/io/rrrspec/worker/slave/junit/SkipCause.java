@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +27,12 @@ final class SkipCause {
   /** What a test has that is skipped in any case: that of the engines, and of most libraries. */
   private static final Pattern IN_ANY_CASE =
       Pattern.compile("(Disabled|Enabled|DisableOn|EnableOn|DisableFor|EnableFor|Ignore).*");
+
+  /** Annotations by which nobody leaves a test out, or that are looked at elsewhere. */
+  private static final List<String> OF_FRAMEWORKS =
+      List.of("java.lang.", "kotlin.", "org.junit.", "org.testng.", "org.spockframework.");
+
+  private static final String DYNAMIC = "[dynamic-";
 
   private SkipCause() {}
 
@@ -57,6 +64,41 @@ final class SkipCause {
       // Nobody knows what it is annotated with.
       return false;
     }
+  }
+
+  /**
+   * Whether a test that was left out by an assumption may have been so because another one of its
+   * class had failed: not its own method made the assumption, but something around it, such as a
+   * method before each test, a rule or a listener. That had let the other test pass. A test with an
+   * annotation of the project's may have been left out because of that.
+   *
+   * @param thrown the assumption that failed; null if it is not known
+   */
+  static boolean mayBeAnotherTest(TestIdentifier id, @Nullable Throwable thrown) {
+    // What stands around a dynamic test stands around all of its method.
+    if (!(id.getSource().orElse(null) instanceof MethodSource source)
+        || id.getUniqueId().contains(DYNAMIC)) {
+      return false;
+    }
+    try {
+      Method method = source.getJavaMethod();
+      return thrown != null
+          && Stream.of(thrown.getStackTrace()).noneMatch(frame -> isOf(method, frame))
+          && Stream.of(method.getDeclaredAnnotations())
+              .map(one -> one.annotationType().getName())
+              .allMatch(type -> OF_FRAMEWORKS.stream().anyMatch(type::startsWith))
+          && !isConditional(method);
+    } catch (RuntimeException | LinkageError e) {
+      // Nobody knows what it is annotated with.
+      return false;
+    }
+  }
+
+  /** Whether a frame is of a method, or of a lambda in it. */
+  private static boolean isOf(Method method, StackTraceElement frame) {
+    return frame.getClassName().equals(method.getDeclaringClass().getName())
+        && (frame.getMethodName().equals(method.getName())
+            || frame.getMethodName().startsWith("lambda$" + method.getName() + "$"));
   }
 
   private static boolean has(Class<?> type, String annotation) {

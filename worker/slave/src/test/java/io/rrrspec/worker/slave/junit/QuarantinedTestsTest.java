@@ -263,6 +263,10 @@ class QuarantinedTestsTest {
   @CsvSource({
     "SkipsOthersFixture$Needing, 1 test was skipped after it: second",
     "NgNeedingFixture, '2 tests were skipped after it: second, third'",
+    "SkipsInSetUpFixture$InMethod, 1 test was skipped after it: second",
+    "SkipsInSetUpFixture$InExtension, 1 test was skipped after it: second",
+    "SkipsInSetUpFixture$InVintage, 1 test was skipped after it: second",
+    "SkipsInSetUpFixture$InListener, 1 test was skipped after it: second",
   })
   void aFailureForWhichOthersAreSkippedIsRedAndSaysSo(String fixture, String why) {
     TrialResult result = run(fixture, muted(fixture + "#first"));
@@ -272,9 +276,15 @@ class QuarantinedTestsTest {
     assertThat(test(result, "first").toldMessage()).startsWith("not muted, since " + why + ": ");
   }
 
-  @Test
-  void whatIsSkippedInAnyCaseChangesNothing() {
-    TrialResult result = run("SkipsOthersFixture$Alone", muted("SkipsOthersFixture$Alone#first"));
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SkipsOthersFixture$Alone",
+        "SkipsInSetUpFixture$Alone",
+        "SkipsInSetUpFixture$OfParameters"
+      })
+  void whatIsSkippedInAnyCaseChangesNothing(String fixture) {
+    TrialResult result = run(fixture, muted(fixture + "#first"));
     assertThat(result.status()).isEqualTo(TrialStatus.PENDING);
     assertThat(result.muted()).isEqualTo(1);
   }
