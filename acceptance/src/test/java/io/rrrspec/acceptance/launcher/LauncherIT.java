@@ -5,9 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.rrrspec.acceptance.launcher.Launcher.Result;
 import io.rrrspec.testing.Checkout;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +67,24 @@ class LauncherIT {
     await().atMost(Duration.ofSeconds(60)).until(() -> Files.notExists(old));
     archiveIsThere();
     assertThat(archive).exists();
+  }
+
+  @Test
+  void aDamagedArchiveSpoilsOneCommandAtMost() throws Exception {
+    launcher.run(SCRIPT, "--version");
+    archiveIsThere();
+    Path archive =
+        Path.of(
+            launcher.cached().stream().filter(name -> name.endsWith(".jsa")).findAny().orElse(""));
+    assertThat(archive.toFile().setWritable(true)).isTrue();
+    try (FileChannel file = FileChannel.open(archive, StandardOpenOption.WRITE)) {
+      file.truncate(file.size() / 2);
+    }
+    launcher.run(SCRIPT, "--version");
+    Result result = launcher.run(SCRIPT, "--version");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.code()).isZero();
+    archiveIsThere();
   }
 
   @Test
@@ -183,6 +204,26 @@ class LauncherIT {
     Result result = launcher.run(SCRIPT, "--help");
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(Files.readString(chosen)).containsPattern("Using (The )?" + used);
+  }
+
+  /** "rest" is an array of the launcher's, and "skip" is never set to anything. */
+  @Test
+  void variablesThatAreNamedLikeThoseOfTheLauncherKeepTheirValues() throws Exception {
+    String prints = "echo \"$config|$rest|$skip|$home\"";
+    for (String name : List.of("config", "rest", "skip", "home")) {
+      launcher.set(name, "theirs of " + name);
+    }
+    String theirs = "theirs of config|theirs of rest|theirs of skip|theirs of home\n";
+    FakeCheckout.script(scratch.resolve(".rrrspec/slave.sh"), prints);
+    assertThat(launcher.run(SCRIPT, "slave").out()).isEqualTo(theirs);
+
+    Path java = scratch.resolve("jdk/bin/java");
+    FakeCheckout.script(java, prints);
+    Files.writeString(scratch.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    launcher.set("JAVA_HOME", scratch.resolve("jdk").toString());
+    assertThat(launcher.run(SCRIPT, "--version").out()).isEqualTo(theirs);
+    Files.delete(scratch.resolve(".rrrspec/slave.sh"));
+    assertThat(launcher.run(SCRIPT, "slave").out()).isEqualTo(theirs);
   }
 
   /** By its mark a slave finds its tests' processes; under a worker of ours it has one already. */

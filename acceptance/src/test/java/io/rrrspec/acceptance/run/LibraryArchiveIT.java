@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +61,18 @@ class LibraryArchiveIT {
         .contains("groovy-4.0.4.jar")
         .doesNotContain(SHARED);
     assertThat(libraries()).containsExactly(archive);
+  }
+
+  @Test
+  void aRunGetsOverAnArchiveThatIsDamaged() throws Exception {
+    RealRun.Result first = run();
+    awaitEnding(".jsa");
+    Path archive = libraries().get(0);
+    assertThat(archive.toFile().setWritable(true)).isTrue();
+    try (FileChannel file = FileChannel.open(archive, StandardOpenOption.WRITE)) {
+      file.truncate(file.size() / 2);
+    }
+    assertSame(run(), first);
   }
 
   @Test

@@ -25,7 +25,7 @@ final class FittingSlaves {
   private static final Duration START_EVERY = Duration.ofMillis(100);
 
   /** Where the script of a launch uses the number of its slave. */
-  private static final String OWN_NUMBER = "$fork_number";
+  private static final String OWN_NUMBER = "$rrrspec_fork_number";
 
   private final SlaveNumberStore numbers;
   private final Stores stores;

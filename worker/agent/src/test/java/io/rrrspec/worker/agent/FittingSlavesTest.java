@@ -61,15 +61,16 @@ class FittingSlavesTest {
   void aBuildThatNumbersItsJvmsStaysAtItsNumber() throws IOException {
     Taskset taskset = withCommand("exec rrrspec-java slave");
     Path launches = Files.createDirectories(dir.resolve(".rrrspec/launches"));
-    String usual = "fork_number=$((${SLAVE_NUMBER:-0} + 1))\n";
+    String usual = "rrrspec_fork_number=$((${SLAVE_NUMBER:-0} + 1))\n";
     Files.writeString(dir.resolve(".rrrspec/slave.sh"), usual);
     Files.writeString(launches.resolve("0.sh"), usual);
     assertThat(FittingSlaves.fit(taskset, dir)).isTrue();
 
-    Files.writeString(launches.resolve("1.sh"), usual + "DB='db-'\"$fork_number\"''\n");
+    Files.writeString(launches.resolve("1.sh"), usual + "DB='db-'\"$rrrspec_fork_number\"''\n");
     assertThat(FittingSlaves.fit(taskset, dir)).isFalse();
     Files.delete(launches.resolve("1.sh"));
-    Files.writeString(dir.resolve(".rrrspec/slave.sh"), "arguments=x.$fork_number.args\n");
+    Files.writeString(
+        dir.resolve(".rrrspec/slave.sh"), "rrrspec_arguments=x.$rrrspec_fork_number.args\n");
     assertThat(FittingSlaves.fit(taskset, dir)).isFalse();
   }
 }

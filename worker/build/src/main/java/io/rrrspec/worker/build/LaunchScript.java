@@ -33,7 +33,7 @@ final class LaunchScript {
       Pattern.compile(
           "BASH.*|EUID|UID|PPID|SHELLOPTS|GROUPS|DIRSTACK|FUNCNAME|RANDOM|SRANDOM|SECONDS"
               + "|LINENO|EPOCH.*|HISTCMD|COMP_.*|PIPESTATUS|POSIXLY_CORRECT|OPT(ARG|IND|ERR)|IFS|LANG|LC_.*|_"
-              + "|archive|arguments|class_path|debug|fork_number|loaded|slave_jar|variables");
+              + "|rrrspec_.*");
 
   /** Where all classes of the slave's jar are, those of its libraries, too. */
   private static final String OWN_PACKAGE = "io.rrrspec.slave.shaded";
@@ -163,6 +163,7 @@ final class LaunchScript {
     return text.toString();
   }
 
+  /** Its own variables have names that those of the tests have not. */
   String script() {
     StringBuilder text = new StringBuilder();
     text.append("#!/bin/bash\n");
@@ -183,47 +184,54 @@ final class LaunchScript {
       text.append("echo 'goals of the build run around these tests: use rrrspec-java run' >&2\n");
       return text.append("exit 3\n").toString();
     }
-    text.append("slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
-    text.append("archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
-    text.append("debug=${RRRSPEC_DEBUG_PORT:-}\n");
-    text.append("loaded=${RRRSPEC_SLAVE_LOADED:-}\n");
-    text.append("fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
+    text.append("rrrspec_slave_jar=${RRRSPEC_SLAVE_JAR:?is not set}\n");
+    text.append("rrrspec_archive=${RRRSPEC_SLAVE_ARCHIVE:-}\n");
+    text.append("# After a crash the next JVM is to have none, as that may have been damaged.\n");
+    text.append("rrrspec_on_crash=\n");
+    text.append("case $rrrspec_archive in '' | *[\\'%\\;]*) ;; ");
+    text.append("*) rrrspec_on_crash=\"command -p rm -f '$rrrspec_archive'\" ;; esac\n");
+    text.append("rrrspec_debug=${RRRSPEC_DEBUG_PORT:-}\n");
+    text.append("rrrspec_loaded=${RRRSPEC_SLAVE_LOADED:-}\n");
+    text.append("rrrspec_fork_number=$((${SLAVE_NUMBER:-0} + 1))\n");
     text.append("unset \"${!RRRSPEC_@}\"\n");
     jvm.excludedEnvironment().forEach(name -> text.append("unset -v ").append(name).append('\n'));
-    text.append("variables=()\n");
+    text.append("rrrspec_variables=()\n");
     jvm.environment().forEach((name, value) -> text.append(variable(name, value)));
     String args = quote(withEnding(".args").toString());
-    text.append("arguments=").append(args).append('\n');
+    text.append("rrrspec_arguments=").append(args).append('\n');
     if (NUMBERS.stream().anyMatch(arguments()::contains)) {
-      text.append("arguments=").append(quote(withEnding(".").toString()));
-      text.append("$fork_number.args\n");
-      text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$fork_number/g\" ");
-      text.append(args).append(" >\"$arguments\" || exit 3\n");
+      text.append("rrrspec_arguments=").append(quote(withEnding(".").toString()));
+      text.append("$rrrspec_fork_number.args\n");
+      text.append("sed \"s/[$]{surefire[.]\\(fork\\|thread\\)Number}/$rrrspec_fork_number/g\" ");
+      text.append(args).append(" >\"$rrrspec_arguments\" || exit 3\n");
     }
-    text.append("class_path=").append(quote(order.classPath())).append('\n');
+    text.append("rrrspec_class_path=").append(quote(order.classPath())).append('\n');
     for (String copy : order.copies()) {
-      text.append("[ -f ").append(quote(copy)).append(" ] || class_path=");
+      text.append("[ -f ").append(quote(copy)).append(" ] || rrrspec_class_path=");
       text.append(quote(classPath())).append('\n');
     }
     String dir = quote(jvm.workingDirectory());
     text.append("mkdir -p ").append(dir).append(" && cd ").append(dir).append(" || exit 3\n");
     jvm.environment().forEach((name, value) -> text.append(export(name, value)));
-    text.append("exec /usr/bin/env \"${variables[@]}\" ").append(quote(jvm.java()));
+    text.append("exec /usr/bin/env \"${rrrspec_variables[@]}\" ").append(quote(jvm.java()));
     // First, so that the project's own arguments win. What the JVM has to say of an archive that
     // does
     // not fit would stand on the standard output of the tests.
     text.append(
-        " ${archive:+\"-XX:SharedArchiveFile=$archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
+        " ${rrrspec_archive:+\"-XX:SharedArchiveFile=$rrrspec_archive\" -Xlog:cds=off -Xlog:cds+dynamic=off}");
+    // It does not look whether the archive is whole.
+    text.append(" ${rrrspec_on_crash:+\"-XX:OnError=$rrrspec_on_crash\"}");
     // For the archive of libraries; not more than two files of this size.
-    text.append(" ${loaded:+\"-Xlog:class+load:file=$loaded:none:filesize=32M,filecount=1\"}");
+    text.append(
+        " ${rrrspec_loaded:+\"-Xlog:class+load:file=$rrrspec_loaded:none:filesize=32M,filecount=1\"}");
     // An argument and no variable, which the JVMs that tests start would inherit.
     text.append(
-        " ${debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$debug\"}");
+        " ${rrrspec_debug:+\"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y,address=127.0.0.1:$rrrspec_debug\"}");
     // Files of arguments cannot stand in one themselves.
     jvm.arguments().stream()
         .filter(JvmSharing::isFile)
         .forEach(argument -> text.append(' ').append(quote(argument)));
-    text.append(" \"@$arguments\" -cp \"$slave_jar:$class_path\"");
+    text.append(" \"@$rrrspec_arguments\" -cp \"$rrrspec_slave_jar:$rrrspec_class_path\"");
     text.append(" " + OWN_PACKAGE + ".slave.SlaveMain \"$@\"\n");
     return text.toString();
   }
@@ -237,7 +245,7 @@ final class LaunchScript {
 
   /** A name that Maven takes need not be one that a shell takes; env takes any. */
   private static String variable(String name, String value) {
-    return isForShell(name) ? "" : "variables+=(" + quote(name + "=" + value) + ")\n";
+    return isForShell(name) ? "" : "rrrspec_variables+=(" + quote(name + "=" + value) + ")\n";
   }
 
   private static boolean isForShell(String name) {
@@ -252,7 +260,7 @@ final class LaunchScript {
   static String quote(String word) {
     String quoted = "'" + word.replace("'", "'\\''") + "'";
     for (String number : NUMBERS) {
-      quoted = quoted.replace(number, "'\"$fork_number\"'");
+      quoted = quoted.replace(number, "'\"$rrrspec_fork_number\"'");
     }
     return quoted;
   }

@@ -52,6 +52,9 @@ class LaunchScriptTest {
             "user.dir = " + fixture.dir().resolve("target/work dir"),
             "rrrspec.project = " + fixture.dir(),
             "env GREETING = it's a \"day\" $HOME",
+            "env archive = theirs",
+            "env fork_number = theirs",
+            "env variables = theirs",
             "args [one, two words]",
             "assertions true")
         .noneMatch(line -> line.startsWith("env RRRSPEC_"))
@@ -106,6 +109,9 @@ class LaunchScriptTest {
     builder.environment().put("RRRSPEC_SLAVE_ARCHIVE", temp.resolve("gone.jsa").toString());
     builder.environment().put("RRRSPEC_TASKSET_KEY", "secret");
     builder.environment().put("LS_COLORS", "none");
+    builder.environment().put("archive", "theirs");
+    builder.environment().put("fork_number", "theirs");
+    builder.environment().put("variables", "theirs");
     builder.environment().put("SLAVE_NUMBER", "2");
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
