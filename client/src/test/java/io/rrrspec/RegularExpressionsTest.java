@@ -28,12 +28,7 @@ class RegularExpressionsTest {
 
   /** Made from patterns that somebody types or writes into the build that is run. */
   private static final Set<String> MADE_AT_RUN_TIME =
-      Set.of(
-          "GlobPattern.java",
-          "TestFilters.java",
-          "OutsideRoots.java",
-          "MethodPattern.java",
-          "TestNgDependencies.java");
+      Set.of("NameExpression.java", "OutsideRoots.java");
 
   /** Read nothing but a setting of the user who starts the program: groups of the build, a URL. */
   private static final Set<String> OF_OWN_SETTINGS = Set.of("GroupExpression.java", "JdbcUrl.java");

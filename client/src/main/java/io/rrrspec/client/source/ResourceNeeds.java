@@ -97,7 +97,7 @@ final class ResourceNeeds {
 
   private Predicate<String> marked(
       String glob, BiPredicate<ClassMarks, Predicate<String>> mayHave) {
-    Predicate<String> pattern = GlobPattern.of(glob).asMatchPredicate();
+    Predicate<String> pattern = GlobPattern.of(glob)::matches;
     return task -> {
       ClassMarks its = marks.get(task);
       // All tasks are there; should one not be, it gets a resource too many.

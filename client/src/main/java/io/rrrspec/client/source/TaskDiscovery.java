@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.PrepareSettings;
 import io.rrrspec.common.config.SpecFiles;
+import io.rrrspec.common.files.Glob;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TestId;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -151,10 +151,10 @@ public final class TaskDiscovery {
     }
     Set<String> names = new LinkedHashSet<>();
     for (String pattern : patterns) {
-      Pattern glob = GlobPattern.of(pattern);
+      Glob glob = GlobPattern.of(pattern);
       Set<String> fitting =
           all.stream()
-              .filter(task -> glob.matcher(task).matches())
+              .filter(task -> glob.matches(task))
               .collect(Collectors.toCollection(LinkedHashSet::new));
       if (fitting.isEmpty()) {
         throw new UsageException(

@@ -2,6 +2,7 @@ package io.rrrspec.client.source;
 
 import io.rrrspec.client.marks.ClassMarks;
 import io.rrrspec.client.marks.ProjectMarks;
+import io.rrrspec.common.files.Glob;
 import io.rrrspec.common.project.Project;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +76,8 @@ public record TaskPatterns(
     return new TaskPatterns(
         all,
         text -> {
-          Pattern glob = GlobPattern.of(text);
-          return task -> glob.matcher(task).matches();
+          Glob glob = GlobPattern.of(text);
+          return task -> glob.matches(task);
         },
         null,
         Set::of);

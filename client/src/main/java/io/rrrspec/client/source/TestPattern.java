@@ -1,9 +1,9 @@
 package io.rrrspec.client.source;
 
+import io.rrrspec.common.files.Glob;
 import io.rrrspec.common.model.TestId;
 import java.nio.file.Path;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * One PATTERN of the command line, which may end in {@code @} and a pattern for the execution;
@@ -35,10 +35,9 @@ final class TestPattern implements Predicate<TestClass> {
     if (at <= 0 || at == text.length() - 1 || inDirectory) {
       return new TestPattern(text, ofClass(text, project));
     }
-    Pattern execution = GlobPattern.of(text.substring(at + 1));
+    Glob execution = GlobPattern.of(text.substring(at + 1));
     Predicate<TestClass> ofClass = ofClass(text.substring(0, at), project);
-    return new TestPattern(
-        text, test -> ofClass.test(test) && execution.matcher(execution(test)).matches());
+    return new TestPattern(text, test -> ofClass.test(test) && execution.matches(execution(test)));
   }
 
   /** As the name of a task shows it, and the default one by its name. */
@@ -67,22 +66,21 @@ final class TestPattern implements Predicate<TestClass> {
 
   /** All classes of these modules if no name is given. */
   private static Predicate<TestClass> inModule(String module, String name) {
-    Pattern directory = GlobPattern.of(module, '/');
-    Pattern full = GlobPattern.of(name.isEmpty() ? "**" : name, '.');
+    Glob directory = GlobPattern.of(module, '/');
+    Glob full = GlobPattern.of(name.isEmpty() ? "**" : name, '.');
     Predicate<TestClass> any = name(name);
     return test ->
-        directory.matcher(test.id().module()).matches()
-            && (full.matcher(test.name()).matches() || any.test(test));
+        directory.matches(test.id().module()) && (full.matches(test.name()) || any.test(test));
   }
 
   private static Predicate<TestClass> name(String text) {
     if (text.contains(".") || text.equals("**")) {
       // Nobody who writes *.FooTest means one package only.
-      Pattern full = GlobPattern.of(text.startsWith("*.") ? "*" + text : text, '.');
-      return test -> full.matcher(test.name()).matches();
+      Glob full = GlobPattern.of(text.startsWith("*.") ? "*" + text : text, '.');
+      return test -> full.matches(test.name());
     }
-    Pattern simple = GlobPattern.of(text, '.');
-    return test -> simple.matcher(test.simpleName()).matches();
+    Glob simple = GlobPattern.of(text, '.');
+    return test -> simple.matches(test.simpleName());
   }
 
   @Override
@@ -100,15 +98,14 @@ final class TestPattern implements Predicate<TestClass> {
         (text + "/").startsWith(project + "/") ? (text + "/").substring(length(project)) : text;
     path = path.replaceFirst("^\\./+|^\\.$", "").replaceFirst("(?<=[^/])/+$", "");
     String name = TestClass.withoutEnding(path);
-    Pattern file = GlobPattern.of(name.contains("/") ? name : "**/" + name, '/');
+    Glob file = GlobPattern.of(name.contains("/") ? name : "**/" + name, '/');
     // A directory stands for everything in it; a pattern for files does not mean directories, too.
     boolean directory =
         path.equals(name) && !hasWildcard(path.substring(path.lastIndexOf('/') + 1));
-    Pattern below = GlobPattern.of(path.isEmpty() ? "**" : path + "/**", '/');
+    Glob below = GlobPattern.of(path.isEmpty() ? "**" : path + "/**", '/');
     return test ->
         test.possiblePaths().stream()
-            .anyMatch(
-                it -> file.matcher(it).matches() || (directory && below.matcher(it).matches()));
+            .anyMatch(it -> file.matches(it) || (directory && below.matches(it)));
   }
 
   private static boolean hasWildcard(String text) {

@@ -1,9 +1,7 @@
 package io.rrrspec.common.files;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A pattern of paths below a directory: {@code *} stands for any characters but a slash, {@code ?}
@@ -17,18 +15,13 @@ public final class PathGlob {
   /** Patterns that a job declares at most as inputs, and as outputs. */
   public static final int MOST = 1_000;
 
-  private static final int NAME = -1;
-  private static final int ANYTHING = -2;
-  private static final int DIRECTORIES = -3;
-
   private final String text;
 
-  /** Characters, and what stands for several of them. */
-  private final int[] glob;
+  private final Glob glob;
 
   private PathGlob(String text) {
     this.text = text;
-    this.glob = parts(text);
+    this.glob = Glob.of(text, '/');
   }
 
   /**
@@ -76,40 +69,7 @@ public final class PathGlob {
    * @param path relative, with slashes
    */
   public boolean matches(String path) {
-    // All places of the pattern where the path may be: no pattern takes more than its length for
-    // each character, as backtracking would.
-    BitSet now = new BitSet();
-    enter(now, 0);
-    for (int c : path.codePoints().toArray()) {
-      BitSet next = new BitSet();
-      for (int i = now.nextSetBit(0); i >= 0 && i < glob.length; i = now.nextSetBit(i + 1)) {
-        step(next, i, c);
-      }
-      now = next;
-    }
-    return now.get(glob.length);
-  }
-
-  private void step(BitSet next, int i, int c) {
-    switch (glob[i]) {
-      case NAME -> {
-        if (c != '/') {
-          enter(next, i);
-        }
-      }
-      case ANYTHING -> enter(next, i);
-      case DIRECTORIES -> {
-        next.set(i);
-        if (c == '/') {
-          enter(next, i + 1);
-        }
-      }
-      default -> {
-        if (glob[i] == '?' ? c != '/' : glob[i] == c) {
-          enter(next, i + 1);
-        }
-      }
-    }
+    return glob.matches(path);
   }
 
   /** The directory in which every match is, without a slash at its end; empty: anywhere. */
@@ -125,33 +85,5 @@ public final class PathGlob {
   @Override
   public String toString() {
     return text;
-  }
-
-  /** Adds a part, and those behind it that may stand for nothing up to there. */
-  private void enter(BitSet parts, int part) {
-    for (int i = part; ; i++) {
-      parts.set(i);
-      if (i == glob.length || glob[i] >= 0) {
-        return;
-      }
-    }
-  }
-
-  private static int[] parts(String text) {
-    IntStream.Builder parts = IntStream.builder();
-    for (int i = 0; i < text.length(); i++) {
-      int c = text.codePointAt(i);
-      if (text.startsWith("**/", i)) {
-        parts.add(DIRECTORIES);
-        i += 2;
-      } else if (text.startsWith("**", i)) {
-        parts.add(ANYTHING);
-        i++;
-      } else {
-        parts.add(c == '*' ? NAME : c);
-        i += Character.charCount(c) - 1;
-      }
-    }
-    return parts.build().toArray();
   }
 }

@@ -83,12 +83,39 @@ final class TestClassPath {
             artifact.getType(),
             artifact.getBaseVersion());
     for (int i = 0; i < wanted.length && i < is.size(); i++) {
-      String regex = ("\\Q" + wanted[i] + "\\E").replace("*", "\\E.*\\Q");
-      if (!wanted[i].isEmpty() && !is.get(i).matches(regex)) {
+      if (!wanted[i].isEmpty() && !matches(wanted[i], is.get(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a text with stars stands for another one. Only the last star takes more if the rest
+   * does not fit: what was found before it is as far at the front as it can be.
+   */
+  static boolean matches(String pattern, String text) {
+    int at = 0;
+    int star = -1;
+    int taken = 0;
+    for (int i = 0; i < text.length(); ) {
+      if (at < pattern.length() && pattern.charAt(at) == '*') {
+        star = at++;
+        taken = i;
+      } else if (at < pattern.length() && pattern.charAt(at) == text.charAt(i)) {
+        at++;
+        i++;
+      } else if (star >= 0) {
+        at = star + 1;
+        i = ++taken;
+      } else {
+        return false;
+      }
+    }
+    while (at < pattern.length() && pattern.charAt(at) == '*') {
+      at++;
+    }
+    return at == pattern.length();
   }
 
   private List<String> additionalElements() {

@@ -1,5 +1,6 @@
 package io.rrrspec.worker.slave.junit;
 
+import io.rrrspec.common.files.Glob;
 import io.rrrspec.common.model.TestSelection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,11 +20,11 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
  * nested classes.
  *
  * @param text as a person reads it: {@code adds*+removes}, {@code Entries#adds}
- * @param nested the nested class; matches everything if any is meant
+ * @param nested the nested class, and those in it: one must fit
  * @param methods one of which must fit: its parts, and all of it as one
  * @param titles the parts as plain texts, for features whose title has variables in it
  */
-record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<String> titles) {
+record MethodPattern(String text, List<Glob> nested, List<Glob> methods, List<String> titles) {
   /** A variable in the title of a Spock feature: {@code #a}, {@code #a.name}, {@code #a.size()}. */
   private static final Pattern VARIABLE = Pattern.compile("#\\w[\\w.()]*+");
 
@@ -37,9 +38,9 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
     List<String> titles = parts.isEmpty() ? List.of(methods) : parts;
     return new MethodPattern(
         nested.isEmpty() ? methods : text,
-        nested.isEmpty() ? glob("*") : Pattern.compile(glob(nested).pattern() + "(?:\\$.*)?"),
+        nested.isEmpty() ? List.of(Glob.of("*")) : List.of(Glob.of(nested), Glob.of(nested + "$*")),
         // The name of a test may have a + in it: 'adds[1 + 2]'.
-        Stream.concat(titles.stream(), Stream.of(methods)).map(MethodPattern::glob).toList(),
+        Stream.concat(titles.stream(), Stream.of(methods)).map(Glob::of).toList(),
         titles);
   }
 
@@ -50,17 +51,21 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
   Set<String> fitting(TestDescriptor test) {
     Set<String> fitting = new LinkedHashSet<>();
     names(test).forEach(name -> fitting.addAll(fitting(name)));
-    return fitting.isEmpty() || nested.matcher(nestedClass(test)).matches() ? fitting : Set.of();
+    if (fitting.isEmpty()) {
+      return fitting;
+    }
+    String type = nestedClass(test);
+    return nested.stream().anyMatch(glob -> glob.matches(type)) ? fitting : Set.of();
   }
 
   private List<String> fitting(String name) {
-    if (methods.get(methods.size() - 1).matcher(name).matches()) {
+    if (methods.get(methods.size() - 1).matches(name)) {
       return titles;
     }
     List<String> fitting = new ArrayList<>();
     for (int i = 0; i < titles.size(); i++) {
-      boolean ofTitle = name.indexOf('#') >= 0 && ofTitle(name).matcher(titles.get(i)).matches();
-      if (ofTitle || methods.get(i).matcher(name).matches()) {
+      boolean ofTitle = name.indexOf('#') >= 0 && ofTitle(name).matches(titles.get(i));
+      if (ofTitle || methods.get(i).matches(name)) {
         fitting.add(titles.get(i));
       }
     }
@@ -106,30 +111,8 @@ record MethodPattern(String text, Pattern nested, List<Pattern> methods, List<St
     return at.equals(test) && test.isTest();
   }
 
-  private static Pattern glob(String text) {
-    StringBuilder regex = new StringBuilder();
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '*' -> regex.append(".*");
-                case '?' -> regex.append('.');
-                default -> regex.append(Pattern.quote(Character.toString(c)));
-              }
-            });
-    return Pattern.compile(regex.toString(), Pattern.DOTALL);
-  }
-
   /** What the title of a feature may look like once its variables have values. */
-  private static Pattern ofTitle(String title) {
-    StringBuilder regex = new StringBuilder();
-    int from = 0;
-    var variables = VARIABLE.matcher(title);
-    while (variables.find()) {
-      regex.append(Pattern.quote(title.substring(from, variables.start()))).append(".*");
-      from = variables.end();
-    }
-    regex.append(Pattern.quote(title.substring(from)));
-    return Pattern.compile(regex.toString(), Pattern.DOTALL);
+  private static Glob ofTitle(String title) {
+    return Glob.ofTexts(List.of(VARIABLE.split(title, -1)));
   }
 }

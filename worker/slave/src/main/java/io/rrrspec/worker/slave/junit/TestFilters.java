@@ -4,9 +4,6 @@ import io.rrrspec.worker.slave.junit.GroupExpression.Groups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
@@ -68,18 +65,6 @@ final class TestFilters {
 
   /** These groups, of which an expression may name one, or several by a regular expression. */
   static Groups groups(List<String> names) {
-    return name -> {
-      Pattern pattern = pattern(name);
-      return names.stream()
-          .anyMatch(it -> it.equals(name) || (pattern != null && pattern.matcher(it).matches()));
-    };
-  }
-
-  private static @Nullable Pattern pattern(String name) {
-    try {
-      return Pattern.compile(name);
-    } catch (PatternSyntaxException e) {
-      return null;
-    }
+    return name -> names.stream().anyMatch(NameExpression.of(name)::matches);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.PatternSyntaxException;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -56,11 +55,7 @@ final class TestNgDependencies {
   }
 
   private static boolean matches(String name, String expression) {
-    try {
-      return name.matches(expression);
-    } catch (PatternSyntaxException e) {
-      return name.equals(expression);
-    }
+    return NameExpression.of(expression).matches(name);
   }
 
   private static String methodOf(TestDescriptor test) {
