@@ -65,6 +65,7 @@ public record LaunchLoad(
   }
 
   static double ms(Duration duration) {
-    return duration.toNanos() / 1e6;
+    // An estimate in Redis may be any number: nanoseconds of it need not fit.
+    return duration.getSeconds() * 1e3 + duration.getNano() / 1e6;
   }
 }

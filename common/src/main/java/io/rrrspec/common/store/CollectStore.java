@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,5 +132,6 @@ public final class CollectStore {
   /** A directory is gone. */
   public void removed(String directory) {
     redis.commands().zrem(keys.collectedDirectories(), directory);
+    RawMembers.remove(redis, keys.collectedDirectories(), List.of(directory));
   }
 }

@@ -7,6 +7,7 @@ import io.rrrspec.common.flow.FlowOrder;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -283,6 +284,7 @@ public final class FlowStore {
         log.warn("{} cannot be cancelled: {}", id, e.getMessage());
       }
       redis.commands().srem(keys.cancelling(), id);
+      RawMembers.remove(redis, keys.cancelling(), List.of(id));
     }
     return !ids.isEmpty();
   }

@@ -3,9 +3,10 @@ package io.rrrspec.common.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
-import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.FlowStep.Kind;
+import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -413,17 +414,17 @@ public final class FlowTransitions {
   /** Drops commands of one pool that need not be carried out. */
   public void dismiss(List<Command> commands) {
     if (!commands.isEmpty()) {
-      redis
-          .commands()
-          .zrem(
-              keys.lockedCommands(commands.get(0).pool()),
-              commands.stream().map(Command::text).toArray(String[]::new));
+      String locked = keys.lockedCommands(commands.get(0).pool());
+      List<String> texts = commands.stream().map(Command::text).toList();
+      redis.commands().zrem(locked, texts.toArray(String[]::new));
+      RawMembers.remove(redis, locked, texts);
     }
   }
 
   /** Drops a command that was carried out. */
   public void dismiss(Command command) {
     redis.commands().zrem(keys.lockedCommands(command.pool()), command.text());
+    RawMembers.remove(redis, keys.lockedCommands(command.pool()), List.of(command.text()));
   }
 
   /**

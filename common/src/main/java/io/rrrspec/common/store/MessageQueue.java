@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.List;
@@ -85,6 +86,7 @@ public final class MessageQueue {
   /** A message is done: it leaves this server's hands. */
   public void done(String message) {
     redis.commands().lrem(processing, 1, message);
+    RawMembers.remove(redis, processing, List.of(message));
   }
 
   /** Keeps a message that nobody can read where people can look at it, and goes on. */

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.request.CurrentJob;
 import io.rrrspec.common.request.Request;
@@ -215,6 +216,7 @@ public final class RequestStore {
   /** Drops an offer of a request that is gone. */
   public void dropOffer(String queue, String id) {
     redis.commands().zrem(keys.offers(queue), id);
+    RawMembers.remove(redis, keys.offers(queue), List.of(id));
   }
 
   /** The ids of requests to look at, the longest due first. */

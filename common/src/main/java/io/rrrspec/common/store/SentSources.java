@@ -1,6 +1,7 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.flow.FlowKeys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,5 +45,6 @@ public final class SentSources {
   /** Its sources are gone. */
   public void remove(String flow) {
     redis.commands().zrem(key, flow);
+    RawMembers.remove(redis, key, List.of(flow));
   }
 }

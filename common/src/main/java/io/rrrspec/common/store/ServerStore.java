@@ -1,8 +1,10 @@
 package io.rrrspec.common.store;
 
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import redis.clients.jedis.params.SetParams;
 
@@ -50,6 +52,7 @@ public final class ServerStore {
   /** Takes a server's name back, when nothing is in its hands any more. */
   public void retire(String serverKey) {
     redis.commands().srem(keys.servers(), serverKey);
+    RawMembers.remove(redis, keys.servers(), List.of(serverKey));
     redis.commands().del(Keys.heartbeat(serverKey));
   }
 

@@ -26,6 +26,7 @@ import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.model.WantedWorkspace;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -670,6 +671,7 @@ public final class TasksetStore {
       return false;
     }
     redis.commands().lrem(keys.activeTasksets(), 0, key);
+    RawMembers.remove(redis, keys.activeTasksets(), List.of(key));
     return true;
   }
 

@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class UnservableJobs {
       List<String> unservable = unservable(members);
       if (!unservable.isEmpty()) {
         redis.commands().zrem(keys.waitingJobs(queue), unservable.toArray(String[]::new));
+        RawMembers.remove(redis, keys.waitingJobs(queue), unservable);
         log.error(
             "{}: {} of its first {} entries are no jobs that wait, and were taken out",
             keys.waitingJobs(queue),

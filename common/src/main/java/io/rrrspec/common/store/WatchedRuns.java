@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.JsonText;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.util.Collection;
@@ -112,5 +113,6 @@ public final class WatchedRuns {
 
   public void remove(String taskset) {
     redis.commands().hdel(key, taskset);
+    RawMembers.remove(redis, key, List.of(taskset));
   }
 }

@@ -5,6 +5,7 @@ import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.queue.Turn;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RawMembers;
 import io.rrrspec.common.redis.RedisConnection;
 import java.time.Duration;
 import java.time.Instant;
@@ -154,6 +155,7 @@ public final class WorkerStore {
   /** Takes a worker's name back. */
   public void retire(String workerKey) {
     redis.commands().srem(keys.workers(), workerKey);
+    RawMembers.remove(redis, keys.workers(), List.of(workerKey));
     redis
         .commands()
         .del(

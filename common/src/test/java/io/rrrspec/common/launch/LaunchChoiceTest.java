@@ -28,6 +28,22 @@ class LaunchChoiceTest {
   }
 
   @Test
+  void anEstimateOfAnyLengthIsBorne() {
+    LaunchLoad endless =
+        new LaunchLoad(
+            "core",
+            0,
+            3,
+            Duration.ofMillis(Long.MAX_VALUE),
+            Duration.ofMillis(Long.MAX_VALUE),
+            1,
+            0,
+            Duration.ofMillis(Long.MAX_VALUE),
+            Duration.ofMillis(500));
+    assertThat(LaunchChoice.next(List.of(endless), 2)).contains("core");
+  }
+
+  @Test
   void theStartCountsAsMuchAsTheClasses() {
     assertThat(
             next(

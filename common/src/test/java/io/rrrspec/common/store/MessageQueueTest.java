@@ -3,6 +3,7 @@ package io.rrrspec.common.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.testing.TestRedis;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +63,20 @@ class MessageQueueTest {
     assertThat(i.list(i.arbiter.processing())).isEmpty();
     assertThat(i.list(i.keys.setAside())).containsExactly("arbiter_queue nonsense");
     assertThat(i.commands.ttl(i.keys.setAside())).isPositive();
+  }
+
+  /** It is read as another text than it is, and was met again in each look. */
+  @Test
+  void whatIsNoTextLeavesTheServersHandsToo() {
+    byte[] noText = {'x', (byte) 0xff, 0, (byte) 0xc0};
+    i.commands.rpush(i.keys.arbiterQueue().getBytes(StandardCharsets.UTF_8), noText, noText);
+    i.arbiter.send("1");
+    List<String> taken = i.arbiter.take(3);
+    assertThat(taken).hasSize(3);
+    i.arbiter.setAside(taken.get(0));
+    i.arbiter.done(taken.get(1));
+
+    assertThat(i.list(i.arbiter.processing())).containsExactly("1");
   }
 
   @Test

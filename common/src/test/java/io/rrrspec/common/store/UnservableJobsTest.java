@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.queue.Job;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.testing.TestRedis;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,10 @@ class UnservableJobsTest {
     for (String member : List.of("", "x", "-1", "1", "1e3", "99999999999999999999", "\0")) {
       commands.zadd(keys.waitingJobs(0), -1e9, member);
     }
+
+    byte[] waiting = keys.waitingJobs(0).getBytes(StandardCharsets.UTF_8);
+    commands.zadd(waiting, -1e9, new byte[] {(byte) 0xff, 0, (byte) 0xc0});
+    commands.zadd(waiting, -1e9, new byte[] {(byte) 0xed, (byte) 0xa0, (byte) 0x80});
 
     assertThat(jobs.waitingNumbers(0)).contains(first, last);
     assertThat(served()).contains(first, last).doesNotContain(gone, wrongType, over, nowhere);

@@ -1,9 +1,11 @@
 package io.rrrspec.experiments.fuzz;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.params.XAddParams;
 
 /**
  * The content of one key.
@@ -14,6 +16,9 @@ import redis.clients.jedis.UnifiedJedis;
  *     a set the members, of a sorted set member and score in turn
  */
 record Entry(String type, long life, List<String> values) {
+  /** Before a value whose characters are bytes. */
+  private static final String RAW = "\uf8ff";
+
   Entry {
     values = List.copyOf(values);
   }
@@ -70,12 +75,24 @@ record Entry(String type, long life, List<String> values) {
     return renamed;
   }
 
+  /** A value of bytes that may be no text. */
+  static String raw(byte[] bytes) {
+    return RAW + new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private static byte[] bytes(String value) {
+    return value.startsWith(RAW)
+        ? value.substring(RAW.length()).getBytes(StandardCharsets.ISO_8859_1)
+        : value.getBytes(StandardCharsets.UTF_8);
+  }
+
   /** Writes it to a key that is not there; nothing if it has no values. */
-  void write(AbstractPipeline to, String key) {
+  void write(AbstractPipeline to, String name) {
     if (values.isEmpty()) {
       return;
     }
-    String[] all = values.toArray(String[]::new);
+    byte[] key = bytes(name);
+    byte[][] all = values.stream().map(Entry::bytes).toArray(byte[][]::new);
     switch (type) {
       case "string" -> to.set(key, all[0]);
       case "list" -> to.rpush(key, all);
@@ -87,9 +104,10 @@ record Entry(String type, long life, List<String> values) {
       }
       case "zset" -> {
         for (int i = 0; i + 1 < all.length; i += 2) {
-          to.zadd(key, number(all[i + 1]), all[i]);
+          to.zadd(key, number(values.get(i + 1)), all[i]);
         }
       }
+      case "stream" -> to.xadd(key, XAddParams.xAddParams(), Map.of(all[0], all[all.length - 1]));
       default -> throw new IllegalStateException(type);
     }
     if (life > 0) {

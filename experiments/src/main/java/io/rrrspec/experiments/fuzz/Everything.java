@@ -80,7 +80,9 @@ final class Everything implements AutoCloseable {
     FileTargets files = new FileTargets(directory.resolve("files"));
     ReportTargets reports = new ReportTargets(directory.resolve("reports"));
     Map<Target, Integer> all = new LinkedHashMap<>();
-    all.put(new RedisTarget(stage, saved, log), 6);
+    all.put(RedisTarget.keys(stage, saved, log), 6);
+    all.put(RedisTarget.bytes(stage, saved, log), 3);
+    all.put(RedisTarget.times(stage, saved, log), 3);
     all.put(
         new FreshState(
             saved,

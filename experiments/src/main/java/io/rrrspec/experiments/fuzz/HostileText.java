@@ -40,6 +40,40 @@ final class HostileText {
           "1_000",
           "1,000");
 
+  private static final List<String> TIMES =
+      List.of(
+          "-1",
+          "-62167219200001",
+          "253402300800000",
+          "31556889864403199",
+          "31556889864403200",
+          "9223372036854775",
+          "9223372036854775807",
+          "-9223372036854775808",
+          "1e18",
+          "-1e300",
+          "NaN",
+          "inf",
+          "-inf",
+          "Infinity",
+          "",
+          "never",
+          "2026",
+          "2026-13-45T99:99:99Z",
+          "2026-02-30T00:00:00Z",
+          "2026-11-27T10:00:60Z",
+          "2026-11-27T10:00:00",
+          "2026-11-27T10:00:00+99:99",
+          "2026-11-27T10:00:00.1234567890123Z",
+          "0000-00-00T00:00:00Z",
+          "-999999999-01-01T00:00:00Z",
+          "999999999-12-31T23:59:59Z",
+          "+999999999-12-31T23:59:59Z",
+          "+1000000000-12-31T23:59:59.999999999Z",
+          "+1000000001-01-01T00:00:00Z",
+          "9999-12-31 23:59:59 UTC",
+          "1700000000000\n");
+
   private static final List<String> JSON =
       List.of(
           "null",
@@ -156,6 +190,11 @@ final class HostileText {
       case 1 -> Integer.toString(draw.below(1_000) - 500);
       default -> draw.one(NUMBERS);
     };
+  }
+
+  /** A time that nobody meant, or none. */
+  static String time(Draw draw) {
+    return draw.oneIn(6) ? number(draw) : draw.one(TIMES);
   }
 
   static String json(Draw draw) {

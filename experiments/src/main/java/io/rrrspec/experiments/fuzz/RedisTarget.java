@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -27,8 +28,13 @@ final class RedisTarget implements Target {
   private final SavedState saved;
   private final LogWatch log;
   private final Readers readers;
+  private final String name;
+  private final @Nullable Kind only;
 
-  RedisTarget(Stage stage, SavedState saved, LogWatch log) {
+  private RedisTarget(
+      Stage stage, SavedState saved, LogWatch log, String name, @Nullable Kind only) {
+    this.name = name;
+    this.only = only;
     this.stage = stage;
     this.stores = stage.stores();
     this.saved = saved;
@@ -38,7 +44,22 @@ final class RedisTarget implements Target {
 
   @Override
   public String kind() {
-    return "keys in Redis";
+    return name;
+  }
+
+  /** Changes of all kinds. */
+  static RedisTarget keys(Stage stage, SavedState saved, LogWatch log) {
+    return new RedisTarget(stage, saved, log, "keys in Redis", null);
+  }
+
+  /** Bytes that are no text. */
+  static RedisTarget bytes(Stage stage, SavedState saved, LogWatch log) {
+    return new RedisTarget(stage, saved, log, "bytes in Redis", Kind.BYTES);
+  }
+
+  /** Times that are none. */
+  static RedisTarget times(Stage stage, SavedState saved, LogWatch log) {
+    return new RedisTarget(stage, saved, log, "times in Redis", Kind.TIMES);
   }
 
   /** What was changed: the keys, each with the kind of change. */
@@ -82,16 +103,20 @@ final class RedisTarget implements Target {
   }
 
   private Changed change(Draw draw, SavedState.Copy copy) {
-    List<String> keys = SavedState.changeable(copy);
+    List<String> all = SavedState.changeable(copy);
+    List<String> keys =
+        only == Kind.TIMES
+            ? all.stream().filter(key -> EntryChange.hasTimes(at(copy, key))).toList()
+            : all;
     List<Entry> others = List.copyOf(copy.entries().values());
     Map<String, Kind> kinds = new LinkedHashMap<>();
     Map<String, Entry> changes = new LinkedHashMap<>();
     StringBuilder told = new StringBuilder();
     for (int i = 1 + draw.below(MOST_CHANGES); i > 0; i--) {
       String key = draw.one(keys);
-      Entry before = copy.entries().getOrDefault(key, new Entry("string", -1, List.of("")));
-      Kind kind = EntryChange.kind(draw);
-      Entry after = keepGood(copy, before, EntryChange.of(draw, kind, before, keys, others));
+      Entry before = at(copy, key);
+      Kind kind = only == null ? EntryChange.kind(draw) : only;
+      Entry after = keepGood(copy, before, EntryChange.of(draw, kind, before, all, others));
       kinds.put(key, kind);
       changes.put(key, after);
       told.append(kind).append(' ').append(key).append(' ').append(difference(before, after));
@@ -101,6 +126,10 @@ final class RedisTarget implements Target {
     write(changes);
     return new Changed(
         kinds, changes.values().stream().anyMatch(entry -> entry.values().contains("succeeded")));
+  }
+
+  private static Entry at(SavedState.Copy copy, String key) {
+    return copy.entries().getOrDefault(key, new Entry("string", -1, List.of("")));
   }
 
   private static String difference(Entry before, Entry after) {

@@ -5,6 +5,7 @@ import io.rrrspec.client.source.TestClass;
 import io.rrrspec.common.config.CommandTemplate;
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.cron.CronTimes;
+import io.rrrspec.common.files.Glob;
 import io.rrrspec.common.files.PathGlob;
 import io.rrrspec.common.http.ForeignPage;
 import io.rrrspec.common.http.Hosts;
@@ -39,6 +40,7 @@ final class WordTargets {
     return List.of(
         words("glob", List.of("**/target/*.exec", "a/?/b*"), WordTargets::glob),
         words("tag expression", List.of("(a | b) & !c", "fast,slow"), WordTargets::tags),
+        words("wildcards", List.of(), WordTargets::wildcards),
         words("test pattern", List.of("com.foo.**", "Bar*#adds+subtracts"), WordTargets::pattern),
         words("times of cron", List.of("0 3 * * *", "*/5 1-3 L * MON#2"), WordTargets::cron),
         words("name of a task", List.of("a/b:com.foo.BarTest@it#2/4"), WordTargets::task),
@@ -126,6 +128,33 @@ final class WordTargets {
   private static void pattern(String text, Draw draw) {
     PatternSelection.choose(CLASSES, List.of(text), PROJECT);
   }
+
+  /** A pattern of the drawn parts, most of them stars, and a long name that nearly fits. */
+  private static void wildcards(String text, Draw draw) {
+    String part = text.length() > 50 ? text.substring(0, 50) : text;
+    StringBuilder glob = new StringBuilder();
+    StringBuilder name = new StringBuilder();
+    int parts = draw.oneIn(20) ? 400 : 30;
+    for (int i = draw.below(parts); i > 0; i--) {
+      String own = draw.oneIn(3) ? part : draw.one(List.of("a", "aa", "ab", ".", "/", "b"));
+      glob.append(draw.one(STARS)).append(own);
+      name.append("a".repeat(draw.below(60))).append(draw.oneIn(4) ? part : "");
+    }
+    String pattern = glob + (draw.oneIn(2) ? "b" : "");
+    draw.tell(pattern + " on " + name);
+    Glob plain = Glob.of(pattern);
+    plain.matches(name);
+    Glob.of(pattern, '/').matches(name);
+    boolean all = Glob.of(pattern.replace('?', '*')).matches(name);
+    Harm.unless(all || !plain.matches(name), "a star stands for less than a question mark");
+    String literal = pattern.replace('*', 'a').replace('?', 'a');
+    Harm.unless(plain.matches(literal), "a star does not stand for one character");
+    PatternSelection.choose(
+        List.of(TestClass.ofTask("com." + "a".repeat(2_000) + "Test")), List.of(pattern), PROJECT);
+  }
+
+  private static final List<String> STARS =
+      List.of("*", "*", "*", "**", "?", "*?", "***", "**/", "**.", "*".repeat(30));
 
   private static void cron(String text, Draw draw) {
     refusing(() -> CronTimes.parse(text, ZoneOffset.UTC).next(Instant.EPOCH));

@@ -181,7 +181,13 @@ public final class FlowEngine implements Actor {
 
   boolean work(String pool) {
     Worked worked = transitions.work(pool, COMMANDS, kinds);
-    worked.bad().forEach(text -> log.warn("a command that nobody can read is dropped: {}", text));
+    if (!worked.bad().isEmpty()) {
+      // One line for all: whoever writes such may write many.
+      log.warn(
+          "{} dropped that nobody can read, the first of them: {}",
+          worked.bad().size() == 1 ? "1 command was" : worked.bad().size() + " commands were",
+          worked.bad().get(0));
+    }
     worked.events().forEach(this::tell);
     Map<String, List<Command>> asked = new LinkedHashMap<>();
     for (Command command : worked.commands()) {
