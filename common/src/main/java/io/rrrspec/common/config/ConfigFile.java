@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.rrrspec.common.UsageException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** The files with the settings: where they are, and what stands in them. */
 final class ConfigFile {
   private static final String NAME = ".rrrspec.yml";
+  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_KEYS = 1_000;
 
   private ConfigFile() {}
 
@@ -65,7 +70,7 @@ final class ConfigFile {
   }
 
   static List<Entry> read(Path file) {
-    try (JsonParser parser = new YAMLMapper().createParser(Files.readString(file))) {
+    try (JsonParser parser = new YAMLMapper().createParser(text(file))) {
       return entries(parser, file);
     } catch (JsonProcessingException e) {
       throw new UsageException(
@@ -75,6 +80,17 @@ final class ConfigFile {
       throw new UsageException(
           file + ": cannot be read as UTF-8 text: check its permissions and encoding", e);
     }
+  }
+
+  private static String text(Path file) throws IOException {
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MOST_BYTES + 1);
+    }
+    if (bytes.length > MOST_BYTES) {
+      throw new UsageException(file + ": has more than 1 MiB: write nothing but settings into it");
+    }
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   private static List<Entry> entries(JsonParser parser, Path file) throws IOException {
@@ -94,6 +110,10 @@ final class ConfigFile {
       if (!seen.add(key)) {
         throw new UsageException(
             file + " line " + line + ": '" + key + "' is there twice: remove one of them");
+      }
+      if (entries.size() == MOST_KEYS) {
+        throw new UsageException(
+            file + " line " + line + ": has more than 1,000 keys: write nothing but settings");
       }
       entries.add(new Entry(key, parser.readValueAsTree(), line));
     }

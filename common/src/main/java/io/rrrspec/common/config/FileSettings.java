@@ -21,6 +21,7 @@ record FileSettings(
     Map<Setting<?>, GivenValue> values,
     Map<Setting<?>, GivenValue> passedOver,
     @Nullable Setting<?> because) {
+  private static final int SHOWN = 100;
 
   /**
    * Reads and checks them, also what does not count.
@@ -70,7 +71,7 @@ record FileSettings(
         throw new UsageException(
             where
                 + ": unknown key '"
-                + entry.key()
+                + (entry.key().length() > SHOWN ? entry.key().substring(0, SHOWN) + "…" : entry.key())
                 + "'"
                 + NearestName.hint(entry.key(), keys, ": the keys are " + String.join(", ", keys)));
       }

@@ -79,6 +79,20 @@ public final class QueueStore {
   }
 
   /**
+   * What can be read of the queues.
+   *
+   * @param setup without what cannot be read
+   * @param damaged what that is, for people; empty if nothing is
+   */
+  public record Look(QueueSetup setup, List<String> damaged) {}
+
+  /** Reads how queues are set up for who only shows it: what cannot be read is left out. */
+  public Look look() {
+    String setup = redis.commands().hget(keys.queues(), "setup");
+    return setup == null ? new Look(QueueSetup.NONE, List.of()) : QueueJson.look(setup);
+  }
+
+  /**
    * Changes how queues are set up. If somebody else does so at the same time the change is made
    * again, on what that has left.
    *

@@ -33,6 +33,22 @@ class SettingsErrorTest {
         .contains("line 1: unknown key 'completely': the keys are redis, redis_password_file");
   }
 
+  @Test
+  void aFloodOfKeysIsRefusedInOneLine() throws IOException {
+    StringBuilder keys = new StringBuilder();
+    for (int i = 0; i < 1_001; i++) {
+      keys.append('k').append(i).append(": 1\n");
+    }
+    sources.file(keys.toString());
+    assertThat(error())
+        .isEqualTo(file() + " line 1001: has more than 1,000 keys: write nothing but settings");
+    sources.file("# " + "x".repeat(1 << 20));
+    assertThat(error())
+        .isEqualTo(file() + ": has more than 1 MiB: write nothing but settings into it");
+    sources.file("? " + "x".repeat(100_000) + "\n: 1");
+    assertThat(error()).hasSizeLessThan(5_000).contains("line 1: unknown key 'xxx");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

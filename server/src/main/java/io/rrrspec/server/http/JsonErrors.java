@@ -6,6 +6,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.router.EndpointNotFound;
 import io.rrrspec.common.OutageException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.queue.DamagedQueuesException;
 import io.rrrspec.common.queue.QueueConflictException;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
@@ -45,7 +46,7 @@ final class JsonErrors {
       show(ctx, 503, "Redis does not answer (" + Outage.why(e) + "): try again later");
       return;
     }
-    if (Damage.isCauseOf(e)) {
+    if (Damage.isCauseOf(e) || e instanceof DamagedQueuesException) {
       log.warn("{} {}: damaged in Redis: {}", ctx.method(), ctx.path(), e.getMessage());
       show(ctx, 409, "what this is about is damaged in Redis: " + e.getMessage());
       return;

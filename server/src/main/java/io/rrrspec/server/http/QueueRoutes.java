@@ -60,16 +60,20 @@ final class QueueRoutes {
 
   private void list(Context ctx) {
     access.requireReader(ctx);
-    QueueSetup setup = queues.read().setup();
+    QueueStore.Look look = queues.look();
+    QueueSetup setup = look.setup();
     List<Queue> all = setup.inOrder();
     Map<Integer, Long> waiting = queues.waiting(all.stream().map(Queue::serial).toList());
-    JsonAnswer.send(
-        ctx,
-        Map.of(
-            "queues",
-            all.stream()
-                .map(q -> JsonAnswer.queue(setup, q, waiting.getOrDefault(q.serial(), 0L)))
-                .toList()));
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put(
+        "queues",
+        all.stream()
+            .map(q -> JsonAnswer.queue(setup, q, waiting.getOrDefault(q.serial(), 0L)))
+            .toList());
+    if (!look.damaged().isEmpty()) {
+      answer.put("damaged", look.damaged());
+    }
+    JsonAnswer.send(ctx, answer);
   }
 
   private void show(Context ctx) {

@@ -103,6 +103,27 @@ class QueueRoutesTest {
   }
 
   @Test
+  void aDamagedQueueIsNamedAndTheOthersAreListed() {
+    ask("PUT", "/queues/good", "{}");
+    ask("PUT", "/queues/bad", "{\"rate\":2}");
+    String key = scene.keys.queues();
+    String setup = String.valueOf(scene.commands.hget(key, "setup"));
+    scene.commands.hset(key, "setup", setup.replace("\"rate\":\"2\"", "\"rate\":\"NaN\""));
+    assertThat(ask("GET", "/queues", ""))
+        .startsWith("200 ")
+        .contains("\"name\":\"good\"", "\"damaged\":[\"the queue 'bad'\"]")
+        .doesNotContain("\"name\":\"bad\"");
+    assertThat(ask("PUT", "/queues/good", "{\"rate\":3}"))
+        .startsWith("409 ")
+        .contains("cannot be read (the queue 'bad'): delete the fields");
+    String nameless = setup.replace("\"name\":\"bad\"", "\"nam\":\"bad\"");
+    for (String nonsense : List.of(nameless, "", "null", "[]", "{}", "nonsense", "{\"queues\":1}")) {
+      scene.commands.hset(key, "setup", nonsense);
+      assertThat(ask("GET", "/queues", "")).as(nonsense).startsWith("200 ").contains("damaged");
+    }
+  }
+
+  @Test
   void queuesAreMadeChangedRenamedAndDestroyed() {
     assertThat(ask("PUT", "/queues/purge", "{\"group\":\"ruby\",\"rate\":\"30%\",\"priority\":-1}"))
         .isEqualTo(

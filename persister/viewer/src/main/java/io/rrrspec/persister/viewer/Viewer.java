@@ -11,6 +11,7 @@ import io.rrrspec.common.UsageException;
 import io.rrrspec.common.cli.Version;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.http.Listening;
+import io.rrrspec.common.queue.DamagedQueuesException;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.persister.viewer.api.ApiErrors;
@@ -141,7 +142,7 @@ public final class Viewer implements AutoCloseable {
       error(ctx, right.isPresent() ? 403 : 503, right.orElse(AWAY));
       return;
     }
-    if (Damage.isCauseOf(e)) {
+    if (Damage.isCauseOf(e) || e instanceof DamagedQueuesException) {
       log.warn("{} {}: damaged in Redis: {}", ctx.method(), ctx.path(), e.getMessage());
       error(ctx, 409, "What this page shows is damaged in Redis: " + e.getMessage());
       return;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param hidden how many queues are not shown because there are so many
  * @param isUsed whether a queue is set up, or a job waits
  * @param silentSince when a server last said what queues have, if that is too long ago; else null
- * @param problem why nothing is known; empty if something is
+ * @param problem why nothing is known, or not all; empty if all is
  */
 public record QueuesPage(
     List<GroupRow> groups,

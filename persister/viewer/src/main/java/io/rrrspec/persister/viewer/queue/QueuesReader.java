@@ -7,6 +7,7 @@ import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.queue.QueueSetup;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.NodeStore;
+import io.rrrspec.common.store.QueueStore;
 import io.rrrspec.common.store.TasksetStore.Active;
 import io.rrrspec.persister.viewer.queue.QueueRow.QueuedJob;
 import io.rrrspec.persister.viewer.queue.QueueRow.QueuedRun;
@@ -45,6 +46,7 @@ final class QueuesReader {
   private final ShareHistory history;
   private final Instant now;
   private final QueueSetup setup;
+  private final List<String> damaged;
   private final List<NodeStore.Node> nodes;
   private final Map<String, Integer> workersOf = new HashMap<>();
   private final Map<QueueInGroup, List<Active>> runs = new HashMap<>();
@@ -59,7 +61,9 @@ final class QueuesReader {
     this.records = records;
     this.history = history;
     this.now = now;
-    this.setup = records.queues().read().setup();
+    QueueStore.Look look = records.queues().look();
+    this.setup = look.setup();
+    this.damaged = look.damaged();
     this.nodes = records.nodes().all().stream().filter(NodeStore.Node::alive).toList();
   }
 
@@ -83,7 +87,7 @@ final class QueuesReader {
     Map<Integer, Long> waiting =
         records.queues().waiting(queues.values().stream().map(Queue::serial).distinct().toList());
     boolean jobsWait = waiting.values().stream().anyMatch(count -> count > 0);
-    boolean used = !setup.isEmpty() || jobsWait;
+    boolean used = !setup.isEmpty() || jobsWait || !damaged.isEmpty();
     List<Map.Entry<QueueInGroup, Queue>> shown =
         queues.entrySet().stream().limit(MOST_QUEUES).toList();
     return new QueuesPage(
@@ -92,7 +96,9 @@ final class QueuesReader {
         queues.size() - shown.size(),
         used,
         used && silent && sample != null ? Instant.ofEpochMilli(sample.atMs()) : null,
-        "");
+        damaged.isEmpty()
+            ? ""
+            : "Damaged in Redis, and left out here: " + String.join(", ", damaged) + ".");
   }
 
   /** A queue that was renamed or destroyed a moment ago is left out until the next sample. */
