@@ -17,11 +17,8 @@ import io.rrrspec.server.tally.Count;
 import io.rrrspec.server.tally.Tally;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,11 +32,6 @@ public final class Watchdog implements Actor {
 
   /** Slaves and foreign workers renew a heartbeat of 60 s every 55 s. */
   private static final Duration FOREIGN_HEARTBEAT = Duration.ofSeconds(60);
-
-  private static final int SAID_EVERY = 10;
-
-  /** Damaged tasksets, and how often each was met. */
-  private final Map<String, Integer> damaged = new HashMap<>();
 
   private final String serverKey;
   private final InstantSource clock;
@@ -121,7 +113,6 @@ public final class Watchdog implements Actor {
     lostTasks.forgetAllBut(active);
     retries.forgetAllBut(active);
     copies.forgetAllBut(active);
-    damaged.keySet().retainAll(Set.copyOf(active));
     Set<String> announced = workers.announced();
     Set<String> living = lives.living(announced);
     active.forEach(taskset -> lookAt(taskset, living));
@@ -185,18 +176,8 @@ public final class Watchdog implements Actor {
         throw e;
       }
       // Tasks of it may stay orphaned, and nobody could tell.
-      sayDamaged(taskset, e.getMessage());
+      log.error("taskset {}: is damaged and ends: {}", taskset, e.getMessage());
       tasksets.fail(taskset, "damaged in Redis: " + e.getMessage());
-    }
-  }
-
-  /** The first time, and then every tenth: it stays for as long as its end fails, too. */
-  private void sayDamaged(String taskset, @Nullable String why) {
-    int times = damaged.merge(taskset, 1, Integer::sum);
-    if (times == 1) {
-      log.error("taskset {}: is damaged and ends: {}", taskset, why);
-    } else if (times % SAID_EVERY == 0) {
-      log.error("taskset {}: is damaged, and has not ended in {} looks: {}", taskset, times, why);
     }
   }
 

@@ -3,11 +3,14 @@ package io.rrrspec.server.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.rrrspec.common.UsageException;
-import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowState.State;
+import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.store.FlowTransitions.Event;
 import io.rrrspec.testing.TestRedis;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Single tasks on a real Redis, served by two engines. */
@@ -32,6 +36,28 @@ class FlowEngineTest {
   @BeforeEach
   void open() {
     scene = new FlowScene(redis);
+  }
+
+  @Test
+  void commandsThatNobodyCanReadAreOneLineOfTheLog() {
+    FlowEngine engine = scene.engine(scene.multiply());
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(FlowEngine.class);
+    logger.addAppender(log);
+    for (int i = 0; i < 20; i++) {
+      redis.connection().commands().zadd(FlowScene.KEYS.commands("default"), 0, "nonsense " + i);
+    }
+    try {
+      engine.work("default");
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(log.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .singleElement()
+        .asString()
+        .startsWith("20 commands were dropped that nobody can read, the first of them: nonsense");
   }
 
   @Test

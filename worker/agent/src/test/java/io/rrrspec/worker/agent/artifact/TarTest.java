@@ -7,6 +7,8 @@ import io.rrrspec.common.ServiceException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -211,6 +213,29 @@ class TarTest {
     byte[] packed = pack();
     assertThat(packed.length).as("a small archive").isLessThan(5_000);
     assertThatThrownBy(() -> unpack(packed, 99_999)).hasMessageContaining("more than there may be");
+  }
+
+  /** What stands in a head is somebody's word: no memory is taken for it before it is read. */
+  @ParameterizedTest
+  @ValueSource(bytes = {TarConstants.LF_GNUTYPE_LONGNAME, TarConstants.LF_GNUTYPE_LONGLINK,
+      TarConstants.LF_PAX_EXTENDED_HEADER_LC, TarConstants.LF_PAX_GLOBAL_EXTENDED_HEADER,
+      TarConstants.LF_NORMAL, TarConstants.LF_GNUTYPE_SPARSE})
+  void aHeadThatSays300MegabytesTakesNoMemory(byte kind) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GzipCompressorOutputStream(bytes)) {
+      TarArchiveEntry entry = new TarArchiveEntry("head", kind);
+      entry.setSize(300_000_000);
+      byte[] head = new byte[512];
+      entry.writeEntryHeader(head);
+      out.write(head);
+      out.write("299999000 path=aaaa".getBytes(StandardCharsets.US_ASCII));
+      out.write(new byte[100_000]);
+    }
+    var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = memory.getCurrentThreadAllocatedBytes();
+    assertThatThrownBy(() -> unpack(bytes.toByteArray(), 1_000_000_000))
+        .isInstanceOf(IOException.class);
+    assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(32 << 20);
   }
 
   @Test
