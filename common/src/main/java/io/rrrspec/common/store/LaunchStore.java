@@ -112,6 +112,9 @@ public final class LaunchStore {
     }
   }
 
+  /** A year. */
+  private static final double LONGEST_MILLIS = 365.0 * 24 * 3_600 * 1_000;
+
   private static List<LaunchLoad> loads(List<?> values) {
     List<LaunchLoad> loads = new ArrayList<>();
     for (int at = 0; at + VALUES <= values.size(); at += VALUES) {
@@ -132,10 +135,20 @@ public final class LaunchStore {
   }
 
   private static int number(Object text) {
-    return Integer.parseInt((String) text);
+    return (int) Math.min(Integer.MAX_VALUE, bounded((String) text));
   }
 
   private static Duration millis(Object text) {
-    return Duration.ofMillis(Long.parseLong((String) text));
+    return Duration.ofMillis(bounded((String) text));
+  }
+
+  /** A damaged time or estimate must not keep all workers from all launches. */
+  private static long bounded(String text) {
+    try {
+      double number = Double.parseDouble(text);
+      return Math.round(Math.max(0, Math.min(LONGEST_MILLIS, number)));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tasks whose JVMs are not all started alike: each slave gets those of its own launch. */
 class LaunchesTest {
@@ -55,6 +57,18 @@ class LaunchesTest {
 
     assertThat(i.trials.claim(taskset, core, 1)).isEqualTo(new Claim.Change());
     assertThat(choose(taskset, 0)).isEqualTo("app");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1e300", "1e300", "inf", "-inf", "nan", "never", "-9223372036854775808"})
+  void aDamagedTimeKeepsNobodyFromALaunch(String time) {
+    String taskset = i.running(aTaskset().withTasks(tasks("core", 9, 8, "app", 7)));
+    String core = slave(taskset, "1", "core");
+    Claim.Run running = claim(taskset, core);
+    i.commands.hset(running.trial(), "started_ms", time);
+    i.commands.hset(running.task(), "estimate_ms", time);
+
+    assertThat(choose(taskset, 1)).isEqualTo("app");
   }
 
   @Test
