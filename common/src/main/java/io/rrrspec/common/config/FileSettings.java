@@ -71,7 +71,9 @@ record FileSettings(
         throw new UsageException(
             where
                 + ": unknown key '"
-                + (entry.key().length() > SHOWN ? entry.key().substring(0, SHOWN) + "…" : entry.key())
+                + (entry.key().length() > SHOWN
+                    ? entry.key().substring(0, SHOWN) + "…"
+                    : entry.key())
                 + "'"
                 + NearestName.hint(entry.key(), keys, ": the keys are " + String.join(", ", keys)));
       }

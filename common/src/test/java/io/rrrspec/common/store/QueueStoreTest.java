@@ -87,7 +87,8 @@ class QueueStoreTest {
     redis.connection().commands().hset(redis.keys().queues(), "setup", "{\"queues\":[{}]}");
     assertThatThrownBy(queues::read)
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("cannot be read (a queue without a name, what belongs to no queue): d");
+        .hasMessageContaining(
+            "cannot be read (a queue without a name, what belongs to no queue): d");
   }
 
   @Test

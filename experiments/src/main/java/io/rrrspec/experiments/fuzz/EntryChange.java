@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /** Changes what a key has into what somebody may have written there instead. */
 final class EntryChange {
-  private static final List<String> TYPES = List.of("string", "list", "set", "hash", "zset", "stream");
+  private static final List<String> TYPES =
+      List.of("string", "list", "set", "hash", "zset", "stream");
   private static final int FLOOD = 20_000;
   private static final Pattern TIME =
       Pattern.compile("\\d{10,19}(?:\\.\\d+)?(?!\\w)|\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:");
@@ -195,7 +196,8 @@ final class EntryChange {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < entry.values().size(); i++) {
       boolean field = entry.type().equals("hash") && i % 2 == 0;
-      boolean named = entry.type().equals("hash") && i % 2 == 1 && isTime(entry.values().get(i - 1));
+      boolean named =
+          entry.type().equals("hash") && i % 2 == 1 && isTime(entry.values().get(i - 1));
       if (!field && (named || TIME.matcher(entry.values().get(i)).lookingAt())) {
         places.add(i);
       }

@@ -117,7 +117,8 @@ class QueueRoutesTest {
         .startsWith("409 ")
         .contains("cannot be read (the queue 'bad'): delete the fields");
     String nameless = setup.replace("\"name\":\"bad\"", "\"nam\":\"bad\"");
-    for (String nonsense : List.of(nameless, "", "null", "[]", "{}", "nonsense", "{\"queues\":1}")) {
+    for (String nonsense :
+        List.of(nameless, "", "null", "[]", "{}", "nonsense", "{\"queues\":1}")) {
       scene.commands.hset(key, "setup", nonsense);
       assertThat(ask("GET", "/queues", "")).as(nonsense).startsWith("200 ").contains("damaged");
     }

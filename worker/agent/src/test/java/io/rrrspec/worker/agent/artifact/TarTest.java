@@ -217,9 +217,15 @@ class TarTest {
 
   /** What stands in a head is somebody's word: no memory is taken for it before it is read. */
   @ParameterizedTest
-  @ValueSource(bytes = {TarConstants.LF_GNUTYPE_LONGNAME, TarConstants.LF_GNUTYPE_LONGLINK,
-      TarConstants.LF_PAX_EXTENDED_HEADER_LC, TarConstants.LF_PAX_GLOBAL_EXTENDED_HEADER,
-      TarConstants.LF_NORMAL, TarConstants.LF_GNUTYPE_SPARSE})
+  @ValueSource(
+      bytes = {
+        TarConstants.LF_GNUTYPE_LONGNAME,
+        TarConstants.LF_GNUTYPE_LONGLINK,
+        TarConstants.LF_PAX_EXTENDED_HEADER_LC,
+        TarConstants.LF_PAX_GLOBAL_EXTENDED_HEADER,
+        TarConstants.LF_NORMAL,
+        TarConstants.LF_GNUTYPE_SPARSE
+      })
   void aHeadThatSays300MegabytesTakesNoMemory(byte kind) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out = new GzipCompressorOutputStream(bytes)) {
