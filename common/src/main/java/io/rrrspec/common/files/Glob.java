@@ -1,5 +1,6 @@
 package io.rrrspec.common.files;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -92,7 +93,7 @@ public final class Glob {
         kept[count++] = part;
       }
     }
-    return java.util.Arrays.copyOf(kept, count);
+    return Arrays.copyOf(kept, count);
   }
 
   private static boolean mayBeNothing(int part) {
