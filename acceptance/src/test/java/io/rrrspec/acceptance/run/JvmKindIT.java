@@ -24,7 +24,7 @@ class JvmKindIT {
   private static final String SERIAL =
       "serial JVMs (serial collector, all compilers) are tried for ";
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
   private Path scratch;
   private Path passed;
   private RealRun run;
