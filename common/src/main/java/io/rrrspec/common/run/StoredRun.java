@@ -67,6 +67,30 @@ public interface StoredRun {
    */
   void eachTask(Detail detail, Consumer<List<RunTask>> chunks);
 
+  /**
+   * A trial, by where it is.
+   *
+   * @param taskNo the number of its task in the run, from 1
+   * @param trialNo its number among the trials of its task, from 0
+   * @param key its key
+   * @param slaveKey the key of the slave that it is of
+   */
+  record PlacedTrial(int taskNo, int trialNo, String key, String slaveKey) {}
+
+  /** Hands over all trials, in the order of their tasks. */
+  default void eachTrial(Consumer<PlacedTrial> trials) {
+    eachTask(
+        Detail.OUTLINE,
+        chunk -> {
+          for (RunTask task : chunk) {
+            for (Trial trial : task.trials()) {
+              trials.accept(
+                  new PlacedTrial(task.no(), task.trialNo(trial), trial.key(), trial.slaveKey()));
+            }
+          }
+        });
+  }
+
   /** Returns how many tasks there are. */
   default long count(TaskFilter filter) {
     AtomicLong count = new AtomicLong();

@@ -22,6 +22,7 @@ import io.rrrspec.common.run.TestCounts;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Blob;
 import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.PackedKeys;
 import io.rrrspec.persister.record.row.RowReader;
 import io.rrrspec.persister.record.row.SqlTime;
 import java.sql.ResultSet;
@@ -203,6 +204,33 @@ public class RunInSql implements StoredRun {
       chunk = TaskRows.join(rows.unchecked(sql, upTo(after, size), tasks::read));
     }
     rows.requireThere(run.taskset());
+  }
+
+  private static final String TRIALS =
+      "SELECT x.task_no, k.spec_file, x.trial_name, x.slave_key FROM trial x JOIN task k ON"
+          + " k.taskset_id = x.taskset_id AND k.task_no = x.task_no WHERE x.taskset_id = :run AND"
+          + " x.task_no > :after AND x.task_no <= :to ORDER BY x.taskset_id, x.task_no, x.trial_no";
+
+  /** As the others, but with a tenth of the columns: of a large run that is half of the time. */
+  @Override
+  public void eachTrial(Consumer<PlacedTrial> trials) {
+    long tasks = count(TaskFilter.ALL);
+    for (int after = 0; after < tasks; after += OUTLINES) {
+      int task = 0;
+      int trial = 0;
+      for (PlacedTrial next : rows.unchecked(TRIALS, upTo(after, OUTLINES), this::placedTrial)) {
+        trial = next.taskNo() == task ? trial + 1 : 0;
+        task = next.taskNo();
+        trials.accept(new PlacedTrial(task, trial, next.key(), next.slaveKey()));
+      }
+    }
+    rows.requireThere(run.taskset());
+  }
+
+  private PlacedTrial placedTrial(ResultSet row) throws SQLException {
+    String task = PackedKeys.task(run.taskset().key(), row.getString(2));
+    return new PlacedTrial(
+        row.getInt(1), 0, PackedKeys.trial(task, row.getString(3)), row.getString(4));
   }
 
   @Override

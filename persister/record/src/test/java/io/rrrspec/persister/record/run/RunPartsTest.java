@@ -22,6 +22,7 @@ import io.rrrspec.common.run.Detail;
 import io.rrrspec.common.run.FailedTest;
 import io.rrrspec.common.run.RunSlave;
 import io.rrrspec.common.run.RunTask;
+import io.rrrspec.common.run.StoredRun.PlacedTrial;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TaskOrder;
 import io.rrrspec.common.run.TestCounts;
@@ -228,6 +229,31 @@ class RunPartsTest extends ArchiveContract {
     List<RunTask> whole = new ArrayList<>();
     run.eachTask(Detail.WHOLE, whole::addAll);
     assertThat(whole.get(1).trials().get(0)).isEqualTo(run.trial(2, 0).orElseThrow());
+  }
+
+  @Test
+  void trialsByWhereTheyAre() {
+    save(mixed());
+    RunInSql run = save(mixed());
+    List<PlacedTrial> expected = new ArrayList<>();
+    run.eachTask(
+        Detail.OUTLINE,
+        tasks ->
+            tasks.forEach(
+                task ->
+                    task.trials()
+                        .forEach(
+                            trial ->
+                                expected.add(
+                                    new PlacedTrial(
+                                        task.no(),
+                                        task.trialNo(trial),
+                                        trial.key(),
+                                        trial.slaveKey())))));
+    List<PlacedTrial> found = new ArrayList<>();
+    run.eachTrial(found::add);
+    assertThat(found).hasSize(13).isEqualTo(expected);
+    assertThatThrownBy(() -> gone(run).eachTrial(trial -> {})).isInstanceOf(ServiceException.class);
   }
 
   /** One more each than the rows take: whether the run is still there. */

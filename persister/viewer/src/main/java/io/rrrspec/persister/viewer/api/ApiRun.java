@@ -1,8 +1,6 @@
 package io.rrrspec.persister.viewer.api;
 
-import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.run.Detail;
-import io.rrrspec.common.run.RunTask;
 import io.rrrspec.common.run.StoredRun;
 import io.rrrspec.persister.viewer.api.SlaveJson.TrialRef;
 import java.io.IOException;
@@ -60,16 +58,10 @@ record ApiRun(StoredRun run, RunId id) {
 
   /** As in rrrspec-web. A slave's key comes back in other runs, and with it their trials. */
   private void readRefs(Map<String, List<TrialRef>> refs) {
-    run.eachTask(
-        Detail.OUTLINE,
-        chunk -> {
-          for (RunTask task : chunk) {
-            for (Trial trial : task.trials()) {
-              refs.computeIfAbsent(trial.slaveKey(), slave -> new ArrayList<>())
-                  .add(new TrialRef(id.trial(task.no(), task.trialNo(trial)), trial.key()));
-            }
-          }
-        });
+    run.eachTrial(
+        trial ->
+            refs.computeIfAbsent(trial.slaveKey(), slave -> new ArrayList<>())
+                .add(new TrialRef(id.trial(trial.taskNo(), trial.trialNo()), trial.key())));
   }
 
   private static <T> Consumer<T> wrapped(Sink<T> sink) {
