@@ -182,7 +182,7 @@ public final class FlowEngine implements Actor {
   boolean work(String pool) {
     Worked worked = transitions.work(pool, COMMANDS, kinds);
     if (!worked.bad().isEmpty()) {
-      // One line for all: whoever writes such may write many.
+      // One line for all of a look: there may be many.
       log.warn(
           "{} dropped that nobody can read, the first of them: {}",
           worked.bad().size() == 1 ? "1 command was" : worked.bad().size() + " commands were",
