@@ -58,7 +58,12 @@ final class ArchiveTarget implements Target {
   };
 
   private static final int BOMB = 300_000_000;
-  private static final long MOST_MEMORY = 50_000_000;
+
+  /**
+   * What one archive that is refused may ask for in all, in bytes. The reader takes some 50 bytes
+   * for each byte of a head, of which 1 MiB is read; without that limit it would be 15 GB.
+   */
+  private static final long MOST_MEMORY = 100_000_000;
 
   private final Path directory;
   private final Path outside;

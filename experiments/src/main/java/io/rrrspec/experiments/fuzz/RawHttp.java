@@ -1,16 +1,19 @@
 package io.rrrspec.experiments.fuzz;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** Sends bytes to a port on this machine, and reads what comes back until it is over. */
 final class RawHttp {
   private static final int PATIENCE_MILLIS = 60_000;
   private static final int MOST = 64 << 20;
+  private static final int MOST_HEAD = 1 << 17;
 
   private RawHttp() {}
 
@@ -32,13 +35,32 @@ final class RawHttp {
   }
 
   private static byte[] read(InputStream in) throws IOException {
-    byte[] answer = new byte[0];
+    long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    byte[] part = new byte[1 << 16];
     try {
-      answer = in.readNBytes(MOST);
+      int read = 0;
+      while (read >= 0 && answer.size() < MOST && !isStream(answer)) {
+        answer.write(part, 0, read);
+        if (System.nanoTime() - end > 0) {
+          throw new SocketTimeoutException("the answer does not end");
+        }
+        read = in.read(part);
+      }
     } catch (SocketException e) {
       // Ended by force: what is not read any more is lost.
     }
-    return answer;
+    return answer.toByteArray();
+  }
+
+  /** Whether this answer goes on as long as somebody reads it: its beginning says all. */
+  private static boolean isStream(ByteArrayOutputStream answer) {
+    if (answer.size() > MOST_HEAD) {
+      return false;
+    }
+    String begin = answer.toString(StandardCharsets.ISO_8859_1);
+    int head = begin.indexOf("\r\n\r\n");
+    return head >= 0 && begin.substring(0, head).contains("text/event-stream");
   }
 
   /** The status of an answer of HTTP; 0 if it is none. */

@@ -1,6 +1,7 @@
 package io.rrrspec.server.arbiter;
 
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.RareLine;
 import io.rrrspec.common.model.TrialVerdict;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Keys;
@@ -35,6 +36,9 @@ public final class Arbiter implements Actor {
   private final MessageQueue queue;
   private final JudgementStore judgements;
   private final Tally tally;
+  private final RareLine unreadable = lineOfAside("no message of the arbiter queue");
+  private final RareLine unknownTrials = lineOfAside("no such trial");
+  private final RareLine unknownTasksets = lineOfAside("no such taskset");
 
   /** What this server holds and has read; empty: it has to look. */
   private List<String> held = List.of();
@@ -68,11 +72,11 @@ public final class Arbiter implements Actor {
     // If this step fails, the next one looks into the processing list.
     held = List.of();
     List<String> trials = new ArrayList<>();
-    List<String> unreadable = new ArrayList<>();
+    List<String> strange = new ArrayList<>();
     for (String text : messages) {
       Optional<Message> message = Message.parse(text);
       if (message.isEmpty()) {
-        unreadable.add(text);
+        strange.add(text);
       } else if (message.get().verb() == Verb.TRIAL) {
         trials.add(text);
       } else {
@@ -82,7 +86,9 @@ public final class Arbiter implements Actor {
         end(message.get(), text);
       }
     }
-    setAside("no message of the arbiter queue", unreadable);
+    setAside(unreadable, strange);
+    unknownTrials.look();
+    unknownTasksets.look();
     if (!trials.isEmpty()) {
       judgeAndTake(trials);
     }
@@ -123,19 +129,25 @@ public final class Arbiter implements Actor {
       }
       log.debug("{}: {}", message, result);
     }
-    setAside("no such trial", unknown);
+    setAside(unknownTrials, unknown);
     if (!notGood.isEmpty()) {
       logNotGood(notGood, why);
     }
   }
 
-  /** One line for all: whoever sends such may send many. */
-  private void setAside(String why, List<String> messages) {
-    if (!messages.isEmpty()) {
-      String more = messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " more)";
-      log.warn("set aside, {}: {}{}", why, messages.get(0), more);
-      messages.forEach(this::setAside);
-    }
+  private void setAside(RareLine line, List<String> messages) {
+    line.add(messages);
+    messages.forEach(this::setAside);
+  }
+
+  private static RareLine lineOfAside(String why) {
+    return new RareLine(
+        (count, first) ->
+            log.warn(
+                "set aside, {}: {}{}",
+                why,
+                first,
+                count == 1 ? "" : " (and " + (count - 1) + " more)"));
   }
 
   private static Count countOf(TrialVerdict verdict) {
@@ -197,8 +209,7 @@ public final class Arbiter implements Actor {
     try {
       switch (judgements.end(message.key(), queue.processing(), verb, reason, text)) {
         case UNKNOWN -> {
-          log.warn("set aside, no such taskset: {}", text);
-          setAside(text);
+          setAside(unknownTasksets, List.of(text));
         }
         case ENDED -> log.info("taskset {}: ended by {}{}", message.key(), verb, why(reason));
         case OVER -> log.debug("taskset {}: {}, and it is over", message.key(), verb);

@@ -6,6 +6,7 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep.Kind;
 import io.rrrspec.common.flow.JsonText;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.RareLine;
 import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.CronStarts;
@@ -62,6 +63,13 @@ public final class FlowEngine implements Actor {
   private final List<CronClock> clocks = new ArrayList<>();
   private final Executor threads;
   private final List<Consumer<Event>> listeners = new CopyOnWriteArrayList<>();
+  private final RareLine unreadable =
+      new RareLine(
+          (count, first) ->
+              log.warn(
+                  "{} dropped that nobody can read, the first of them: {}",
+                  count == 1 ? "1 command was" : count + " commands were",
+                  first));
   private long ticked = System.nanoTime() - LOOK_EVERY.toNanos();
   private final boolean shared;
   private boolean moreDue;
@@ -181,13 +189,7 @@ public final class FlowEngine implements Actor {
 
   boolean work(String pool) {
     Worked worked = transitions.work(pool, COMMANDS, kinds);
-    if (!worked.bad().isEmpty()) {
-      // One line for all of a look: there may be many.
-      log.warn(
-          "{} dropped that nobody can read, the first of them: {}",
-          worked.bad().size() == 1 ? "1 command was" : worked.bad().size() + " commands were",
-          worked.bad().get(0));
-    }
+    unreadable.add(worked.bad());
     worked.events().forEach(this::tell);
     Map<String, List<Command>> asked = new LinkedHashMap<>();
     for (Command command : worked.commands()) {

@@ -3,6 +3,7 @@ package io.rrrspec.server.flow;
 import io.rrrspec.common.config.SafeName;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.loop.Actor;
+import io.rrrspec.common.loop.RareLine;
 import io.rrrspec.common.model.RsyncInfo;
 import io.rrrspec.common.rsync.RsyncRemoval;
 import io.rrrspec.common.store.FlowStore;
@@ -34,6 +35,13 @@ final class SourcesSweep implements Actor {
   private final FlowStore flows;
   private final RsyncInfoStore rsyncInfo;
   private final InstantSource clock;
+  private final RareLine noFlows =
+      new RareLine(
+          (count, first) ->
+              log.error(
+                  "taken out, no flow whose sources were sent: {}{}",
+                  first,
+                  count == 1 ? "" : " (and " + (count - 1) + " more)"));
 
   SourcesSweep(Stores stores, FlowStore flows, InstantSource clock) {
     this.sent = stores.sentSources(flows.keys());
@@ -50,10 +58,11 @@ final class SourcesSweep implements Actor {
   @Override
   public boolean step() {
     Instant now = clock.instant();
+    noFlows.look();
     for (String flow : sent.due(now, MOST)) {
       if (!SafeName.isSafe(SOURCES + flow)) {
         // Nobody of ours has written that, and to rsync it may be a pattern for all sources.
-        log.error("taken out, no flow whose sources were sent: {}", flow);
+        noFlows.add(flow);
         sent.remove(flow);
         continue;
       }

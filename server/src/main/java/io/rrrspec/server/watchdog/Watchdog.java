@@ -125,6 +125,7 @@ public final class Watchdog implements Actor {
   }
 
   private void deadServers() {
+    FirstLines lines = new FirstLines();
     for (String server : servers.all()) {
       if (!servers.isAlive(server) && !watched.brokeSinceLastAnswer()) {
         long messages = 0;
@@ -133,12 +134,15 @@ public final class Watchdog implements Actor {
         }
         servers.retire(server);
         tally.add(Count.DEAD_SERVERS);
-        log.warn(
-            "server {} is dead; {} taken over",
-            server,
-            messages == 1 ? "1 message" : messages + " messages");
+        if (lines.next()) {
+          log.warn(
+              "server {} is dead; {} taken over",
+              server,
+              messages == 1 ? "1 message" : messages + " messages");
+        }
       }
     }
+    lines.sayOthers(log, "servers are dead");
   }
 
   private static long takeOver(MessageQueue queue, String server) {
@@ -188,15 +192,19 @@ public final class Watchdog implements Actor {
     if (watched.brokeSinceLastAnswer()) {
       return;
     }
+    FirstLines lines = new FirstLines();
     for (SlaveState slave : dead) {
       String trial = slaves.end(slave.key(), taskset, Death.endOf(slave), Lifetimes.PERSISTED);
       tally.add(Count.DEAD_SLAVES);
-      log.warn(
-          "taskset {}: slave {} is dead; {}",
-          taskset,
-          slave.key(),
-          trial.isEmpty() ? "it held nothing" : "lost " + trial);
+      if (lines.next()) {
+        log.warn(
+            "taskset {}: slave {} is dead; {}",
+            taskset,
+            slave.key(),
+            trial.isEmpty() ? "it held nothing" : "lost " + trial);
+      }
     }
+    lines.sayOthers(log, "slaves are dead");
   }
 
   /** Reads them anew: what was seen before the slaves were looked at may be old by now. */
@@ -206,20 +214,26 @@ public final class Watchdog implements Actor {
     if (watched.brokeSinceLastAnswer()) {
       return;
     }
+    FirstLines lines = new FirstLines();
     for (WorkerStore.Seen worker : all) {
       if (!Death.ofWorker(worker.alive(), worker.ours(), foreignBeats)) {
         continue;
       }
       String taskset = worker.taskset();
       tally.add(Count.DEAD_WORKERS);
-      if (taskset == null) {
-        log.warn("worker {} is dead; it was idle", worker.key());
-      } else {
-        log.warn("taskset {}: worker {} is dead", taskset, worker.key());
+      if (lines.next()) {
+        log.warn(
+            "{}worker {} is dead{}",
+            taskset == null ? "" : "taskset " + taskset + ": ",
+            worker.key(),
+            taskset == null ? "; it was idle" : "");
+      }
+      if (taskset != null) {
         leave(worker.key(), taskset);
       }
       workers.retire(worker.key());
     }
+    lines.sayOthers(log, "workers are dead");
   }
 
   private void leave(String worker, String taskset) {

@@ -3,6 +3,9 @@ package io.rrrspec.server.watchdog;
 import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.rrrspec.common.model.TrialStatus;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.MessageQueue;
@@ -15,6 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.LoggerFactory;
 
 class WatchdogTest {
   @RegisterExtension static final TestRedis testRedis = new TestRedis();
@@ -85,6 +89,26 @@ class WatchdogTest {
     assertThat(scene.field(taskset, "succeeded_count")).isEqualTo("1");
     assertThat(scene.commands.smembers(scene.keys.servers()))
         .containsExactly(scene.keys.server("a"));
+  }
+
+  @Test
+  void aFloodOfDeadServersIsFewLinesOfTheLog() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Watchdog.class);
+    logger.addAppender(log);
+    for (int i = 0; i < 300; i++) {
+      scene.commands.sadd(scene.keys.servers(), "nobody " + i);
+    }
+    try {
+      look(9);
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(scene.commands.smembers(scene.keys.servers()))
+        .containsExactly(scene.keys.server("a"));
+    assertThat(log.list).hasSize(51);
+    assertThat(log.list.get(50).getFormattedMessage()).isEqualTo("250 more servers are dead");
   }
 
   @Test

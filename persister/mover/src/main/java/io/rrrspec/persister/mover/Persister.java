@@ -4,6 +4,7 @@ import io.rrrspec.common.OutageException;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.loop.Actor;
 import io.rrrspec.common.loop.Backoff;
+import io.rrrspec.common.loop.RareLine;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.redis.Damage;
 import io.rrrspec.common.redis.Outage;
@@ -57,6 +58,13 @@ public final class Persister implements Actor {
   private final TasksetMover mover;
   private final InstantSource clock;
   private final KeyedJobs jobs;
+  private final RareLine notOver =
+      new RareLine(
+          (count, first) ->
+              log.warn(
+                  "set aside, no taskset that is over: {}{}",
+                  first,
+                  count == 1 ? "" : " (and " + (count - 1) + " more)"));
 
   /** Which tasksets wait for their logs. */
   private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
@@ -133,6 +141,7 @@ public final class Persister implements Actor {
   @Override
   public boolean step() {
     throwWhatJobsThrew();
+    notOver.look();
     // Before the look into the list: what ends in between is no longer there, or is left alone.
     Set<String> running = jobs.running();
     int idle = idle(running);
@@ -264,7 +273,7 @@ public final class Persister implements Actor {
   private void persist(String key) {
     Taskset taskset = tasksets.find(key).orElse(null);
     if (taskset == null || !taskset.status().isFinal()) {
-      log.warn("set aside, no taskset that is over: {}", key);
+      notOver.add(key);
       waiting.remove(key);
       queue.setAside(key);
     } else if (waiting.containsKey(key)) {

@@ -4,6 +4,9 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
@@ -49,6 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** The persister, step by step, between a real Redis and a real database. */
 @ParameterizedClass(name = "{0}")
@@ -399,5 +403,29 @@ class PersisterTest {
     assertThat(persister.step()).isFalse();
     assertThat(redis.commands().lrange(keys.setAside(), 0, -1))
         .containsExactly("persister_queue " + running, "persister_queue no such thing");
+  }
+
+  @Test
+  void messagesOfNoTasksetAreOneLineOfTheLogAlsoInManyLooks() {
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Persister.class);
+    logger.addAppender(log);
+    MessageQueue queue = MessageQueue.persister(redis, keys, keys.server("p"));
+    for (int i = 0; i < 25; i++) {
+      queue.send("no such thing " + i);
+    }
+    Persister persister = persister("p");
+    try {
+      while (persister.step()) {
+        assertThat(redis.commands().llen(keys.setAside())).isLessThanOrEqualTo(25);
+      }
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(redis.commands().llen(keys.setAside())).isEqualTo(25);
+    assertThat(log.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly("set aside, no taskset that is over: no such thing 0");
   }
 }
