@@ -53,6 +53,51 @@ class CampaignTest {
         .isEqualTo(finding.input());
   }
 
+  /** Takes long at the first of its inputs only, or at each. */
+  private static final class Slow implements Target {
+    private final boolean always;
+    private int fed;
+
+    Slow(boolean always) {
+      this.always = always;
+    }
+
+    @Override
+    public String kind() {
+      return "slow";
+    }
+
+    @Override
+    public Outcome feed(Draw draw) throws InterruptedException {
+      if (always || fed == 0) {
+        Thread.sleep(Duration.ofSeconds(1).toMillis());
+      }
+      fed++;
+      return Outcome.TAKEN;
+    }
+  }
+
+  @Test
+  void anInputThatTakesLongOnlyOnceIsNoFinding() {
+    Campaign campaign = new Campaign(7, Duration.ofSeconds(1));
+    campaign.add(new Slow(false), 1);
+    campaign.run(0, 1, LONG, 10);
+    assertThat(campaign.findings()).isEmpty();
+    assertThat(campaign.counts()).containsEntry("slow", Map.of(Outcome.TAKEN, 1L));
+  }
+
+  @Test
+  void anInputThatTakesLongEachTimeIsOneFinding() {
+    Campaign campaign = new Campaign(7, Duration.ofSeconds(1));
+    Slow target = new Slow(true);
+    campaign.add(target, 1);
+    campaign.run(0, 1, LONG, 10);
+    assertThat(campaign.findings())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.harm()).hasMessage("it took 1 s or more"));
+    assertThat(target.fed).isEqualTo(3);
+  }
+
   @Test
   void theReportSaysHowToSeeAFindingAgain() {
     Campaign campaign = campaign();
