@@ -29,7 +29,8 @@ RUN apt-get update \
 FROM builder AS distribution
 WORKDIR /src
 COPY . .
-RUN mvn -B -q -Dmaven.test.skip=true -Dspotless.check.skip=true -pl client -am package \
+# It does not run long enough for the second compiler of the JVM to pay.
+RUN MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" mvn -B -q -Dmaven.test.skip=true -Dspotless.check.skip=true -pl client -am package \
   && chmod +x client/target/rrrspec-java/bin/*
 
 # --- The image for server, persister and web alone. ------------------------------------------------

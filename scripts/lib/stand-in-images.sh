@@ -66,7 +66,7 @@ embedded_redis_image() { # TAG DIR
   [ -n "$jar" ] || { echo "no embedded-redis in the repository of Maven: run mvn test-compile -pl test-support -am first" >&2; return 2; }
   files=$(mktemp -d "$2/files.XXXXXX")
   (cd "$files" && jar xf "$jar" && mv "$(ls redis-server-*-linux-amd64 | head -n 1)" redis-server && chmod 755 redis-server) || return 2
-  entry_of_redis | sed 's/^chown.*//; s/^exec .*/exec "$@"/' >"$files/entry"
+  entry_of_redis | sed '/^if root/,/^fi/d' >"$files/entry"
   chmod 755 "$files/entry"
   image_of "$1" "$2" "$files/redis-server" "$files/entry" <<'EOF' || return
 FROM debian:12
@@ -98,8 +98,9 @@ server_image() { # TAG BASE DIR PACKAGE KIND
   "entry_of_$5" >"$files/entry"
   chmod 755 "$files/entry"
   case $5 in
-    redis | valkey) end=$(printf 'WORKDIR /data\nCMD ["%s-server"]\nEXPOSE 6379' "$5") ;;
-    postgres) end=$'CMD ["postgres"]\nEXPOSE 5432\nSTOPSIGNAL SIGINT' ;;
+    # A volume that is mounted here begins with this owner, so that --user may be given.
+    redis | valkey) end=$(printf 'RUN chown %s:%s /data\nWORKDIR /data\nCMD ["%s-server"]\nEXPOSE 6379' "$5" "$5" "$5") ;;
+    postgres) end=$'RUN install -d -o postgres -g postgres -m 1777 /var/lib/postgresql/data && chmod 3777 /run/postgresql\nCMD ["postgres"]\nEXPOSE 5432\nSTOPSIGNAL SIGINT' ;;
     mariadb) end=$'CMD ["mariadbd"]\nEXPOSE 3306' ;;
     mysql) end=$'CMD ["mysqld"]\nEXPOSE 3306' ;;
   esac
@@ -119,11 +120,15 @@ entry_of_redis() {
   cat <<'EOF'
 #!/bin/bash
 set -eu
-chown -R redis:redis /data
+root() { [ "$(id -u)" = 0 ]; }
 case $1 in -*) set -- redis-server "$@" ;; esac
 # Protected mode would refuse everybody outside of the container.
 [ "$1" != redis-server ] || set -- "$@" --protected-mode no
-exec setpriv --reuid redis --regid redis --clear-groups "$@"
+if root; then
+  chown -R redis:redis /data
+  set -- setpriv --reuid redis --regid redis --clear-groups "$@"
+fi
+exec "$@"
 EOF
 }
 
@@ -136,14 +141,15 @@ entry_of_postgres() {
 #!/bin/bash
 set -eu
 export PGDATA=${PGDATA:-/var/lib/postgresql/data}
+[ -z "${POSTGRES_PASSWORD_FILE:-}" ] || POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE")
 if [ "$(id -u)" = 0 ]; then
-  [ -z "${POSTGRES_PASSWORD_FILE:-}" ] || POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE")
   export POSTGRES_PASSWORD
   mkdir -p "$PGDATA" /run/postgresql
   chown postgres:postgres "$PGDATA" /run/postgresql
-  chmod 700 "$PGDATA"
+  unset POSTGRES_PASSWORD_FILE
   exec setpriv --reuid postgres --regid postgres --clear-groups "$0" "$@"
 fi
+chmod 700 "$PGDATA"
 user=${POSTGRES_USER:-postgres}
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   initdb --username="$user" --pwfile=<(printf '%s' "$POSTGRES_PASSWORD") --encoding=UTF8 --auth-local=trust --auth-host=scram-sha-256

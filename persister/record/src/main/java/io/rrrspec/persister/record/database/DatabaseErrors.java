@@ -14,6 +14,12 @@ public final class DatabaseErrors {
   private static final int MYSQL_FULL_OF_THIS_USER = 1203;
   private static final int MYSQL_NO_DATABASE = 1049;
   private static final int MYSQL_NOT_ALLOWED = 1044;
+
+  /** MariaDB's driver about a certificate; {@code verify-full} and {@code verify-ca} look at it. */
+  private static final String SELF_SIGNED = "Self signed certificates";
+
+  private static final String OTHER_HOST = "SSL hostname verification failed";
+
   private static final Set<Integer> MYSQL_DISK_FULL = Set.of(3, 20, 1021, 1026, 1114);
   private static final Set<Integer> MYSQL_NO_MEMORY = Set.of(5, 1037, 1038, 1041, 1135);
   private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 1874, 90097);
@@ -81,6 +87,20 @@ public final class DatabaseErrors {
   private static String outage(SQLException error) {
     String state = state(error);
     int code = error.getErrorCode();
+    String message = String.valueOf(error.getMessage());
+    if (message.contains(Trouble.MYSQL_KEY)) {
+      return "takes passwords only over TLS, or encrypted with its key: add"
+          + " sslMode=verify-ca&serverSslCert=FILE to database_url, where FILE is ca.pem of MySQL's"
+          + " data directory, or allowPublicKeyRetrieval=true if nobody else is on the way to it";
+    }
+    if (message.contains(SELF_SIGNED)) {
+      return "shows a certificate of an unknown authority: add serverSslCert=FILE to database_url,"
+          + " where FILE has the authority's certificate; MySQL's is ca.pem of its data directory";
+    }
+    if (message.contains(OTHER_HOST)) {
+      return "shows a certificate for another host: use the host's name of the certificate in"
+          + " database_url, or sslMode=verify-ca if everything that the authority signs is yours";
+    }
     if (code == H2_ALREADY_OPEN) {
       return "is locked by another process: end that one";
     }
@@ -88,8 +108,8 @@ public final class DatabaseErrors {
       return "does not exist, or is not this user's: create it, grant it, or correct database_url";
     }
     if (state.startsWith("28")) {
-      return "refuses this user or password: correct database_url, or restore the .password file that"
-          + " belongs to the .mv.db of H2";
+      return "refuses this user or password: correct database_url, or restore the .password file"
+                 + " that belongs to the .mv.db of H2";
     }
     if (code == H2_NOT_THERE) {
       return "does not exist: start a persister with this database_url first, or correct it";

@@ -107,6 +107,13 @@ enum Trouble {
   /** MariaDB's driver says so with the SQLSTATE of a lost connection, or with one of its own. */
   private static final String PACKET = "max_allowed_packet";
 
+  /**
+   * What MariaDB's driver says, with the SQLSTATE of wrong arguments, when MySQL asks for the
+   * password and there is neither TLS nor the server's key. Once somebody has logged in, MySQL asks
+   * for a hash alone until it is restarted: the same URL works one day, and not on the next.
+   */
+  static final String MYSQL_KEY = "RSA public key";
+
   /** What a pool says that was closed while somebody waited for a connection. */
   private static final String POOL_CLOSED = "has been closed";
 
@@ -141,7 +148,7 @@ enum Trouble {
     if (MYSQL_COLLISIONS.contains(code) || H2_COLLISIONS.contains(code)) {
       return COLLISION;
     }
-    if (MYSQL_OUTAGES.contains(code) || H2_OUTAGES.contains(code)) {
+    if (MYSQL_OUTAGES.contains(code) || H2_OUTAGES.contains(code) || message.contains(MYSQL_KEY)) {
       return OUTAGE;
     }
     return ofState(state);

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
 class ServerErrorsTest {
+  private static final String KEY_OPTION = "&allowPublicKeyRetrieval=true";
+
   @TempDir Path directory;
 
   @Parameter TestDatabase kind = TestDatabase.POSTGRESQL;
@@ -81,6 +83,17 @@ class ServerErrorsTest {
     } else {
       assertThatThrownBy(() -> Database.open("jdbc:mysqls://host/x"))
           .isInstanceOf(UsageException.class);
+    }
+  }
+
+  @Test
+  void mysqlThatWantsTheServersKeySaysWhatToAdd() {
+    // Others than MySQL know nothing of the option. A password that was right before needs no key.
+    if (url.contains(KEY_OPTION)) {
+      assertRefused(
+          url.replace(KEY_OPTION, "").replace("password=secret", "password=wrong-one"),
+          OutageException.class,
+          "takes passwords only over TLS, or encrypted with its key: add sslMode=");
     }
   }
 
