@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -24,9 +25,12 @@ import picocli.CommandLine.Option;
     version = "of this checkout",
     sortOptions = false,
     description = {
-      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as many",
-      "as keep the processors busy) and a persister as processes of their own, runs tests with known",
-      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments drawn",
+      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as"
+          + " many",
+      "as keep the processors busy) and a persister as processes of their own, runs tests with"
+          + " known",
+      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments"
+          + " drawn",
       "from a seed. After each run it holds Redis, SQL, processes and files against what must have",
       "become of the tests.",
       "Needs Linux, root (for a small tmpfs), redis-server and rsync. Ends with 0 if all is right.",
@@ -35,12 +39,14 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45 minutes",
+      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45"
+          + " minutes",
       "  scripts/chaos --seed 7 --runs 1 --from 7       the faults of run 7 of that, alone",
       "  scripts/chaos --sentinel --network --runs 4 --faults 8",
       "  scripts/chaos --network --clocks --kinds WORKER_CUT,PACKETS_LOST --faults 6",
       "  scripts/chaos --writes                      what a cut of a primary costs",
-      "  scripts/chaos --busy 120                    heartbeats while other load has all processors",
+      "  scripts/chaos --busy 120                    heartbeats while other load has all"
+          + " processors",
     })
 final class Chaos implements Callable<Integer> {
   @Option(names = "--runs", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}")
@@ -166,12 +172,19 @@ final class Chaos implements Callable<Integer> {
               + " to "
               + (from + done - 1)
               + ": "
-              + new Report(pack(), observer.faults(), findings).text(done, skipped, minutes));
+              + new Report(pack(), observer.faults(), findings).text(done, skipped, minutes)
+              + clocks(cluster));
     } catch (ServiceException e) {
       System.err.println(e.getMessage());
       return false;
     }
     return findings.isClean();
+  }
+
+  private String clocks(Cluster cluster) {
+    return cluster.workers().stream()
+        .map(worker -> worker.name() + " " + WrongClock.secondsAhead(worker.log()) + " s")
+        .collect(Collectors.joining(", ", "Clocks of workers, ahead of the kernel's: ", ""));
   }
 
   private Shape shape() {

@@ -4,6 +4,7 @@ import static io.rrrspec.experiments.chaos.Findings.Wrong.BURIED;
 import static io.rrrspec.experiments.chaos.Findings.Wrong.SQL;
 
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.redis.Keys;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,15 +14,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * One run of the chaos: tests all the time, faults drawn from a seed, and a look at what is left.
  */
 final class ChaosRun {
-  /** For everything to be over and persisted after the last fault has gone. */
+  /** After the last fault has gone, so long nothing at all may get on until all is persisted. */
   private static final Duration END = Duration.ofSeconds(150);
 
-  private static final Duration TARGET = Duration.ofSeconds(20);
+  /** Whatever gets on, all must be over then: a machine may be slow, but not as slow as that. */
+  private static final Duration LATEST_END = Duration.ofMinutes(15);
+
+  private static final Duration TARGET = Duration.ofSeconds(60);
   private static final Duration RECOVERY = Duration.ofSeconds(40);
 
   /** A host may stand still for two minutes. */
@@ -80,6 +85,7 @@ final class ChaosRun {
         observer.add(fault);
         if (oneByOne) {
           Pause.until(RECOVERY, fault::isOver);
+          Pause.until(RETURN, cluster::isHealed);
           Pause.until(RETURN, cluster::isUp);
           if (kind.hitsEverybody()) {
             Pause.millis(CALM_MILLIS);
@@ -93,6 +99,7 @@ final class ChaosRun {
       clients = load.clients();
     }
     Pause.until(RECOVERY, () -> observer.open(number).isEmpty());
+    Pause.until(RETURN, cluster::isHealed);
     observer.open(number).forEach(Fault::giveUp);
     if (cluster.guest().isAlive()) {
       cluster.guest().end();
@@ -114,7 +121,7 @@ final class ChaosRun {
   }
 
   private void end() {
-    if (!Pause.until(END, this::isOver)) {
+    if (!comesToItsEnd()) {
       new Standstill(cluster, findings).print();
     }
     try (SqlCheck sql = SqlCheck.open(cluster.place())) {
@@ -131,6 +138,40 @@ final class ChaosRun {
       throw new ServiceException("the database cannot be read", e);
     }
     new Leftovers(cluster, findings).check();
+  }
+
+  private boolean comesToItsEnd() {
+    long latest = System.nanoTime() + LATEST_END.toNanos();
+    while (System.nanoTime() < latest) {
+      String before = progress();
+      if (!Pause.until(END, () -> !progress().equals(before) || isOver())) {
+        return false;
+      }
+      if (isOver()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Is another one after each step towards the end: a task decided, a taskset over or persisted.
+   */
+  private String progress() {
+    View view = cluster.view();
+    try {
+      StringBuilder text = new StringBuilder(view.unpersisted().toString());
+      for (String taskset : view.active()) {
+        text.append(taskset)
+            .append(view.redis().llen(Keys.tasksLeft(taskset)))
+            .append('/')
+            .append(view.redis().llen(Keys.workerLogs(taskset)))
+            .append(' ');
+      }
+      return text.toString();
+    } catch (JedisException e) {
+      return ""; // Redis is away
+    }
   }
 
   private boolean isOver() {

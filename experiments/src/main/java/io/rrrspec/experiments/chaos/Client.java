@@ -114,6 +114,15 @@ final class Client implements Started {
     }
   }
 
+  /** Its name, exit code and last line, for people. */
+  String lastWords() {
+    List<String> said = errors();
+    return "client "
+        + name
+        + (isAlive() ? " waits" : " ended with " + exitCode())
+        + (said.isEmpty() ? "" : ": " + said.get(said.size() - 1));
+  }
+
   void kill() {
     killed = true;
     process.destroyForcibly();

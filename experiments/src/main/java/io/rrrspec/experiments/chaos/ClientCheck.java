@@ -12,6 +12,7 @@ final class ClientCheck {
   private static final Duration END = Duration.ofSeconds(20);
 
   private static final String REASON = "rrrspec-java: ";
+  private static final String NO_BUILD = REASON + "Maven could not ";
 
   private final Findings findings;
 
@@ -34,6 +35,10 @@ final class ClientCheck {
     Boolean green = client.mustBeGreen();
     if (green != null && code <= 1 && green != (code == 0)) {
       findings.add(VERDICT, "client " + client.name() + " ended with " + code + ": " + said);
+    }
+    // No fault is in the way of Maven: if it cannot build, no class of that run ever ran.
+    if (code > 0 && said.stream().anyMatch(line -> line.startsWith(NO_BUILD))) {
+      findings.add(VERDICT, "client " + client.name() + " had nothing to run: " + said);
     }
     // Progress may stand before the reason.
     boolean oneReason =

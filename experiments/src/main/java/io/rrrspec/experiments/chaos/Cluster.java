@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * them and started again when they end.
  */
 final class Cluster implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(60);
+  /** Long, as twelve JVMs start at once, maybe on a machine that has other work. */
+  private static final Duration START = Duration.ofMinutes(4);
+
+  /** What ends a fault must not wait for what asks a Redis that does not answer. */
+  private static final int TIMERS = 12;
+
+  private static final long AGAIN_MILLIS = 500;
   private static final long DISK_BYTES = 32L << 20;
   private static final long RECORD_BYTES = 128L << 20;
 
@@ -39,7 +46,8 @@ final class Cluster implements AutoCloseable {
   private final List<Daemon> workers = new ArrayList<>();
   private final Daemon guest;
   private final Daemon persister;
-  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(3);
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(TIMERS);
+  private final AtomicInteger unhealed = new AtomicInteger();
   private final Thread endWithJvm = new Thread(this::kill);
 
   private Cluster(Place place, Shape shape, @Nullable Network network) {
@@ -85,6 +93,10 @@ final class Cluster implements AutoCloseable {
 
   /** Starts everything in an empty directory, and waits until it serves. */
   static Cluster start(Path directory, Shape shape) {
+    Place place = Place.in(directory);
+    if (shape.network()) {
+      MavenDownloads.fetch(place);
+    }
     Network network = shape.network() ? Network.create(hostNames(shape)) : null;
     if (network != null) {
       // Whoever opens an H2 file first serves the others.
@@ -92,7 +104,7 @@ final class Cluster implements AutoCloseable {
     }
     Cluster cluster;
     try {
-      cluster = new Cluster(Place.in(directory), shape, network);
+      cluster = new Cluster(place, shape, network);
     } catch (RuntimeException e) {
       if (network != null) {
         network.close();
@@ -257,6 +269,34 @@ final class Cluster implements AutoCloseable {
             },
             millis,
             TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Ends a fault later. What that needs may be away because of another fault, so it is tried until
+   * it succeeds.
+   */
+  void heal(long millis, Runnable action) {
+    unhealed.incrementAndGet();
+    tryToHeal(millis, action);
+  }
+
+  private void tryToHeal(long millis, Runnable action) {
+    later(
+        millis,
+        () -> {
+          try {
+            action.run();
+          } catch (RuntimeException e) {
+            tryToHeal(AGAIN_MILLIS, action);
+            return;
+          }
+          unhealed.decrementAndGet();
+        });
+  }
+
+  /** Whether every fault that lasts has been ended. */
+  boolean isHealed() {
+    return unhealed.get() == 0;
   }
 
   /** How often a server has called somebody dead. */

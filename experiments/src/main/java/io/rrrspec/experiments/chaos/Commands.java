@@ -17,6 +17,11 @@ final class Commands {
 
   /** Runs one that reads a text. */
   static void run(List<String> command, String input) {
+    String unused = output(command, input);
+  }
+
+  /** The same; what it prints. */
+  static String output(List<String> command, String input) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
@@ -26,6 +31,7 @@ final class Commands {
         throw new ServiceException(
             String.join(" ", command) + " fails; it needs root on Linux: " + said.strip());
       }
+      return said;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -41,7 +41,7 @@ final class DatabaseFaults {
       return null; // its server is being killed: later
     }
     Fault fault = new Fault(DATABASE_LOCKED, "H2", run);
-    cluster.later(
+    cluster.heal(
         LOCK_MILLIS,
         () -> {
           release(connection);
@@ -58,7 +58,7 @@ final class DatabaseFaults {
     }
     Filler.fill(disk);
     Fault fault = new Fault(DATABASE_DISK_FULL, "H2", run);
-    cluster.later(
+    cluster.heal(
         FULL_MILLIS,
         () -> {
           Filler.delete(disk);

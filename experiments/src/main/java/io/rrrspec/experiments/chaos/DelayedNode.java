@@ -17,6 +17,8 @@ final class DelayedNode implements AutoCloseable {
   private final Network network;
   private final RedisNode node;
   private final Process delay;
+  private boolean ended;
+  private long connections;
 
   private DelayedNode(Network network, RedisNode node, Process delay) {
     this.network = network;
@@ -61,10 +63,22 @@ final class DelayedNode implements AutoCloseable {
     }
   }
 
-  /** Connections are quick again: those through the delay break. */
+  /**
+   * Connections are quick again: those through the delay break.
+   *
+   * @return how many there were
+   */
+  long end() {
+    if (!ended) {
+      connections = network.endRedirect(node.host());
+      ended = true;
+    }
+    delay.destroyForcibly();
+    return connections;
+  }
+
   @Override
   public void close() {
-    network.endRedirect(node.host());
-    delay.destroyForcibly();
+    long unused = end();
   }
 }

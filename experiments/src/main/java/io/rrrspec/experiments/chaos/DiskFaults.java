@@ -37,7 +37,7 @@ final class DiskFaults {
     }
     Filler.fill(disk);
     Fault fault = new Fault(SLAVES_DISK_FULL, worker.name(), run);
-    cluster.later(
+    cluster.heal(
         SLAVES_MILLIS,
         () -> {
           Filler.delete(disk);

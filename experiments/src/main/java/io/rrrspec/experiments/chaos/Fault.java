@@ -1,5 +1,6 @@
 package io.rrrspec.experiments.chaos;
 
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,23 @@ final class Fault {
   private volatile boolean measured = true;
   private volatile boolean disturbed;
   private volatile @Nullable BooleanSupplier sign;
+  private volatile @Nullable BooleanSupplier notice;
+  private volatile long noticed;
   private volatile Runnable afterwards = () -> {};
+  private volatile @Nullable Effect effect;
+
+  /**
+   * What a fault really did.
+   *
+   * @param count of what was counted; 0: it did nothing
+   * @param what was counted
+   */
+  record Effect(long count, String what) {
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%,d %s", count, what);
+    }
+  }
 
   Fault(FaultKind kind, String target, int run) {
     this.kind = kind;
@@ -45,6 +62,34 @@ final class Fault {
     return this;
   }
 
+  /** What it really did, from a look that cannot be wrong about it. */
+  void took(long count, String what) {
+    Effect noted = new Effect(count, what);
+    effect = noted;
+    System.err.println("  run " + run + ": " + this + ": " + noted);
+  }
+
+  /** What it did; null if nobody has counted, or not yet. */
+  @Nullable Effect effect() {
+    return effect;
+  }
+
+  /** From now on the time from the fault until somebody notices it is looked for. */
+  Fault notice(BooleanSupplier isNoticed) {
+    notice = isNoticed;
+    return this;
+  }
+
+  /** Whether somebody was seen to notice it. */
+  boolean isNoticed() {
+    return noticed != 0;
+  }
+
+  /** From the fault until somebody noticed it; milliseconds. */
+  long noticedMillis() {
+    return (noticed - began) / 1_000_000;
+  }
+
   /** What is done when it has recovered. */
   Fault then(Runnable action) {
     afterwards = action;
@@ -63,8 +108,12 @@ final class Fault {
     end();
   }
 
-  /** Looks for the sign. */
+  /** Looks for the signs. */
   void look() {
+    BooleanSupplier isNoticed = notice;
+    if (noticed == 0 && isNoticed != null && isNoticed.getAsBoolean()) {
+      noticed = System.nanoTime();
+    }
     BooleanSupplier isRecovered = sign;
     if (recovered == 0 && isRecovered != null && isRecovered.getAsBoolean()) {
       end();

@@ -111,6 +111,14 @@ enum FaultKind {
     };
   }
 
+  /** Whether it is done to the network. */
+  boolean needsNetwork() {
+    return switch (needs()) {
+      case NETWORK, SENTINEL_AND_NETWORK -> true;
+      case NOTHING, SINGLE_REDIS, SINGLE_REDIS_AND_NETWORK, SENTINEL_OR_NETWORK, SENTINEL -> false;
+    };
+  }
+
   private Needs needs() {
     return switch (this) {
       case SLAVE_KILLED,

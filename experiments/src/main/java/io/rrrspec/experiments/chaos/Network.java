@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,38 +24,49 @@ final class Network implements AutoCloseable {
   private static final String RULES =
       """
       table inet chaos {
+        counter dropped { }
         set cut { type ipv4_addr; }
         set lossy { type ipv4_addr; }
         set forgotten { type ipv4_addr . inet_service; }
         chain input {
           type filter hook input priority 0;
-          ip saddr @cut drop
-          ip saddr @lossy numgen random mod 100 < %d drop
-          ip saddr . tcp sport @forgotten drop
+          ip saddr @cut counter name dropped drop
+          ip saddr @lossy numgen random mod 100 < %d counter name dropped drop
+          ip saddr . tcp sport @forgotten counter name dropped drop
         }
         chain output {
           type filter hook output priority 0;
-          ip daddr . tcp dport @forgotten drop
+          ip daddr . tcp dport @forgotten counter name dropped drop
         }
       }
       """;
 
+  /** What {@link #heal()} counts. */
+  static final String DROPPED = "packets dropped";
+
+  private static final Pattern PACKETS = Pattern.compile("packets (\\d+)");
+
   /** How many of a hundred packets are lost. */
   private static final int LOSS = 20;
 
-  private final String id = "chaos" + ProcessHandle.current().pid();
-  private final String subnet = "10.231." + ProcessHandle.current().pid() % 256 + ".";
+  private static final int SUBNETS = 256;
+
+  private final String id;
+  private final String subnet;
   private final Map<String, Host> hosts = new LinkedHashMap<>();
   private final AtomicBoolean inUse = new AtomicBoolean();
 
-  private Network() {}
+  private Network(int number) {
+    this.id = "chaos" + number;
+    this.subnet = "10.231." + number + ".";
+  }
 
   /** Makes the namespaces of these parts; this machine reaches all of them. */
   static Network create(Collection<String> names) {
     if (!Files.isExecutable(Path.of(NFT))) {
       throw new ServiceException("no " + NFT + ": install nftables");
     }
-    Network network = new Network();
+    Network network = reserve();
     try {
       network.build(names);
     } catch (RuntimeException e) {
@@ -64,8 +76,24 @@ final class Network implements AutoCloseable {
     return network;
   }
 
+  /** One whose names and addresses no other one has: several may be there at once. */
+  private static Network reserve() {
+    int first = (int) (ProcessHandle.current().pid() % SUBNETS);
+    for (int i = 0; i < SUBNETS; i++) {
+      Network network = new Network((first + i) % SUBNETS);
+      try {
+        Commands.run("ip", "netns", "add", network.bridge());
+        return network;
+      } catch (ServiceException e) {
+        if (!Files.exists(Path.of("/run/netns", network.bridge()))) {
+          throw e;
+        }
+      }
+    }
+    throw new ServiceException("all networks are in use: see 'ip netns'");
+  }
+
   private void build(Collection<String> names) {
-    Commands.run("ip", "netns", "add", bridge());
     ip(bridge(), "link", "add", "bridge", "type", "bridge");
     ip(bridge(), "link", "set", "bridge", "up");
     Commands.run(
@@ -90,7 +118,7 @@ final class Network implements AutoCloseable {
     ip(space, "link", "set", "lo", "up");
     Host host = new Host(name, subnet + number, List.of("nsenter", "--net=/run/netns/" + space));
     hosts.put(name, host);
-    nft(host, RULES.formatted(LOSS));
+    change(host, RULES.formatted(LOSS));
   }
 
   private static void ip(String space, String... arguments) {
@@ -99,8 +127,21 @@ final class Network implements AutoCloseable {
     Commands.run(command, "");
   }
 
-  private static void nft(Host host, String text) {
-    Commands.run(host.command(List.of(NFT, "-f", "-")), text);
+  private static void change(Host host, String text) {
+    String unused = nft(host, text);
+  }
+
+  private static String nft(Host host, String text) {
+    return Commands.output(host.command(List.of(NFT, "-f", "-")), text);
+  }
+
+  /** How many packets the counters in an answer of nft have, taken together. */
+  static long packets(String answer) {
+    return PACKETS
+        .matcher(answer)
+        .results()
+        .mapToLong(found -> Long.parseLong(found.group(1)))
+        .sum();
   }
 
   private String bridge() {
@@ -150,7 +191,7 @@ final class Network implements AutoCloseable {
               .map(Host::address)
               .collect(Collectors.joining(", "));
       if (!others.isEmpty()) {
-        nft(host, "add element inet chaos " + set + " { " + others + " }\n");
+        change(host, "add element inet chaos " + set + " { " + others + " }\n");
       }
     }
   }
@@ -163,7 +204,7 @@ final class Network implements AutoCloseable {
    */
   void forget(Host at, Collection<String> ends) {
     if (!ends.isEmpty()) {
-      nft(
+      change(
           at,
           "add element inet chaos forgotten { "
               + ends.stream().map(end -> end.replace(":", " . ")).collect(Collectors.joining(", "))
@@ -173,13 +214,13 @@ final class Network implements AutoCloseable {
 
   /** What hosts send to a port arrives at another one of the same host, by new connections. */
   void redirect(Host at, Collection<Host> from, int port, int other) {
-    nft(
+    change(
         at,
         """
         table ip delay {
           chain prerouting {
             type nat hook prerouting priority -100;
-            ip saddr { %s } tcp dport %d tcp flags & (syn | ack) == syn redirect to :%d
+            ip saddr { %s } tcp dport %d tcp flags & (syn | ack) == syn counter redirect to :%d
           }
         }
         """
@@ -187,19 +228,34 @@ final class Network implements AutoCloseable {
                 from.stream().map(Host::address).collect(Collectors.joining(", ")), port, other));
   }
 
-  /** It does not any more. */
-  void endRedirect(Host at) {
-    nft(at, "delete table ip delay\n");
+  /**
+   * It does not any more.
+   *
+   * @return how many connections went there
+   */
+  long endRedirect(Host at) {
+    long connections = packets(nft(at, "list table ip delay\n"));
+    change(at, "delete table ip delay\n");
+    return connections;
   }
 
-  /** Everything arrives again; the next fault may have the network. */
-  void heal() {
+  /**
+   * Everything arrives again; the next fault may have the network.
+   *
+   * @return how many packets were dropped since the last time
+   */
+  long heal() {
+    long dropped = 0;
     for (Host host : hosts.values()) {
-      nft(
-          host,
-          "flush set inet chaos cut\nflush set inet chaos lossy\nflush set inet chaos forgotten\n");
+      dropped +=
+          packets(
+              nft(
+                  host,
+                  "flush set inet chaos cut\nflush set inet chaos lossy\n"
+                      + "flush set inet chaos forgotten\nreset counters table inet chaos\n"));
     }
     inUse.set(false);
+    return dropped;
   }
 
   /** Removes the namespaces; processes in them go on without a network. */

@@ -19,7 +19,7 @@ final class NetworkFaults {
   /** There and back. */
   private static final long DELAY_MILLIS = 300;
 
-  private static final Duration START = Duration.ofSeconds(15);
+  private static final Duration START = Duration.ofSeconds(60);
 
   private final Cluster cluster;
   private final View view;
@@ -76,8 +76,9 @@ final class NetworkFaults {
     }
     String key = cluster.key(member);
     String way = cut(host(member), redis());
-    cluster.later(CUT_MILLIS, () -> heal(member));
-    return new Fault(kind, member.name() + way, run).watch(() -> view.isForgotten(key));
+    Fault fault = new Fault(kind, member.name() + way, run);
+    cluster.heal(CUT_MILLIS, () -> heal(fault, member));
+    return fault.notice(() -> !view.beats(key)).watch(() -> view.isForgotten(key));
   }
 
   /** Both of the network and the part, or neither. */
@@ -92,9 +93,13 @@ final class NetworkFaults {
     return true;
   }
 
-  private void heal(Daemon daemon) {
-    cluster.network().heal();
+  private void heal(Fault fault, Daemon daemon) {
+    heal(fault);
     workers.releaseWhenBack(daemon);
+  }
+
+  private void heal(Fault fault) {
+    fault.took(cluster.network().heal(), Network.DROPPED);
   }
 
   /** Its slaves, too: they share its host. */
@@ -108,9 +113,11 @@ final class NetworkFaults {
       return null;
     }
     BooleanSupplier sign = workers.isGivenUp(worker);
+    String key = cluster.key(worker);
     String way = cut(host(worker), redis());
-    cluster.later(CUT_MILLIS, () -> heal(worker));
-    return new Fault(FaultKind.WORKER_CUT, worker.name() + way, run).watch(sign);
+    Fault fault = new Fault(FaultKind.WORKER_CUT, worker.name() + way, run);
+    cluster.heal(CUT_MILLIS, () -> heal(fault, worker));
+    return fault.notice(() -> !view.beats(key)).watch(sign);
   }
 
   /** Workers do not reach each other, and so not what they keep for each other. */
@@ -122,11 +129,14 @@ final class NetworkFaults {
     List<Host> all = network.hosts("worker");
     network.cut(all, all);
     Fault fault = new Fault(FaultKind.WORKERS_CUT_FROM_EACH_OTHER, "all", run);
-    cluster.later(
+    long failed = Transfers.failed(cluster);
+    fault.notice(() -> Transfers.failed(cluster) > failed);
+    cluster.heal(
         CUT_MILLIS,
         () -> {
-          network.heal();
-          fault.unmeasured();
+          heal(fault);
+          long fetched = Transfers.done(cluster);
+          fault.watch(() -> Transfers.done(cluster) > fetched);
         });
     return fault;
   }
@@ -141,11 +151,18 @@ final class NetworkFaults {
     Pause.until(START, () -> !waits.key().isEmpty());
     String way = cut(network.hosts("clients"), redis());
     Fault fault = new Fault(FaultKind.CLIENTS_CUT, "clients" + way, run);
-    cluster.later(
+    cluster.heal(
         CUT_MILLIS,
         () -> {
-          network.heal();
-          fault.watch(() -> !waits.isAlive());
+          heal(fault);
+          boolean endedMeanwhile = !waits.isAlive();
+          if (endedMeanwhile) {
+            // It had not begun to wait, or had seen the end before.
+            System.err.println("  run " + run + ": " + waits.lastWords());
+            fault.unmeasured();
+          } else {
+            fault.watch(() -> !waits.isAlive());
+          }
         });
     return fault;
   }
@@ -159,10 +176,10 @@ final class NetworkFaults {
     List<Host> all = network.hosts("");
     network.lose(all, all);
     Fault fault = new Fault(FaultKind.PACKETS_LOST, "all", run);
-    cluster.later(
+    cluster.heal(
         CUT_MILLIS,
         () -> {
-          network.heal();
+          heal(fault);
           fault.watch(new Beats(cluster));
         });
     return fault;
@@ -180,10 +197,10 @@ final class NetworkFaults {
             network, redis.node(), cluster.parts(), DELAY_MILLIS / 2, cluster.place());
     redis.cutConnections();
     Fault fault = new Fault(FaultKind.REDIS_DELAYED, "all", run);
-    cluster.later(
+    cluster.heal(
         CUT_MILLIS,
         () -> {
-          delayed.close();
+          fault.took(delayed.end(), "connections delayed");
           network.heal();
           fault.watch(new Beats(cluster));
         });
@@ -198,7 +215,7 @@ final class NetworkFaults {
     }
     Fault fault = new Fault(FaultKind.CONNECTIONS_FORGOTTEN, "all", run);
     Connections.forget(network, cluster.redis().primary().node(), cluster.parts());
-    cluster.later(CUT_MILLIS, network::heal);
+    cluster.heal(CUT_MILLIS, () -> heal(fault));
     return fault.watch(new Beats(cluster));
   }
 }

@@ -49,6 +49,17 @@ final class Processes {
         .toList();
   }
 
+  /** Whether a process stands still because of SIGSTOP. */
+  static boolean isStopped(long pid) {
+    try {
+      // The state comes after the name, which may have blanks and parentheses.
+      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      return stat.startsWith("T", stat.lastIndexOf(')') + 2);
+    } catch (IOException e) {
+      return false; // it has ended
+    }
+  }
+
   /** The JVM of a slave, by its process group. */
   Optional<Long> slaveJvm(long group) {
     if (!isOurs(group)) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What happens to Redis, and to the connections to it. */
 final class RedisFaults {
   private static final Duration ANSWER = Duration.ofSeconds(20);
+  private static final Duration START = Duration.ofSeconds(60);
   private static final long FULL_MILLIS = 20_000;
   private static final long SLOW_MILLIS = 20_000;
 
@@ -82,11 +83,14 @@ final class RedisFaults {
   Fault fill() {
     Fault fault = new Fault(FaultKind.REDIS_FULL, "redis", run);
     RedisProcess redis = cluster.redis().primary();
+    long before = redis.refused();
     redis.limitMemory("1");
-    cluster.later(
+    fault.notice(() -> redis.refused() > before);
+    cluster.heal(
         FULL_MILLIS,
         () -> {
           redis.limitMemory("0");
+          fault.took(redis.refused() - before, "commands refused");
           fault.watch(new Beats(cluster));
         });
     return fault;
@@ -96,10 +100,10 @@ final class RedisFaults {
   Fault slowDisk() {
     Fault fault = new Fault(FaultKind.REDIS_DISK_SLOW, "redis", run);
     SlowDisk slow = SlowDisk.of(cluster.redis().primary().pid(), cluster.place());
-    cluster.later(
+    cluster.heal(
         SLOW_MILLIS,
         () -> {
-          slow.close();
+          fault.took(slow.end(), "writes delayed");
           fault.watch(new Beats(cluster));
         });
     return fault;
@@ -118,12 +122,15 @@ final class RedisFaults {
 
   private Fault empty(FaultKind kind, Load load, Runnable action) {
     Client waits = load.waitingClient(random);
-    Pause.until(ANSWER, () -> !waits.key().isEmpty());
+    Pause.until(START, () -> !waits.key().isEmpty());
     View view = cluster.view();
     cluster.lostWrites().noteActive(view);
     Set<String> before = Set.copyOf(view.active());
     Fault fault = new Fault(kind, "redis", run);
+    fault.took(cluster.redis().primary().keys(), "keys gone");
     action.run();
+    fault.notice(() -> !waits.isAlive());
+    fault.then(() -> System.err.println("  run " + run + ": " + waits.lastWords()));
     return fault.watch(
         () ->
             view.active().stream()

@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
@@ -39,6 +41,8 @@ final class RedisProcess implements RedisSide {
       user %3$s on >%1$s ~* &* +@all
       """
           .formatted(PASSWORD, View.NAMESPACE, ADMIN);
+
+  private static final Pattern REFUSED = Pattern.compile("errorstat_OOM:count=(\\d+)");
 
   private final RedisNode node;
 
@@ -118,7 +122,9 @@ final class RedisProcess implements RedisSide {
 
   /** Starts it again with what it has written, and waits until it answers. */
   void startAgain() {
-    node.launchAgain();
+    if (!node.process().isAlive()) {
+      node.launchAgain();
+    }
     awaitAnswer();
   }
 
@@ -175,6 +181,21 @@ final class RedisProcess implements RedisSide {
   void limitMemory(String bytes) {
     try (Jedis jedis = node.connect()) {
       jedis.configSet("maxmemory", bytes);
+    }
+  }
+
+  /** How many commands it has refused because of that, since it was started. */
+  long refused() {
+    try (Jedis jedis = node.connect()) {
+      Matcher found = REFUSED.matcher(jedis.info("errorstats"));
+      return found.find() ? Long.parseLong(found.group(1)) : 0;
+    }
+  }
+
+  /** How many keys it has. */
+  long keys() {
+    try (Jedis jedis = node.connect()) {
+      return jedis.dbSize();
     }
   }
 

@@ -3,6 +3,7 @@ package io.rrrspec.experiments.chaos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What all runs brought, as a page shows it. */
@@ -24,7 +25,9 @@ final class Report {
         String.format(
             Locale.ROOT,
             "%d runs in %.0f minutes, %d faults of %d kinds (%d more found nobody to hit), %d"
-                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that were looked at again, %d were order-dependent. Of %d classes that were divided, %d were decided by their parts.%n%n",
+                + " tasksets (%d of several launches), %,d tasks, %,d trials. Of %d classes that"
+                + " were looked at again, %d were order-dependent. Of %d classes that were divided,"
+                + " %d were decided by their parts.%n%n",
             runs,
             minutes,
             faults.size(),
@@ -47,8 +50,9 @@ final class Report {
     }
     text.append("\n\n");
     text.append(
-        "| fault | faults | measured until | alone: median, slowest (of) | limit |"
-            + " over each other: median, slowest (of) |\n|---|---|---|---|---|---|\n");
+        "| fault | faults | took effect | noticed after: median, slowest (of) | measured until |"
+            + " alone: median, slowest (of) | limit | over each other: median, slowest (of) |\n"
+            + "|---|---|---|---|---|---|---|---|\n");
     for (FaultKind kind : kinds) {
       text.append(row(kind));
     }
@@ -67,13 +71,31 @@ final class Report {
     List<Fault> all = faults.stream().filter(fault -> fault.kind() == kind).toList();
     return String.format(
         Locale.ROOT,
-        "| %s | %d | %s | %s | %s | %s |%n",
+        "| %s | %d | %s | %s | %s | %s | %s | %s |%n",
         kind.what(),
         all.size(),
+        effects(all),
+        summary(noticed(all)),
         kind.recovery(),
         summary(millis(all, false)),
         kind.limitMillis() == 0 ? "" : kind.limitMillis() / 1000 + " s",
         summary(millis(all, true)));
+  }
+
+  /** How many faults really did something; a dash where nobody counts. */
+  private static String effects(List<Fault> faults) {
+    List<Fault.Effect> effects =
+        faults.stream().map(Fault::effect).filter(Objects::nonNull).toList();
+    return effects.isEmpty()
+        ? "–"
+        : Long.toString(effects.stream().filter(effect -> effect.count() > 0).count());
+  }
+
+  private static List<Long> noticed(List<Fault> faults) {
+    return faults.stream()
+        .filter(fault -> fault.isNoticed() && !fault.isDisturbed())
+        .map(Fault::noticedMillis)
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private static List<Long> millis(List<Fault> faults, boolean disturbed) {

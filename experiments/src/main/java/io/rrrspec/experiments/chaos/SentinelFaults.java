@@ -52,7 +52,7 @@ final class SentinelFaults {
     RedisProcess old = group.primary();
     Fault fault = fault(FaultKind.PRIMARY_KILLED, old);
     old.kill();
-    cluster.later(2_000 + random.nextInt(15_000), old::startAgain);
+    cluster.heal(2_000 + random.nextInt(15_000), old::startAgain);
     return moves(fault, old);
   }
 
@@ -64,7 +64,7 @@ final class SentinelFaults {
     RedisProcess old = group.primary();
     Fault fault = fault(FaultKind.PRIMARY_STOPPED, old);
     Signal.send(old.pid(), "STOP");
-    cluster.later(LONG_MILLIS, () -> Signal.send(old.pid(), "CONT"));
+    cluster.heal(LONG_MILLIS, () -> Signal.send(old.pid(), "CONT"));
     return moves(fault, old);
   }
 
@@ -89,7 +89,7 @@ final class SentinelFaults {
     Fault fault = fault(kind, old);
     network.cut(host, network.hosts(others));
     network.cut(network.hosts(others), host);
-    cluster.later(LONG_MILLIS, network::heal);
+    cluster.heal(LONG_MILLIS, () -> fault.took(network.heal(), Network.DROPPED));
     return moves(fault, old);
   }
 
@@ -104,7 +104,7 @@ final class SentinelFaults {
     Fault fault = fault(FaultKind.FAILOVER_UNHEARD, old);
     group.sentinels().forEach(sentinel -> Connections.forget(network, sentinel, cluster.parts()));
     group.failOver();
-    cluster.later(LONG_MILLIS, network::heal);
+    cluster.heal(LONG_MILLIS, () -> fault.took(network.heal(), Network.DROPPED));
     return moves(fault, old);
   }
 
@@ -115,6 +115,7 @@ final class SentinelFaults {
   /** Measures until another primary has the heartbeats of all. */
   private Fault moves(Fault fault, RedisProcess old) {
     note(fault, old, 0);
+    fault.notice(() -> isAnother(fault, old));
     List<Beats> beats = new ArrayList<>();
     BooleanSupplier sign =
         () -> {
@@ -127,6 +128,14 @@ final class SentinelFaults {
           return beats.get(0).getAsBoolean();
         };
     return fault.watch(sign);
+  }
+
+  private boolean isAnother(Fault fault, RedisProcess old) {
+    RedisProcess next = cluster.redis().primary();
+    if (next != old && !fault.kind().needsNetwork()) {
+      fault.took(1, "next primary: " + next.node().host().name());
+    }
+    return next != old;
   }
 
   /**

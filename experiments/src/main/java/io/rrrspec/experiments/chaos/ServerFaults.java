@@ -54,7 +54,7 @@ final class ServerFaults {
     }
     String key = cluster.key(server);
     server.signal("STOP");
-    cluster.later(
+    cluster.heal(
         WorkerFaults.STOP_MILLIS,
         () -> {
           server.signal("CONT");

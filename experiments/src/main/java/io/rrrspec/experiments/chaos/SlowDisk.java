@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The disk of a process is slow: each time it waits for its disk, that takes longer. */
 final class SlowDisk implements AutoCloseable {
@@ -18,9 +19,11 @@ final class SlowDisk implements AutoCloseable {
   private static final String CALLS = "fsync,fdatasync";
 
   private final Process strace;
+  private final Path calls;
 
-  private SlowDisk(Process strace) {
+  private SlowDisk(Process strace, Path calls) {
     this.strace = strace;
+    this.calls = calls;
   }
 
   /** Makes it so. */
@@ -28,6 +31,7 @@ final class SlowDisk implements AutoCloseable {
     if (!Files.isExecutable(Path.of(STRACE))) {
       throw new ServiceException("no " + STRACE + ": install strace");
     }
+    Path calls = place.path("log/strace-calls.log");
     try {
       return new SlowDisk(
           new ProcessBuilder(
@@ -35,12 +39,13 @@ final class SlowDisk implements AutoCloseable {
                       STRACE,
                       "--follow-forks",
                       "--attach=" + pid,
-                      "--output=/dev/null",
+                      "--output=" + calls,
                       "--trace=" + CALLS,
                       "--inject=" + CALLS + ":delay_enter=" + DELAY_MICROS))
               .redirectErrorStream(true)
               .redirectOutput(place.path("log/strace.log").toFile())
-              .start());
+              .start(),
+          calls);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -49,6 +54,15 @@ final class SlowDisk implements AutoCloseable {
   /** The disk is as it was. The process is let go, which it would not be by SIGKILL alone. */
   @Override
   public void close() {
+    long unused = end();
+  }
+
+  /**
+   * The same.
+   *
+   * @return how many calls took longer
+   */
+  long end() {
     strace.destroy();
     try {
       if (!strace.waitFor(10, TimeUnit.SECONDS)) {
@@ -56,6 +70,11 @@ final class SlowDisk implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    try (Stream<String> lines = Files.lines(calls)) {
+      return lines.filter(line -> line.contains("(DELAYED)")).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -106,7 +106,7 @@ final class WorkerFaults {
     }
     Signal.send(victim.jvm(), "STOP");
     Fault fault = new Fault(SLAVE_STOPPED, victim.slave(), run);
-    cluster.later(
+    cluster.heal(
         STOP_MILLIS,
         () -> {
           // A taskset that was over meanwhile has ended its slaves.
@@ -247,7 +247,7 @@ final class WorkerFaults {
     String key = cluster.key(worker);
     String owner = view.field(key, "owner");
     worker.signal("STOP");
-    cluster.later(
+    cluster.heal(
         STOP_MILLIS,
         () -> {
           worker.signal("CONT");
@@ -263,9 +263,12 @@ final class WorkerFaults {
       return null;
     }
     BooleanSupplier sign = isGivenUp(worker);
+    String key = cluster.key(worker);
     List<Long> pids = Processes.tree(worker.pid());
     pids.forEach(pid -> Signal.send(pid, "STOP"));
-    cluster.later(
+    Fault fault = new Fault(HOST_SUSPENDED, worker.name(), run);
+    fault.took(pids.stream().filter(Processes::isStopped).count(), "processes stand still");
+    cluster.heal(
         SUSPENDED_MILLIS,
         () -> {
           pids.stream()
@@ -273,7 +276,7 @@ final class WorkerFaults {
               .forEach(pid -> Signal.send(pid, "CONT"));
           releaseWhenBack(worker);
         });
-    return new Fault(HOST_SUSPENDED, worker.name(), run).watch(sign);
+    return fault.notice(() -> !view.beats(key)).watch(sign);
   }
 
   @Nullable Fault replaceWorker() {

@@ -46,10 +46,47 @@ class NetworkIT {
             .isInstanceOf(JedisConnectionException.class)
             .hasStackTraceContaining("timed out");
       }
-      network.heal();
+      // What a cut did is counted once.
+      assertThat(network.heal()).isPositive();
+      assertThat(network.heal()).isZero();
       try (Jedis jedis = redis.node().connect()) {
         assertThat(jedis.ping()).isEqualTo("PONG");
       }
+    } finally {
+      redis.kill();
+    }
+  }
+
+  @Test
+  void severalNetworksHaveNothingInCommon() {
+    Network one = network(List.of("redis"));
+    try (one) {
+      Network other = network(List.of("redis"));
+      try (other) {
+        assertThat(other.gateway()).isNotEqualTo(one.gateway());
+        assertThat(other.host("redis").address()).isNotEqualTo(one.host("redis").address());
+        assertThat(other.host("redis").prefix()).isNotEqualTo(one.host("redis").prefix());
+      }
+      RedisProcess redis = RedisProcess.start(Place.in(dir), one.host("redis"));
+      try (Jedis jedis = redis.node().connect()) {
+        assertThat(jedis.ping()).isEqualTo("PONG");
+      } finally {
+        redis.kill();
+      }
+    }
+  }
+
+  @Test
+  void redisWithoutMemoryCountsWhatItRefuses() {
+    Network network = network(List.of("redis"));
+    RedisProcess redis = RedisProcess.start(Place.in(dir), network.host("redis"));
+    try (network;
+        Jedis jedis = redis.node().connect()) {
+      assertThat(redis.refused()).isZero();
+      redis.limitMemory("1");
+      assertThatThrownBy(() -> jedis.set(View.NAMESPACE + ":key", "value"))
+          .hasMessageContaining("OOM");
+      assertThat(redis.refused()).isEqualTo(1);
     } finally {
       redis.kill();
     }
@@ -76,9 +113,9 @@ class NetworkIT {
         // The first one says who it is, too.
         during.ping();
         assertThat(pingMillis(during)).isGreaterThanOrEqualTo(800);
-        assertThat(delayed).isNotNull();
         // A connection keeps its way.
         assertThat(before.ping()).isEqualTo("PONG");
+        assertThat(delayed.end()).isEqualTo(1);
       }
       try (Jedis after = redis.node().connect()) {
         after.ping();
@@ -98,7 +135,6 @@ class NetworkIT {
     try (network;
         Jedis jedis = redis.node().connect()) {
       try (SlowDisk slow = SlowDisk.of(redis.pid(), place)) {
-        assertThat(slow).isNotNull();
         await()
             .atMost(LONG)
             .until(
@@ -107,6 +143,7 @@ class NetworkIT {
                   jedis.set(View.NAMESPACE + ":key", "value");
                   return System.nanoTime() - start >= Duration.ofMillis(200).toNanos();
                 });
+        assertThat(slow.end()).isPositive();
       } catch (ServiceException e) {
         Assumptions.abort(e.getMessage());
       }
