@@ -69,11 +69,14 @@ final class DelayedNode implements AutoCloseable {
    * @return how many there were
    */
   long end() {
+    // Its end is told to both sides, which takes the redirection: without it nobody who waits for
+    // an
+    // answer would hear of it.
+    delay.destroyForcibly().onExit().join();
     if (!ended) {
       connections = network.endRedirect(node.host());
       ended = true;
     }
-    delay.destroyForcibly();
     return connections;
   }
 

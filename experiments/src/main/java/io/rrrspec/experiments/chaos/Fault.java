@@ -1,11 +1,15 @@
 package io.rrrspec.experiments.chaos;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One fault: what was done to whom, and when what it held was in somebody's hands again. */
 final class Fault {
+  /** Some notice a fault when it is over: a client may stand still for long. */
+  private static final long NOTICE_NANOS = Duration.ofMinutes(3).toNanos();
+
   private final FaultKind kind;
   private final String target;
   private final int run;
@@ -78,6 +82,13 @@ final class Fault {
   Fault notice(BooleanSupplier isNoticed) {
     notice = isNoticed;
     return this;
+  }
+
+  /** Whether nothing of it is worth another look. */
+  boolean isDone() {
+    boolean noticeIsToCome =
+        notice != null && noticed == 0 && System.nanoTime() - began < NOTICE_NANOS;
+    return isOver() && !noticeIsToCome;
   }
 
   /** Whether somebody was seen to notice it. */

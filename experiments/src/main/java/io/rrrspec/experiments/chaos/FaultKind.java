@@ -49,7 +49,10 @@ enum FaultKind {
   WORKER_CUT("a worker cut from Redis, 30 s", "its trials closed, it given up", 10_000),
   PERSISTER_CUT("the persister cut from Redis, 30 s", "its messages are taken over", 10_000),
   CLIENTS_CUT("clients cut from Redis, 30 s", "one that waits for its run ends, from the heal", 0),
-  WORKERS_CUT_FROM_EACH_OTHER("workers cut from each other, 30 s", "nothing to measure", 0),
+  WORKERS_CUT_FROM_EACH_OTHER(
+      "workers cut from each other, 30 s or longer",
+      "a run that began then, whose workers share a set-up, is over",
+      0),
   PACKETS_LOST("20 % of all packets lost, 30 s", "all beat again, from the heal", 0),
   REDIS_DELAYED(
       "what goes to Redis and back takes 300 ms, 30 s", "all beat again, from the heal", 0),

@@ -77,7 +77,7 @@ final class Injector {
         case WORKER_CUT -> network.cutWorker();
         case PERSISTER_CUT -> network.cutPersister();
         case CLIENTS_CUT -> network.cutClients(load);
-        case WORKERS_CUT_FROM_EACH_OTHER -> network.cutWorkersFromEachOther();
+        case WORKERS_CUT_FROM_EACH_OTHER -> network.cutWorkersFromEachOther(load);
         case PACKETS_LOST -> network.lose();
         case REDIS_DELAYED -> network.delay();
         case CONNECTIONS_FORGOTTEN -> network.forgetConnections();

@@ -195,6 +195,15 @@ final class Load implements AutoCloseable {
     return start(name, commands("waits-" + name, tasks), "--wait").mustBe(green);
   }
 
+  /** A client whose run one worker sets up for the others, as that takes long. */
+  Client sharingClient(Random ofFault) {
+    String name = nextName();
+    Map<String, String> settings = commands("waits-" + name, KnownTasks.draw(ofFault, name, 30));
+    settings.put("setup_command", "sleep 5; cp changes made");
+    settings.put("setup_artifact", "true");
+    return start(name, settings, "--key-only");
+  }
+
   /** A client that is about to be killed; its run goes on without it, if there is one. */
   Client killedClient(Random ofFault) {
     String name = nextName();

@@ -239,6 +239,13 @@ final class Network implements AutoCloseable {
     return connections;
   }
 
+  /** How many packets were dropped since everything arrived. */
+  long dropped() {
+    return hosts.values().stream()
+        .mapToLong(host -> packets(nft(host, "list counters table inet chaos\n")))
+        .sum();
+  }
+
   /**
    * Everything arrives again; the next fault may have the network.
    *

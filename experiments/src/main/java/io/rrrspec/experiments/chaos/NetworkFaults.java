@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class NetworkFaults {
   /** Longer than heartbeats live and than commands wait for an answer. */
   private static final long CUT_MILLIS = 30_000;
+
+  /** Workers fetch from each other now and then only. */
+  private static final long MEET_NANOS = Duration.ofSeconds(100).toNanos();
 
   /** There and back. */
   private static final long DELAY_MILLIS = 300;
@@ -120,8 +124,11 @@ final class NetworkFaults {
     return fault.notice(() -> !view.beats(key)).watch(sign);
   }
 
-  /** Workers do not reach each other, and so not what they keep for each other. */
-  @Nullable Fault cutWorkersFromEachOther() {
+  /**
+   * Workers do not reach each other, and so not what they keep for each other, until one has tried
+   * to.
+   */
+  @Nullable Fault cutWorkersFromEachOther(Load load) {
     Network network = cluster.network();
     if (!network.take()) {
       return null;
@@ -129,16 +136,23 @@ final class NetworkFaults {
     List<Host> all = network.hosts("worker");
     network.cut(all, all);
     Fault fault = new Fault(FaultKind.WORKERS_CUT_FROM_EACH_OTHER, "all", run);
-    long failed = Transfers.failed(cluster);
-    fault.notice(() -> Transfers.failed(cluster) > failed);
-    cluster.heal(
-        CUT_MILLIS,
-        () -> {
-          heal(fault);
-          long fetched = Transfers.done(cluster);
-          fault.watch(() -> Transfers.done(cluster) > fetched);
-        });
-    return fault;
+    Client shares = load.sharingClient(random);
+    cluster.heal(CUT_MILLIS, () -> healWhenMet(fault, load, System.nanoTime() + MEET_NANOS));
+    return fault.watch(() -> isOver(shares));
+  }
+
+  private void healWhenMet(Fault fault, Load load, long end) {
+    if (cluster.network().dropped() == 0 && System.nanoTime() < end) {
+      Client unused = load.sharingClient(random);
+      cluster.heal(CUT_MILLIS, () -> healWhenMet(fault, load, end));
+    } else {
+      heal(fault);
+    }
+  }
+
+  private boolean isOver(Client client) {
+    String key = client.key();
+    return !key.isEmpty() && !Set.of("", "running").contains(view.field(key, "status"));
   }
 
   /** Those that start runs, and those that wait for them. */

@@ -40,7 +40,7 @@ final class Observer implements AutoCloseable {
   private void run() {
     while (!stopping) {
       for (Fault fault : faults) {
-        if (!fault.isOver()) {
+        if (!fault.isDone()) {
           look(fault);
         }
       }

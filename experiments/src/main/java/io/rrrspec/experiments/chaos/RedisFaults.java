@@ -96,6 +96,14 @@ final class RedisFaults {
     return fault;
   }
 
+  private boolean hasEnded(Client client) {
+    if (client.isAlive()) {
+      return false;
+    }
+    System.err.println("  run " + run + ": " + client.lastWords());
+    return true;
+  }
+
   /** It goes on with what it has in memory, and everybody waits for its disk. */
   Fault slowDisk() {
     Fault fault = new Fault(FaultKind.REDIS_DISK_SLOW, "redis", run);
@@ -129,8 +137,7 @@ final class RedisFaults {
     Fault fault = new Fault(kind, "redis", run);
     fault.took(cluster.redis().primary().keys(), "keys gone");
     action.run();
-    fault.notice(() -> !waits.isAlive());
-    fault.then(() -> System.err.println("  run " + run + ": " + waits.lastWords()));
+    fault.notice(() -> hasEnded(waits));
     return fault.watch(
         () ->
             view.active().stream()

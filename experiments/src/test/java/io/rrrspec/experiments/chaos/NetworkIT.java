@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,7 +117,15 @@ class NetworkIT {
         assertThat(pingMillis(during)).isGreaterThanOrEqualTo(800);
         // A connection keeps its way.
         assertThat(before.ping()).isEqualTo("PONG");
+        // Also who waits for an answer is told of the end of the line.
+        CompletableFuture<Object> waits =
+            CompletableFuture.supplyAsync(() -> during.blpop(60, View.NAMESPACE + ":nothing"));
+        await().atMost(LONG).until(() -> before.info("clients").contains("blocked_clients:1"));
         assertThat(delayed.end()).isEqualTo(1);
+        assertThat(waits)
+            .failsWithin(Duration.ofSeconds(20))
+            .withThrowableOfType(ExecutionException.class)
+            .withCauseInstanceOf(JedisConnectionException.class);
       }
       try (Jedis after = redis.node().connect()) {
         after.ping();
