@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.NameLockStore;
 import io.rrrspec.common.store.NameLockStore.Outcome;
 import java.io.IOException;
@@ -13,9 +14,13 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An rsync_name that is ours from before packing until the run is active; renewed meanwhile. */
 final class NameLock implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(NameLock.class);
+
   /** How long a client may be silent until another one may take the name. */
   private static final Duration LIFE = Duration.ofSeconds(15);
 
@@ -115,11 +120,21 @@ final class NameLock implements AutoCloseable {
     }
   }
 
-  /** Gives the name back; harmless the second time. */
+  /**
+   * Gives the name back; harmless the second time. Without Redis it ends by itself soon: a run that
+   * has begun must not look as if it had failed.
+   */
   @Override
   public void close() {
     closed.countDown();
-    locks.unlock(rsyncName, owner);
+    try {
+      locks.unlock(rsyncName, owner);
+    } catch (RuntimeException e) {
+      if (!Outage.isCauseOf(e)) {
+        throw e;
+      }
+      log.debug("{} is not given back", beginning(), e);
+    }
   }
 
   /** From the kernel where it tells: asking a name server may take seconds. */

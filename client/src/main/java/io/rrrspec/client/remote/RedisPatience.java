@@ -1,12 +1,16 @@
 package io.rrrspec.client.remote;
 
+import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
+import io.rrrspec.common.redis.Outage;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** How long a client waits without Redis for something that goes on without the client. */
 final class RedisPatience {
   private static final long AT_MOST = Duration.ofSeconds(120).toNanos();
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final String address;
   private final String next;
@@ -24,6 +28,44 @@ final class RedisPatience {
     this.address = address;
     this.next = next;
     this.say = say;
+  }
+
+  /** Waits for a run. */
+  static RedisPatience ofWait(Fleet fleet, String run, Consumer<String> say) {
+    return new RedisPatience(fleet.address(), "`client waitfor " + run + "` goes on", say);
+  }
+
+  /**
+   * Asks Redis something, again and again until it answers.
+   *
+   * @param question has no effect, or one that may come twice
+   * @throws ServiceException if Redis has not answered for two minutes
+   */
+  <T> T ask(Supplier<T> question) {
+    while (true) {
+      try {
+        T answer = question.get();
+        answered();
+        return answer;
+      } catch (RrrspecException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        if (!Outage.isCauseOf(e)) {
+          throw e;
+        }
+        failed(e);
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted while waiting for Redis", e);
+    }
   }
 
   /** Redis answers. */

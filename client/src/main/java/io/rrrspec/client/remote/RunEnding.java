@@ -50,17 +50,19 @@ record RunEnding(
 
   /** Reports, build server, table; returns the exit code. */
   ExitCode tell(Taskset taskset, Fleet fleet, Console console) {
-    List<TaskRun> runs = fleet.observed().runs(taskset);
+    RedisPatience patience = RedisPatience.ofWait(fleet, taskset.key(), console::say);
+    List<TaskRun> runs = patience.ask(() -> fleet.observed().runs(taskset));
     reports.writeXml(sources, taskset, runs);
     if (taskset.status() == TasksetStatus.FAILED && taskset.failedCount() == 0) {
       // No test says why: perhaps those say it who prepared the run.
-      console.err().print(RunDetails.workerLogs(lastLogs(taskset, fleet), LINES));
+      List<WorkerLog> logs = patience.ask(() -> lastLogs(taskset, fleet));
+      console.err().print(RunDetails.workerLogs(logs, LINES));
       console.err().flush();
     }
     List<String> collected =
         files.isNone()
             ? List.of()
-            : new RunFiles(fleet, taskset.key(), files, sources, stop).bring();
+            : patience.ask(() -> new RunFiles(fleet, taskset.key(), files, sources, stop).bring());
     RunSummary summary = RunSummary.of(taskset, runs);
     if (table != null) {
       String single = taskset.runner().runsCommands() ? "" : "rrrspec-java client start --wait";
@@ -73,7 +75,7 @@ record RunEnding(
               single,
               PastHints.NONE,
               table,
-              fleet.links(taskset)));
+              patience.ask(() -> fleet.links(taskset))));
     }
     collected.forEach(console::say);
     BuildServer.tell(summary, sources, console);
@@ -82,15 +84,20 @@ record RunEnding(
       ranking.ended(
           taskset, runs.stream().map(run -> run.task().specFile()).toList(), console::say);
     }
-    Quarantine quarantine = fleet.stores().tasksets().quarantine(taskset.key());
+    Quarantine quarantine = patience.ask(() -> fleet.stores().tasksets().quarantine(taskset.key()));
     if (!quarantine.isNone()) {
-      List<PassStreak> streaks = fleet.stores().passStreaks().find(taskset.tasksetClass());
+      List<PassStreak> streaks =
+          patience.ask(() -> fleet.stores().passStreaks().find(taskset.tasksetClass()));
       ReleaseProposals.lines(quarantine, streaks, "").forEach(console::say);
     }
     ExitCode code = Verdicts.exitCode(taskset);
     return taskset.partial()
         ? Unmatched.told(
-            code, choice, fleet.stores().tasksets().selection(taskset.key()), runs, console::say)
+            code,
+            choice,
+            patience.ask(() -> fleet.stores().tasksets().selection(taskset.key())),
+            runs,
+            console::say)
         : code;
   }
 

@@ -53,11 +53,18 @@ final class RunWait {
     String key = taskset.key();
     end.onFirst(() -> askForCancel(key));
     try (ClientBeat beat = ClientBeat.start(fleet.stores().clients(), key);
-        ProgressView view = console.progress(clock);
-        LiveProgress live = LiveProgress.of(taskset, fleet.observed(), clock)) {
+        ProgressView view = console.progress(clock)) {
+      return untilOver(taskset, notifyList, poll, view);
+    }
+  }
+
+  private Optional<Taskset> untilOver(
+      Taskset taskset, @Nullable String notifyList, Duration poll, ProgressView view) {
+    String key = taskset.key();
+    RedisPatience patience = RedisPatience.ofWait(fleet, key, view::say);
+    try (LiveProgress live =
+        patience.ask(() -> LiveProgress.of(taskset, fleet.observed(), clock))) {
       LostRun lost = new LostRun(fleet, key);
-      RedisPatience patience =
-          new RedisPatience(fleet.address(), "`client waitfor " + key + "` goes on", view::say);
       boolean over = false;
       while (!over) {
         try {
@@ -82,9 +89,9 @@ final class RunWait {
           sleep(LONGEST_BLOCK.toMillis());
         }
       }
-      live.show(view);
+      patience.ask(() -> live.show(view));
     }
-    Optional<Taskset> over = fleet.stores().tasksets().find(key);
+    Optional<Taskset> over = patience.ask(() -> fleet.stores().tasksets().find(key));
     if (over.isEmpty()) {
       throw LostRun.gone(fleet, key);
     }

@@ -185,10 +185,13 @@ public final class Start {
       }
       console.answer(key + "\n");
       tellPage(request, key);
-      taskset = found(fleet, key);
+      // From now on the run does not need us.
+      taskset = RedisPatience.ofWait(fleet, key, console::say).ask(() -> found(fleet, key));
     }
     if (!request.waits()) {
-      MissingWorkers.in(fleet, taskset).none(taskset).ifPresent(console::say);
+      RedisPatience.ofWait(fleet, taskset.key(), console::say)
+          .ask(() -> MissingWorkers.in(fleet, taskset).none(taskset))
+          .ifPresent(console::say);
       return ExitCode.SUCCEEDED;
     }
     RunEnding ending =

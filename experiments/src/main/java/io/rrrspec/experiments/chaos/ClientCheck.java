@@ -5,6 +5,7 @@ import static io.rrrspec.experiments.chaos.Findings.Wrong.VERDICT;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Holds how clients ended, and what they said, against what they may. */
 final class ClientCheck {
@@ -12,12 +13,23 @@ final class ClientCheck {
   private static final Duration END = Duration.ofSeconds(20);
 
   private static final String REASON = "rrrspec-java: ";
+  private static final int SERVICE = 3;
+  private static final Pattern OF_WAIT =
+      Pattern.compile(
+          REASON
+              + ".*( does not answer; when it does, | is gone: | is lost: "
+              + "| is not active any more, and not over: )");
   private static final String NO_BUILD = REASON + "Maven could not ";
 
   private final Findings findings;
 
   ClientCheck(Findings findings) {
     this.findings = findings;
+  }
+
+  /** Whether a line says why somebody no longer waits. */
+  static boolean isOfWait(String line) {
+    return OF_WAIT.matcher(line).find();
   }
 
   /** Looks at each that has not been killed; to be called when every run is over. */
@@ -35,6 +47,12 @@ final class ClientCheck {
     Boolean green = client.mustBeGreen();
     if (green != null && code <= 1 && green != (code == 0)) {
       findings.add(VERDICT, "client " + client.name() + " ended with " + code + ": " + said);
+    }
+    // What has begun goes on without its client: Redis has to be away for long, or to have lost it.
+    boolean begun = !client.key().isEmpty();
+    if (begun && code == SERVICE && said.stream().noneMatch(ClientCheck::isOfWait)) {
+      findings.add(
+          VERDICT, "client " + client.name() + " left a run that goes on, with 3: " + said);
     }
     // No fault is in the way of Maven: if it cannot build, no class of that run ever ran.
     if (code > 0 && said.stream().anyMatch(line -> line.startsWith(NO_BUILD))) {
