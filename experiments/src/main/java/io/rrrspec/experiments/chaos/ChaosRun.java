@@ -106,6 +106,9 @@ final class ChaosRun {
     }
     end();
     new ClientCheck(findings).check(clients);
+    observer.faults().stream()
+        .filter(fault -> fault.run() == number)
+        .forEach(fault -> System.err.println("  " + fault.line()));
     return skipped;
   }
 

@@ -165,6 +165,19 @@ final class Fault {
     return (recovered - measuredFrom) / 1_000_000;
   }
 
+  /** A line of what was measured, from which the tables of several series can be made. */
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "run %d measured: %s, effect %s, noticed %s, recovered %s, %s",
+        run,
+        kind,
+        effect == null ? "not counted" : effect,
+        isNoticed() ? noticedMillis() + " ms" : "-",
+        isMeasured() ? millis() + " ms" : "-",
+        disturbed ? "over another" : "alone");
+  }
+
   @Override
   public String toString() {
     return kind + " " + target;

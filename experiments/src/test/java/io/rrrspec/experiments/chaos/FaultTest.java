@@ -32,6 +32,20 @@ class FaultTest {
   }
 
   @Test
+  void lineHasAllThatWasMeasured() {
+    assertThat(fault.line())
+        .isEqualTo("run 1 measured: WORKER_CUT, effect not counted, noticed -, recovered -, alone");
+    fault.took(2, Network.DROPPED);
+    fault.notice(() -> true).watch(() -> true);
+    fault.look();
+    fault.markDisturbed();
+    assertThat(fault.line())
+        .matches(
+            "run 1 measured: WORKER_CUT, effect 2 packets dropped, noticed \\d+ ms,"
+                + " recovered \\d+ ms, over another");
+  }
+
+  @Test
   void noticeIsMeasuredOnceAndRecoveryApartFromIt() {
     AtomicBoolean noticed = new AtomicBoolean();
     AtomicBoolean recovered = new AtomicBoolean();
