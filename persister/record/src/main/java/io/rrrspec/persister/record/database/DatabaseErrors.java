@@ -109,7 +109,7 @@ public final class DatabaseErrors {
     }
     if (state.startsWith("28")) {
       return "refuses this user or password: correct database_url, or restore the .password file"
-                 + " that belongs to the .mv.db of H2";
+          + " that belongs to the .mv.db of H2";
     }
     if (code == H2_NOT_THERE) {
       return "does not exist: start a persister with this database_url first, or correct it";
