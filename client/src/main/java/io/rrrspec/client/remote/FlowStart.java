@@ -80,9 +80,12 @@ public final class FlowStart {
         return ExitCode.CANCELLED;
       }
       plan.beginGenerations();
-      start(fleet, flows, root, id);
+      // If a server has ordered it, only while somebody wants that.
+      flows.requireWanted(id);
+      flows.start(root);
+      console.answer(id + "\n");
+      settle(fleet, flows, id);
     }
-    console.answer(id + "\n");
     return request.waits()
         ? new FlowWait(fleet, flows(fleet, settings), console, end).untilOver(id)
         : ExitCode.SUCCEEDED;
@@ -103,13 +106,16 @@ public final class FlowStart {
     return new Packer().send(directory, fleet.target(), "flow-" + id, () -> end.count() > 0);
   }
 
-  /** Starts it; if a server has ordered it, only while somebody wants that. */
-  private void start(Fleet fleet, FlowStore flows, FlowStep root, String id) {
-    flows.requireWanted(id);
-    flows.start(root);
-    fleet.stores().sentSources(flows.keys()).started(id, clock.instant());
-    flows.cancelIfOrderIs(id);
-    flows.unlistOrder(id);
+  /** What is left to be done once it has begun. It goes on without us, so Redis may be away. */
+  void settle(Fleet fleet, FlowStore flows, String id) {
+    RedisPatience.ofFlow(fleet, id, console::say)
+        .ask(
+            () -> {
+              fleet.stores().sentSources(flows.keys()).started(id, clock.instant());
+              flows.cancelIfOrderIs(id);
+              flows.unlistOrder(id);
+              return true;
+            });
   }
 
   static FlowStore flows(Fleet fleet, Settings settings) {

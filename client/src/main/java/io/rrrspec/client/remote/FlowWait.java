@@ -51,8 +51,7 @@ final class FlowWait {
 
   /** Waits; Redis may be away for two minutes. */
   ExitCode untilOver(String id) {
-    RedisPatience patience =
-        new RedisPatience(fleet.address(), "`flow show " + id + "` says how it goes", console::say);
+    RedisPatience patience = RedisPatience.ofFlow(fleet, id, console::say);
     while (true) {
       try {
         FlowState root =

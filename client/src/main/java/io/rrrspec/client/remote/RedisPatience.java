@@ -35,6 +35,11 @@ final class RedisPatience {
     return new RedisPatience(fleet.address(), "`client waitfor " + run + "` goes on", say);
   }
 
+  /** Waits for a flow. */
+  static RedisPatience ofFlow(Fleet fleet, String id, Consumer<String> say) {
+    return new RedisPatience(fleet.address(), "`flow show " + id + "` says how it goes", say);
+  }
+
   /**
    * Asks Redis something, again and again until it answers.
    *

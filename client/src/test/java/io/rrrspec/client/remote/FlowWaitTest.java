@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.rrrspec.client.report.progress.Console;
 import io.rrrspec.client.report.terminal.Style;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.client.source.Preparer;
 import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsSources;
@@ -89,6 +90,34 @@ class FlowWaitTest {
         redis.connection().commands().hset(keys.task(id), "state", "\"finished\"");
         door.leadTo(redis.url().getPort());
         assertThat(end).succeedsWithin(LONG).isEqualTo(ExitCode.SUCCEEDED);
+      }
+    }
+  }
+
+  @Test
+  void whatIsLeftAfterTheStartWaitsForRedis() throws IOException {
+    String id = new FlowStore(redis.connection(), keys).start(FlowStep.task("taskset"));
+    try (Forwarder door = new Forwarder(redis.url().getPort())) {
+      Settings settings = settings(door.port());
+      try (Fleet fleet = Fleet.open(settings)) {
+        Preparer never =
+            (project, chosen, progress) -> {
+              throw new AssertionError("nothing is to be prepared");
+            };
+        FlowStart start = new FlowStart(never, console(), new EndRequests());
+        door.leadTo(nobodysPort());
+        CompletableFuture<Void> end =
+            CompletableFuture.runAsync(
+                () -> start.settle(fleet, FlowStart.flows(fleet, settings), id));
+        await()
+            .atMost(LONG)
+            .until(
+                () -> end.isDone() || said.toString(StandardCharsets.UTF_8).contains("trying on"));
+        assertThat(end).isNotDone();
+
+        door.leadTo(redis.url().getPort());
+
+        assertThat(end).succeedsWithin(LONG);
       }
     }
   }
