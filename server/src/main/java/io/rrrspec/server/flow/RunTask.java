@@ -1,12 +1,13 @@
 package io.rrrspec.server.flow;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rrrspec.common.OutageException;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.model.Task;
-import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.queue.QueueSetup;
+import io.rrrspec.common.redis.Outage;
 import io.rrrspec.common.store.Activation;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
@@ -44,6 +45,8 @@ final class RunTask implements FlowTask {
    */
   static final Duration LEASE = Duration.ofMinutes(2);
 
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
   private final Stores stores;
   private final FlowTransitions transitions;
   private final WatchedRuns watched;
@@ -74,7 +77,6 @@ final class RunTask implements FlowTask {
   @Override
   public @Nullable JsonNode run(RunningTask task) {
     JsonNode wish = read.apply(task.args().get(0));
-    TasksetStore tasksets = stores.tasksets();
     Queue queue = queue(wish.path("queue").asText());
     String template = wish.path("run").asText();
     String wanted = template;
@@ -92,26 +94,56 @@ final class RunTask implements FlowTask {
       task.detach();
       return null;
     }
-    Optional<Taskset> taskset = tasksets.find(run);
-    if (taskset.isEmpty()) {
-      throw new IllegalStateException(
-          "the run is gone: a step must begin within a week, start the flow again");
-    }
-    // Before it is activated: a run whose result is given is over at once, and its end is told
-    // once.
-    watched.add(
-        run,
+    WatchedRun how =
         new WatchedRun(
             task.id(),
             0,
             Duration.ofMillis(wish.path("limit_ms").asLong()),
             wish.path("attempts").asInt(1),
-            wish.path("goes_on").asBoolean()));
-    tasksets.activate(
-        run, Math.toIntExact(tasksets.taskCount(run)), new Activation(queue, null, null));
-    task.extend(LEASE);
+            wish.path("goes_on").asBoolean());
+    while (!begin(task, run, how, queue)) {
+      pause();
+    }
     task.detach();
     return null;
+  }
+
+  /**
+   * Activates a run that is noted. To do so twice is harmless, and nobody else does it before the
+   * time of this execution is over. So an outage of Redis is waited for.
+   *
+   * @return false to try it again
+   */
+  private boolean begin(RunningTask task, String run, WatchedRun how, @Nullable Queue queue) {
+    TasksetStore tasksets = stores.tasksets();
+    try {
+      if (tasksets.find(run).isEmpty()) {
+        throw new IllegalStateException(
+            "the run is gone: a step must begin within a week, start the flow again");
+      }
+      // Before it is activated: a run whose result is given is over at once, and its end is told
+      // once.
+      watched.add(run, how);
+      tasksets.activate(
+          run, Math.toIntExact(tasksets.taskCount(run)), new Activation(queue, null, null));
+      task.extend(LEASE);
+      return true;
+    } catch (RuntimeException e) {
+      if (!Outage.isCauseOf(e) || task.isLate()) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /** The engine ends it when the time of the execution is over. */
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OutageException("Redis", "it did not serve in time", e);
+    }
   }
 
   private String create(JsonNode request, FlowState task, @Nullable Queue queue) {

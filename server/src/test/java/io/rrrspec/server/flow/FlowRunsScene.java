@@ -4,6 +4,7 @@ import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.redis.Keys;
+import io.rrrspec.common.redis.RedisConnection;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.FlowTransitions;
 import io.rrrspec.common.store.Stores;
@@ -47,6 +48,18 @@ final class FlowRunsScene {
         FlowService.runTypes(stores(), transitions, scene),
         Map.of("default", 2),
         executor,
+        false);
+  }
+
+  /** One with another connection to the same Redis. */
+  FlowEngine engine(RedisConnection through) {
+    Stores own = new Stores(through, scene.keys);
+    return new FlowEngine(
+        through,
+        flows.keys(),
+        FlowService.runTypes(own, new FlowTransitions(through, flows.keys()), scene),
+        Map.of("default", 2),
+        Runnable::run,
         false);
   }
 

@@ -8,6 +8,9 @@ import io.rrrspec.common.flow.FlowState;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.common.redis.Edge;
+import io.rrrspec.common.redis.Fate;
+import io.rrrspec.common.redis.SimulatedRedis;
 import io.rrrspec.common.store.FlowStore;
 import io.rrrspec.common.store.TrialStore;
 import io.rrrspec.common.store.WatchedRuns;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +81,28 @@ class FlowRunsTest {
                 + taskset.replaceFirst(".*:", "")
                 + "\",\"status\":\"succeeded\",\"tasks\":1,\"passed\":1,\"failed\":0}");
     assertThat(scene.commands.exists(flows.keys().runs())).isFalse();
+  }
+
+  @Test
+  void aRunIsBegunWhenRedisIsBackThatWasAwayBeforeItsActivation() {
+    String taskset = created(1);
+    String id = flows.start(run(taskset));
+    AtomicInteger refusals = new AtomicInteger(6);
+    Edge edge =
+        commands ->
+            commands.contains("activate_taskset") && refusals.getAndDecrement() > 0
+                ? Fate.NEVER_ARRIVES
+                : Fate.ARRIVES;
+    try (SimulatedRedis breaking = new SimulatedRedis(testRedis.url(), edge)) {
+      FlowEngine engine = runs.engine(breaking.connection());
+      engine.tick();
+      engine.step();
+    }
+    assertThat(refusals.get()).as("it was refused as often").isNegative();
+    assertThat(scene.tasksets.active()).containsExactly(taskset);
+    carryOut(taskset, TrialStatus.PASSED);
+    runs.settle();
+    assertThat(runs.find(id).state()).isEqualTo(FlowState.State.FINISHED);
   }
 
   @Test
