@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the log that may be due very often, such as one for each message that nobody can read:
- * whoever sends such may send a hundred thousand. It is said at once, and then once a minute at
+ * there may be a hundred thousand of them. The line is written at once, and then once a minute at
  * most, for all that came in between. Any thread may use it.
  */
 public final class RareLine {
@@ -62,6 +62,16 @@ public final class RareLine {
     count = 0;
     first = null;
     line.say(so, said);
+  }
+
+  /**
+   * What stands at the end of a line that names the first.
+   *
+   * @param count for how many the line stands; 1 or more
+   * @return nothing for one, else such as " (and 2 more)"
+   */
+  public static String others(long count) {
+    return count == 1 ? "" : " (and " + (count - 1) + " more)";
   }
 
   /** Counts one more. */

@@ -25,12 +25,9 @@ import picocli.CommandLine.Option;
     version = "of this checkout",
     sortOptions = false,
     description = {
-      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as"
-          + " many",
-      "as keep the processors busy) and a persister as processes of their own, runs tests with"
-          + " known",
-      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments"
-          + " drawn",
+      "Starts Redis with an append-only file, two servers, three workers (two slaves each, or as many",
+      "as keep the processors busy) and a persister as processes of their own, runs tests with known",
+      "outcomes on them, and meanwhile kills, stops, cuts and fills what there is, at moments drawn",
       "from a seed. After each run it holds Redis, SQL, processes and files against what must have",
       "become of the tests.",
       "Needs Linux, root (for a small tmpfs), redis-server and rsync. Ends with 0 if all is right.",
@@ -39,14 +36,12 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45"
-          + " minutes",
+      "  scripts/chaos --seed 7 --runs 20 --faults 10   as in docs/reliability.md; 30 to 45 minutes",
       "  scripts/chaos --seed 7 --runs 1 --from 7       the faults of run 7 of that, alone",
       "  scripts/chaos --sentinel --network --runs 4 --faults 8",
       "  scripts/chaos --network --clocks --kinds WORKER_CUT,PACKETS_LOST --faults 6",
       "  scripts/chaos --writes                      what a cut of a primary costs",
-      "  scripts/chaos --busy 120                    heartbeats while other load has all"
-          + " processors",
+      "  scripts/chaos --busy 120                    heartbeats while other load has all processors",
     })
 final class Chaos implements Callable<Integer> {
   @Option(names = "--runs", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}")

@@ -142,12 +142,7 @@ public final class Arbiter implements Actor {
 
   private static RareLine lineOfAside(String why) {
     return new RareLine(
-        (count, first) ->
-            log.warn(
-                "set aside, {}: {}{}",
-                why,
-                first,
-                count == 1 ? "" : " (and " + (count - 1) + " more)"));
+        (count, first) -> log.warn("set aside, {}: {}{}", why, first, RareLine.others(count)));
   }
 
   private static Count countOf(TrialVerdict verdict) {
@@ -208,9 +203,7 @@ public final class Arbiter implements Actor {
     String verb = message.verb().name().toLowerCase(Locale.ROOT);
     try {
       switch (judgements.end(message.key(), queue.processing(), verb, reason, text)) {
-        case UNKNOWN -> {
-          setAside(unknownTasksets, List.of(text));
-        }
+        case UNKNOWN -> setAside(unknownTasksets, List.of(text));
         case ENDED -> log.info("taskset {}: ended by {}{}", message.key(), verb, why(reason));
         case OVER -> log.debug("taskset {}: {}, and it is over", message.key(), verb);
         case GOES_ON -> log.debug("taskset {}: {}, and it goes on", message.key(), verb);

@@ -41,7 +41,7 @@ final class SourcesSweep implements Actor {
               log.error(
                   "taken out, no flow whose sources were sent: {}{}",
                   first,
-                  count == 1 ? "" : " (and " + (count - 1) + " more)"));
+                  RareLine.others(count)));
 
   SourcesSweep(Stores stores, FlowStore flows, InstantSource clock) {
     this.sent = stores.sentSources(flows.keys());

@@ -61,10 +61,7 @@ public final class Persister implements Actor {
   private final RareLine notOver =
       new RareLine(
           (count, first) ->
-              log.warn(
-                  "set aside, no taskset that is over: {}{}",
-                  first,
-                  count == 1 ? "" : " (and " + (count - 1) + " more)"));
+              log.warn("set aside, no taskset that is over: {}{}", first, RareLine.others(count)));
 
   /** Which tasksets wait for their logs. */
   private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
