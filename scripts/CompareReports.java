@@ -27,8 +27,9 @@ public final class CompareReports {
       and the outcome of each test, and prints what differs. Order, times, messages, output and
       properties are not compared; a flaky test counts as what it was in the end. Of a path,
       target/surefire-reports/ is left out, so that the root of a build of many modules can be
-      compared with a folder that has one folder for each module. A file whose counts are not those
-      of its own tests is a difference, too.
+      compared with a folder that has one folder for each module. TestNG's own reports beside them
+      (junitreports/) are not read. A file whose counts are not those of its own tests is a
+      difference, too.
 
         --limit N  print at most N differences (default 100; 0: all)
         --help     print this
@@ -170,7 +171,8 @@ public final class CompareReports {
     try (Stream<Path> all = Files.walk(dir)) {
       for (Path file : (Iterable<Path>) all::iterator) {
         if (file.getFileName().toString().matches("(?s)TEST-.*\\.xml")
-            && Files.isRegularFile(file)) {
+            && Files.isRegularFile(file)
+            && !file.getParent().endsWith("junitreports")) {
           String name = dir.relativize(file).toString().replace('\\', '/');
           Path other =
               files.put(name.replaceAll("(^|/)target/surefire-reports/", "$1"), file);

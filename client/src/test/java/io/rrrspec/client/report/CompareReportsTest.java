@@ -86,6 +86,16 @@ class CompareReportsTest {
   }
 
   @Test
+  void reportsThatTestNgWritesItselfAreNotRead() throws IOException, InterruptedException {
+    TaskRun run = task(FOO, TaskStatus.PASSED, good().with(passed(FOO, "x")).build());
+    String a = reports("a", run);
+    reports("a/junitreports", run);
+
+    assertThat(compare(a, reports("b", run))).as(said).isZero();
+    assertThat(said).contains("A: 1 file, 1 tests,");
+  }
+
+  @Test
   void aFolderWithoutReportsIsWrongUseAndNotEqualToAnother()
       throws IOException, InterruptedException {
     String empty = Files.createDirectory(temp.resolve("empty")).toString();

@@ -88,6 +88,18 @@ public final class JvmKindFlags {
     return null;
   }
 
+  /**
+   * Whether nobody has chosen the compiler of a JVM that is none of the tests.
+   *
+   * @param arguments those of the command
+   * @param environment that of the JVM; a variable that adds arguments may choose anything
+   */
+  public static boolean leaveCompilerOpen(List<String> arguments, Map<String, String> environment) {
+    return VARIABLES.stream().allMatch(name -> environment.getOrDefault(name, "").isBlank())
+        && arguments.stream()
+            .noneMatch(one -> UNSEEN.matcher(one).matches() || COMPILES.matcher(one).matches());
+  }
+
   private static List<String> quick(boolean compiler, boolean collector) {
     if (!compiler) {
       // The compiler is what counts; the collector alone is another kind.

@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments what the user adds; checked
  * @param phase how far the build goes
  * @param integrationTests whether it goes to the integration tests in modules that have some
+ * @param options the value of {@code MAVEN_OPTS}; null if it is the user's
  */
 record MavenRun(
     Maven maven,
@@ -26,7 +28,8 @@ record MavenRun(
     Path factsFile,
     List<String> arguments,
     BuildPhase phase,
-    boolean integrationTests) {
+    boolean integrationTests,
+    @Nullable String options) {
   private static final int LONGEST_LINE = 64 * 1_024;
 
   /**
@@ -129,10 +132,17 @@ record MavenRun(
     return Program.inOwnGroup(command)
         .directory(dir)
         // The build may start programs that are ours: they must not meet our cluster.
-        .environment(ChildEnvironment::removeSettings)
+        .environment(this::change)
         .inputOpen()
         .errorsToOutput()
         .output(new LineSplitter(Charset.defaultCharset(), LONGEST_LINE, output::add));
+  }
+
+  private void change(Map<String, String> environment) {
+    ChildEnvironment.removeSettings(environment);
+    if (options != null) {
+      environment.put("MAVEN_OPTS", options);
+    }
   }
 
   /** What Maven ended with, and what matters of its output. */

@@ -11,10 +11,11 @@ import io.rrrspec.worker.build.state.Keeping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles a project's tests with its own Maven and writes down how they are to be run: <code>
@@ -87,24 +88,7 @@ public final class ProjectPreparer {
               + " in "
               + dir
               + (why.isEmpty() ? "" : ": " + why));
-      List<String> arguments = BuildArguments.in(dir, inputs.settings().buildArguments());
-      MavenRun maven =
-          new MavenRun(
-              inputs.maven(),
-              inputs.extension(),
-              factsFile,
-              arguments,
-              inputs.settings().buildPhase(),
-              inputs.settings().integrationTests());
-      MavenRun.Result result = maven.alone(dir);
-      boolean alone = !Files.exists(factsFile) || Facts.read(factsFile).modules().size() == 1;
-      Path reactor = alone && result.lacksModules() ? Reactor.of(dir) : null;
-      if (reactor != null) {
-        progress.accept(
-            "modules that it needs are not installed: compiling them, too, from " + reactor);
-        MavenRun.Result together = maven.withOthers(reactor, dir);
-        result = together.foundModule() ? together : result;
-      }
+      MavenRun.Result result = buildQuickly(dir, inputs, progress);
       Facts facts = factsOf(result, factsFile, dir);
       PackagedModules.tell(facts, progress);
       Project project = ProjectReader.read(facts, inputs.settings(), dir);
@@ -118,6 +102,54 @@ public final class ProjectPreparer {
     } catch (IOException e) {
       throw new ServiceException("cannot write to " + factsFile + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Runs Maven, quickly if that cannot be seen in what it says of the tests. */
+  private static MavenRun.Result buildQuickly(
+      Path dir, PreparedState.Inputs inputs, Consumer<String> progress) throws IOException {
+    QuickMaven quick = new QuickMaven(dir, inputs.environment());
+    long begun = System.nanoTime();
+    MavenRun.Result result = build(dir, inputs, quick.options(), progress);
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+    if (QuickMaven.isSeenIn(factsFile(dir))) {
+      quick.never();
+      Files.delete(factsFile(dir));
+      progress.accept("compiling once more: the tests get MAVEN_OPTS, which is left as it is now");
+      return build(dir, inputs, null, progress);
+    }
+    if (result.exitCode() == 0 && !quick.isNever()) {
+      quick.took(took);
+    }
+    return result;
+  }
+
+  /**
+   * Runs Maven for the project, or for it and the modules that it needs.
+   *
+   * @param options the value of {@code MAVEN_OPTS}; null if it is the user's
+   */
+  private static MavenRun.Result build(
+      Path dir, PreparedState.Inputs inputs, @Nullable String options, Consumer<String> progress) {
+    Path factsFile = factsFile(dir);
+    MavenRun maven =
+        new MavenRun(
+            inputs.maven(),
+            inputs.extension(),
+            factsFile,
+            BuildArguments.in(dir, inputs.settings().buildArguments()),
+            inputs.settings().buildPhase(),
+            inputs.settings().integrationTests(),
+            options);
+    MavenRun.Result result = maven.alone(dir);
+    boolean alone = !Files.exists(factsFile) || Facts.read(factsFile).modules().size() == 1;
+    Path reactor = alone && result.lacksModules() ? Reactor.of(dir) : null;
+    if (reactor == null) {
+      return result;
+    }
+    progress.accept(
+        "modules that it needs are not installed: compiling them, too, from " + reactor);
+    MavenRun.Result together = maven.withOthers(reactor, dir);
+    return together.foundModule() ? together : result;
   }
 
   /** Where the facts are that the last Maven found out. */

@@ -74,7 +74,9 @@ public final class WaitingMaven implements AutoCloseable {
                 factsFile,
                 BuildArguments.in(projectDir, settings.buildArguments()),
                 settings.buildPhase(),
-                true)
+                true,
+                // The servers that the tests talk with may run in this JVM, for long.
+                null)
             .waiting(projectDir, withOthers ? Reactor.of(projectDir) : null, directory, output);
   }
 

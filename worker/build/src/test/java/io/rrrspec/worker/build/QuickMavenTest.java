@@ -1,0 +1,132 @@
+package io.rrrspec.worker.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.project.Project;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuickMavenTest {
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
+  @TempDir Path temp;
+  private Path noted;
+
+  @BeforeEach
+  void makeDirectory() throws IOException {
+    noted = Files.createDirectories(Project.directory(temp)).resolve("maven-took");
+  }
+
+  private QuickMaven quick(Map<String, String> environment) {
+    return new QuickMaven(temp, environment);
+  }
+
+  @Test
+  void aBuildThatWasShortIsQuick() throws IOException {
+    QuickMaven quick = quick(Map.of());
+    assertThat(quick.options()).as("nothing known").isNull();
+    quick.took(QuickMaven.LONGEST);
+    assertThat(quick.options()).startsWith(QUICK);
+    assertThat(quick(Map.of("MAVEN_OPTS", "-Xmx1g")).options())
+        .startsWith(QUICK)
+        .endsWith(" -Xmx1g");
+    quick.took(QuickMaven.LONGEST.plusMillis(1));
+    assertThat(quick.options()).as("too long").isNull();
+    quick.never();
+    assertThat(quick.options()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-1", "5 s", "99999999999999999999", "0x1", "\0"})
+  void aDamagedNoteCountsAsNone(String content) throws IOException {
+    Files.writeString(noted, content);
+    assertThat(quick(Map.of()).options()).isNull();
+  }
+
+  @Test
+  void whoeverHasChosenACompilerKeepsIt() throws IOException {
+    quick(Map.of()).took(Duration.ofSeconds(1));
+    assertThat(quick(Map.of("MAVEN_OPTS", "-Xmx1g -XX:TieredStopAtLevel=4")).options()).isNull();
+    assertThat(quick(Map.of("MAVEN_OPTS", "@flags")).options()).isNull();
+    assertThat(quick(Map.of("JAVA_TOOL_OPTIONS", "-Dx=y")).options()).isNull();
+
+    Path config = Files.createDirectories(temp.resolve(".mvn")).resolve("jvm.config");
+    Files.writeString(config, "-Xmx1g\n-XX:+UseG1GC\n");
+    assertThat(quick(Map.of()).options()).startsWith(QUICK);
+    Files.writeString(config, "-Xmx1g\n-Xint\n");
+    assertThat(quick(Map.of()).options()).isNull();
+    Files.delete(config);
+    Files.createDirectory(config);
+    assertThat(quick(Map.of()).options()).as("cannot be read").isNull();
+  }
+
+  @Test
+  void mavenGetsTheOptionsFromTheSecondTimeOn() throws IOException {
+    Fixture fixture = Fixture.copy("jupiter-5.14", temp);
+    Path resource = fixture.dir().resolve("src/main/resources/options.txt");
+    Files.createDirectories(resource.getParent());
+    Files.writeString(resource, "options ${env.MAVEN_OPTS}");
+    fixture.replace(
+        "pom.xml",
+        "<build>",
+        """
+        <build><resources><resource><directory>src/main/resources</directory>
+        <filtering>true</filtering></resource></resources>\
+        """);
+    Path filtered = fixture.dir().resolve("target/classes/options.txt");
+    prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
+    assertThat(filtered).content().doesNotContain(QUICK);
+
+    Files.writeString(resource, "options again ${env.MAVEN_OPTS}");
+    prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
+    assertThat(filtered).content().startsWith("options again").contains(QUICK).endsWith(" -Dgiven");
+  }
+
+  @Test
+  void testsThatGetMavensOptionsGetThoseOfTheUser() throws IOException {
+    Fixture fixture = Fixture.copy("jupiter-5.14", temp);
+    fixture.replace(
+        "pom.xml",
+        "<version>3.5.3</version>",
+        """
+        <version>3.5.3</version><configuration><environmentVariables>
+        <OF_MAVEN>x${env.MAVEN_OPTS}</OF_MAVEN></environmentVariables></configuration>\
+        """);
+    Project first = prepare(fixture, Map.of());
+
+    change(fixture, "// once");
+    assertThat(prepare(fixture, Map.of())).isEqualTo(first);
+    String again = "compiling once more: the tests get MAVEN_OPTS, which is left as it is now";
+    assertThat(fixture.progress()).containsOnlyOnce(again);
+
+    change(fixture, "// twice");
+    assertThat(prepare(fixture, Map.of())).isEqualTo(first);
+    assertThat(fixture.progress()).containsOnlyOnce(again);
+    assertThat(fixture.timesMavenRan()).isEqualTo(3);
+  }
+
+  private static void change(Fixture fixture, String comment) throws IOException {
+    Path source = fixture.dir().resolve("src/main/java/example/Calculator.java");
+    Files.writeString(source, Files.readString(source) + comment + "\n");
+  }
+
+  /** With an environment in which nobody has chosen a compiler. */
+  private static Project prepare(Fixture fixture, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment
+        .keySet()
+        .removeAll(List.of("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+    environment.putAll(more);
+    return fixture.prepare(environment, List.of());
+  }
+}
