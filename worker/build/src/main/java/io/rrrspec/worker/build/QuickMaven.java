@@ -65,18 +65,16 @@ final class QuickMaven {
     return Files.exists(factsFile) && Files.readString(factsFile).contains(MARK);
   }
 
-  /** Notes what a whole build took, for the next one. */
+  /** Notes what a whole build took, for the next one; not after {@link #never}. */
   void took(Duration took) throws IOException {
-    Files.writeString(file(), Long.toString(took.toMillis()));
+    if (!noted().equals(NEVER)) {
+      Files.writeString(file(), Long.toString(took.toMillis()));
+    }
   }
 
   /** Notes that this project never gets the options again. */
   void never() throws IOException {
     Files.writeString(file(), NEVER);
-  }
-
-  boolean isNever() {
-    return NEVER.equals(noted());
   }
 
   private boolean wasShort() {

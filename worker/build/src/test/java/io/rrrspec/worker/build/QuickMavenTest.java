@@ -43,7 +43,8 @@ class QuickMavenTest {
     quick.took(QuickMaven.LONGEST.plusMillis(1));
     assertThat(quick.options()).as("too long").isNull();
     quick.never();
-    assertThat(quick.options()).isNull();
+    quick.took(Duration.ofSeconds(1));
+    assertThat(quick.options()).as("never again").isNull();
   }
 
   @ParameterizedTest
@@ -54,7 +55,7 @@ class QuickMavenTest {
   }
 
   @Test
-  void whoeverHasChosenACompilerKeepsIt() throws IOException {
+  void aChosenCompilerIsKept() throws IOException {
     quick(Map.of()).took(Duration.ofSeconds(1));
     assertThat(quick(Map.of("MAVEN_OPTS", "-Xmx1g -XX:TieredStopAtLevel=4")).options()).isNull();
     assertThat(quick(Map.of("MAVEN_OPTS", "@flags")).options()).isNull();
@@ -86,6 +87,7 @@ class QuickMavenTest {
     Path filtered = fixture.dir().resolve("target/classes/options.txt");
     prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
     assertThat(filtered).content().doesNotContain(QUICK);
+    wasShort(fixture);
 
     Files.writeString(resource, "options again ${env.MAVEN_OPTS}");
     prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
@@ -103,6 +105,7 @@ class QuickMavenTest {
         <OF_MAVEN>x${env.MAVEN_OPTS}</OF_MAVEN></environmentVariables></configuration>\
         """);
     Project first = prepare(fixture, Map.of());
+    wasShort(fixture);
 
     change(fixture, "// once");
     assertThat(prepare(fixture, Map.of())).isEqualTo(first);
@@ -113,6 +116,11 @@ class QuickMavenTest {
     assertThat(prepare(fixture, Map.of())).isEqualTo(first);
     assertThat(fixture.progress()).containsOnlyOnce(again);
     assertThat(fixture.timesMavenRan()).isEqualTo(3);
+  }
+
+  /** However long the build before took on a busy machine. */
+  private static void wasShort(Fixture fixture) throws IOException {
+    new QuickMaven(fixture.dir(), Map.of()).took(Duration.ofSeconds(1));
   }
 
   private static void change(Fixture fixture, String comment) throws IOException {
