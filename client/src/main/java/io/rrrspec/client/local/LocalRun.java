@@ -190,9 +190,18 @@ public final class LocalRun implements Run {
             view::say);
     List<TaskRequest> chosen = plan.tasks();
     PassedClasses passed = plan.passed(chosen);
-    JvmChoice jvms = plan.jvms(chosen, passed);
+    JvmChoice fastest = plan.jvms(chosen, passed);
+    PlainChoice plain = plan.plain(chosen, fastest, service::timeShares);
+    JvmChoice jvms = plain.plain() ? JvmChoice.NONE : fastest;
+    List<TaskRequest> launched = plan.launched(chosen, jvms);
     List<TaskRequest> tasks =
-        plan.split(plan.launched(chosen, jvms), passed, service::partTimes, service::timeShares);
+        plain.plain()
+            ? launched
+            : plan.split(
+                plan.waitingFirst(launched, service::timeShares),
+                passed,
+                service::partTimes,
+                service::timeShares);
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
@@ -201,6 +210,7 @@ public final class LocalRun implements Run {
     }
     request.extras().order().note().ifPresent(view::say);
     jvms.notes().forEach(view::say);
+    plain.notes().forEach(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest planned = plan.request(notifyList, tasks);
     TasksetRequest wanted = planned.with(planned.extras().withQuarantine(quarantine));
@@ -210,7 +220,7 @@ public final class LocalRun implements Run {
     DebugPort debug = DebugPort.of(request.debugPort());
     Map<String, String> environment = new HashMap<>(debug.environment());
     environment.putAll(ModuleGates.environment(service));
-    service.start(request.project(), request.slaves(), environment);
+    service.start(request.project(), plain.slaves(request.slaves()), environment);
     if (request.isRecorded()) {
       service.record();
     }

@@ -11,6 +11,7 @@ import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
+import io.rrrspec.client.source.LongWaitingTasks;
 import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.NotSplit;
 import io.rrrspec.client.source.OrderChoice;
@@ -42,6 +43,7 @@ import io.rrrspec.common.store.CulpritStore;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.history.ClassHistory;
 import io.rrrspec.persister.record.history.JvmHistory;
+import io.rrrspec.persister.record.history.RunCosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -229,6 +231,23 @@ record LocalTaskset(
         : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
   }
 
+  /**
+   * The same tasks, those that wait for long first: if there may be more slaves than processors,
+   * they have slaves of their own from the begin. What is run again keeps its order.
+   *
+   * @param shares what they do with their time
+   */
+  List<TaskRequest> waitingFirst(
+      List<TaskRequest> tasks, Function<String, Map<String, TimeShare>> shares) {
+    boolean may =
+        request.slaves().auto()
+            && request.past() == null
+            && request.extras().order().kind() == OrderChoice.Kind.LONGEST;
+    return may
+        ? LongWaitingTasks.first(tasks, shares.apply(tasksetClass()), request.slaves().number())
+        : tasks;
+  }
+
   /** With which class files they run, and have passed before. */
   PassedClasses passed(List<TaskRequest> tasks) {
     return request.isRecorded()
@@ -252,6 +271,35 @@ record LocalTaskset(
         affinities.apply(tasksetClass()),
         new JvmHistory(database).of(tasksetClass(), specFiles),
         System.getenv());
+  }
+
+  /**
+   * Whether the run is plain. Only one of the whole project is, in the order that is chosen for
+   * speed, if nobody says how many slaves there are; and not if it measures kinds of JVM.
+   *
+   * @param jvms in which kinds of JVM its classes are if it is not
+   * @param shares what they do with their time
+   */
+  PlainChoice plain(
+      List<TaskRequest> tasks, JvmChoice jvms, Function<String, Map<String, TimeShare>> shares) {
+    boolean may =
+        request.slaves().auto()
+            && request.isRecorded()
+            && request.patterns().isEmpty()
+            && !request.failedOnly()
+            && changed == null
+            && request.extras().order().kind() == OrderChoice.Kind.LONGEST
+            && jvms.onTrial().isEmpty()
+            && !isPartial(tasks);
+    if (!may) {
+      return PlainChoice.NO;
+    }
+    String tasksetClass = tasksetClass();
+    return PlainChoice.of(
+        tasks,
+        shares.apply(tasksetClass),
+        request.slaves().number(),
+        () -> new RunCosts(database).newest(tasksetClass, PlainChoice.RUNS));
   }
 
   /**

@@ -6,6 +6,13 @@ local function counts_as_load(task, worker)
   local t = redis.call('HMGET', task, 'probe', 'quiet', 'probe_worker')
   return (t[1] or '') == '' or ((t[2] or '') == '' and ((t[3] or '') == '' or t[3] == worker))
 end
+-- The longest estimate of a list that is sorted longest first, but for a few tasks in front of it that wait for long.
+local FRONT = 3
+local function longest_of(list)
+  local longest = 0
+  for _, task in ipairs(redis.call('LRANGE', list, 0, FRONT)) do longest = math.max(longest, estimate_ms(task)) end
+  return longest
+end
 -- What is left of each launch, and the JVMs that serve it (LaunchLoad), by name; launches without either are left out.
 -- slaves: the live slaves that count, each with its launch
 -- but: the place that asks, as in the hash starting; it does not count
@@ -39,7 +46,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
     if classes > 0 and not off[queued[i]] then
       local l = load(queued[i])
       l.classes, l.queued = classes, math.max(0, tonumber(queued[i + 1]) or 0)
-      l.longest = math.min(l.queued, estimate_ms(redis.call('LINDEX', queue, 0)))
+      l.longest = math.min(l.queued, longest_of(queue))
     end
   end
   local lanes = redis.call('HGETALL', taskset .. ':lanes')
@@ -51,7 +58,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
       local l, sum = load(launch), math.max(0, tonumber(lanes[i + 1]) or 0)
       -- All of its work: one class after the other, it may take longer than the rest of the run.
       l.classes, l.queued = l.classes + classes, l.queued + sum
-      l.longest = math.max(l.longest, math.min(sum, estimate_ms(redis.call('LINDEX', queue, 0))))
+      l.longest = math.max(l.longest, math.min(sum, longest_of(queue)))
     end
   end
   for launch, a in pairs(affinity_loads(taskset, slaves, ms)) do

@@ -1,0 +1,193 @@
+package io.rrrspec.client.local;
+
+import io.rrrspec.common.config.SlaveNumber;
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TimeShare;
+import io.rrrspec.persister.record.history.RunCost;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Whether a run is plain: whole classes, in JVMs as the project has them, as many as there are
+ * processors.
+ *
+ * <p>All else is chosen class by class, and what heavy classes do to one another is not seen there:
+ * two that fill the same caches of a JVM take less in one JVM than in two. So the record of whole
+ * runs has the last word. A plain run is tried now and then where such classes make up a good part
+ * of the run; and where all of the last plain runs took less than each of the last others, runs are
+ * plain. docs/speed.md has the figures.
+ *
+ * @param plain whether it is
+ * @param notes lines that say so before the run
+ */
+record PlainChoice(boolean plain, List<String> notes) {
+  /** As always. */
+  static final PlainChoice NO = new PlainChoice(false, List.of());
+
+  /** So many whole runs are looked at. */
+  static final int RUNS = 40;
+
+  /** So many plain runs, and as many others, decide. */
+  static final int SAMPLES = 3;
+
+  /** So many others are looked at: among them may be some that measured kinds of JVM. */
+  private static final int OTHERS = 5;
+
+  /** So many runs lie between two that are tried, until there are enough. */
+  static final int BETWEEN = 3;
+
+  /** And so many once it is known that others are faster. */
+  static final int BETWEEN_LOST = 30;
+
+  /** So many in a row are plain: then another way is tried again. */
+  static final int IN_A_ROW = 10;
+
+  /** The part of all processor time that the two heaviest classes must have. */
+  private static final double HEAVY = 0.3;
+
+  /** A plain run is tried if it is expected to take no more than so many times as long. */
+  private static final double LONGEST_TRY = 1.5;
+
+  /** It must take this part of what others take, and of their processor time, to be better. */
+  private static final double BETTER = 0.95;
+
+  private static final double CHEAPER = 0.9;
+
+  /** More classes than this have no two that make up a good part of them. */
+  private static final int MOST_CLASSES = 5_000;
+
+  /** A run of other classes is no measure: so much more or less may be. */
+  private static final double SAME = 0.05;
+
+  /**
+   * Chooses for a run of whole classes.
+   *
+   * @param tasks of the run
+   * @param shares what classes do with their time, by spec_file
+   * @param processors how many slaves a plain run has; 1 or more
+   * @param past the last {@value #RUNS} whole runs, newest first; asked for only where it matters
+   */
+  static PlainChoice of(
+      List<TaskRequest> tasks,
+      Map<String, TimeShare> shares,
+      int processors,
+      Supplier<List<RunCost>> past) {
+    if (tasks.size() > MOST_CLASSES || !hasHeavy(tasks, shares)) {
+      return NO;
+    }
+    return of(
+        past.get().stream().filter(run -> isOfSameSize(run, tasks.size())).toList(),
+        processors,
+        expected(tasks, processors));
+  }
+
+  private static boolean isOfSameSize(RunCost run, int classes) {
+    return Math.abs(run.classes() - classes) <= SAME * classes;
+  }
+
+  private static boolean hasHeavy(List<TaskRequest> tasks, Map<String, TimeShare> shares) {
+    List<Long> heaviestFirst =
+        tasks.stream()
+            .map(task -> shares.get(task.specFile()))
+            .filter(Objects::nonNull)
+            .map(share -> share.processor().toMillis())
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    long all = heaviestFirst.stream().mapToLong(Long::longValue).sum();
+    long two = heaviestFirst.stream().limit(2).mapToLong(Long::longValue).sum();
+    return heaviestFirst.size() >= 2 && two >= HEAVY * all;
+  }
+
+  /** What a plain run takes by the estimates, at least. */
+  private static Duration expected(List<TaskRequest> tasks, int processors) {
+    Duration sum = Duration.ZERO;
+    Duration longest = Duration.ZERO;
+    for (TaskRequest task : tasks) {
+      Duration one = Objects.requireNonNullElse(task.estimate(), Duration.ZERO);
+      sum = sum.plus(one);
+      longest = one.compareTo(longest) > 0 ? one : longest;
+    }
+    Duration share = sum.dividedBy(processors);
+    return share.compareTo(longest) > 0 ? share : longest;
+  }
+
+  /**
+   * The same by the record alone.
+   *
+   * @param runs newest first
+   * @param expected how long a plain run takes at least, by the estimates
+   */
+  static PlainChoice of(List<RunCost> runs, int processors, Duration expected) {
+    List<RunCost> plain =
+        runs.stream().filter(run -> run.isPlain(processors)).limit(SAMPLES).toList();
+    List<RunCost> others =
+        runs.stream().filter(run -> !run.isPlain(processors)).limit(OTHERS).toList();
+    if (others.size() < SAMPLES) {
+      return NO;
+    }
+    boolean wins = plain.stream().allMatch(one -> isBetter(one, others));
+    if (wins && plain.size() == SAMPLES) {
+      boolean again = count(runs, processors, true) < IN_A_ROW;
+      return again ? new PlainChoice(true, List.of(better(plain, others))) : NO;
+    }
+    boolean open = plain.size() < SAMPLES || isBetter(plain.get(0), others);
+    boolean due = count(runs, processors, false) >= (open ? BETWEEN : BETWEEN_LOST);
+    return due && mayPay(expected, others) ? new PlainChoice(true, List.of(tried(processors))) : NO;
+  }
+
+  /** How many slaves the run has instead of these. */
+  SlaveNumber slaves(SlaveNumber asked) {
+    return plain ? SlaveNumber.of(asked.number()) : asked;
+  }
+
+  /** How many of the newest runs are plain, or are not, in a row. */
+  private static long count(List<RunCost> runs, int processors, boolean plain) {
+    return runs.stream().takeWhile(run -> run.isPlain(processors) == plain).count();
+  }
+
+  private static boolean isBetter(RunCost plain, List<RunCost> others) {
+    return others.stream()
+        .allMatch(
+            other ->
+                plain.took().toMillis() <= BETTER * other.took().toMillis()
+                    && plain.processor().toMillis() <= CHEAPER * other.processor().toMillis());
+  }
+
+  private static boolean mayPay(Duration expected, List<RunCost> others) {
+    return expected.toMillis() <= LONGEST_TRY * others.get(0).took().toMillis();
+  }
+
+  private static String tried(int processors) {
+    return "this run is plain, to compare: "
+        + way(processors)
+        + " (--slaves "
+        + processors
+        + ": never)";
+  }
+
+  private static String better(List<RunCost> plain, List<RunCost> others) {
+    return String.format(
+        Locale.ROOT,
+        "this run is plain: %s; such runs took %.0f s and %.0f s of processor time, others %.0f s"
+            + " and %.0f s",
+        way(plain.get(0).slaves()),
+        seconds(plain.get(0).took()),
+        seconds(plain.get(0).processor()),
+        seconds(others.get(0).took()),
+        seconds(others.get(0).processor()));
+  }
+
+  private static String way(int processors) {
+    return (processors == 1 ? "1 slave" : processors + " slaves")
+        + ", JVMs as the project has them, whole classes";
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
+}
