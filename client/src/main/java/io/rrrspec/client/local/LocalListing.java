@@ -49,11 +49,12 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
               console::say);
       List<TaskRequest> chosen = plan.tasks();
       tasks =
-          plan.split(
-              plan.launched(chosen, JvmChoice.NONE),
-              plan.passed(chosen),
-              name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
-              past::shares);
+          plan.planned(
+                  chosen,
+                  plan.passed(chosen),
+                  name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
+                  past::shares)
+              .tasks();
       choice = plan.choice();
     }
     if (tasks.isEmpty() && changed != null) {

@@ -190,18 +190,9 @@ public final class LocalRun implements Run {
             view::say);
     List<TaskRequest> chosen = plan.tasks();
     PassedClasses passed = plan.passed(chosen);
-    JvmChoice fastest = plan.jvms(chosen, passed);
-    PlainChoice plain = plan.plain(chosen, fastest, service::timeShares);
-    JvmChoice jvms = plain.plain() ? JvmChoice.NONE : fastest;
-    List<TaskRequest> launched = plan.launched(chosen, jvms);
-    List<TaskRequest> tasks =
-        plain.plain()
-            ? launched
-            : plan.split(
-                plan.waitingFirst(launched, service::timeShares),
-                passed,
-                service::partTimes,
-                service::timeShares);
+    PlannedRun how = plan.planned(chosen, passed, service::partTimes, service::timeShares);
+    List<TaskRequest> tasks = how.tasks();
+    JvmChoice jvms = how.jvms();
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
     WholeBuild.require(project.project().whyBroken(), failFast, tasks.size());
     if (tasks.isEmpty() && changed != null) {
@@ -210,17 +201,18 @@ public final class LocalRun implements Run {
     }
     request.extras().order().note().ifPresent(view::say);
     jvms.notes().forEach(view::say);
-    plain.notes().forEach(view::say);
+    how.plain().notes().forEach(view::say);
     String notifyList = service.keys().notifyList(UUID.randomUUID().toString());
     TasksetRequest planned = plan.request(notifyList, tasks);
-    TasksetRequest wanted = planned.with(planned.extras().withQuarantine(quarantine));
+    TasksetRequest wanted =
+        planned.with(planned.extras().withQuarantine(quarantine).withWay(how.way()));
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
     LocalFiles files = LocalFiles.before(request);
     new LocalReports(request, project).begin(tasks, view::say);
     DebugPort debug = DebugPort.of(request.debugPort());
     Map<String, String> environment = new HashMap<>(debug.environment());
     environment.putAll(ModuleGates.environment(service));
-    service.start(request.project(), plain.slaves(request.slaves()), environment);
+    service.start(request.project(), how.plain().slaves(request.slaves()), environment);
     if (request.isRecorded()) {
       service.record();
     }

@@ -11,7 +11,7 @@ import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.GatedTasks;
 import io.rrrspec.client.source.IsolatedTasks;
 import io.rrrspec.client.source.LaunchTasks;
-import io.rrrspec.client.source.LongWaitingTasks;
+import io.rrrspec.client.source.LongWaitingTask;
 import io.rrrspec.client.source.ModuleRanking;
 import io.rrrspec.client.source.NotSplit;
 import io.rrrspec.client.source.OrderChoice;
@@ -33,6 +33,7 @@ import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.TasksetRequest;
 import io.rrrspec.common.model.TasksetRequest.Extras;
@@ -222,30 +223,60 @@ record LocalTaskset(
     return apart;
   }
 
+  /**
+   * What the run is going to do.
+   *
+   * @param chosen its tasks in their order
+   * @param known how they may be divided, by the taskset_class
+   * @param shares what they do with their time, by the taskset_class
+   */
+  PlannedRun planned(
+      List<TaskRequest> chosen,
+      PassedClasses passed,
+      Function<String, Map<String, KnownParts>> known,
+      Function<String, Map<String, TimeShare>> shares) {
+    Map<String, TimeShare> times = shares.apply(tasksetClass());
+    JvmChoice fastest = jvms(chosen, passed);
+    if (!choosesItsWay(chosen)) {
+      List<TaskRequest> ordered = waitingFirst(launched(chosen, fastest), times);
+      return new PlannedRun(split(ordered, passed, known, times), fastest, PlainChoice.NO, null);
+    }
+    int processors = request.slaves().number();
+    PlainChoice plain = plain(chosen, fastest, times);
+    if (plain.plain()) {
+      return new PlannedRun(
+          launched(chosen, JvmChoice.NONE),
+          JvmChoice.NONE,
+          plain,
+          new RunWay(RunWay.Kind.PLAIN, processors));
+    }
+    boolean measures = !fastest.onTrial().isEmpty();
+    return new PlannedRun(
+        split(waitingFirst(launched(chosen, fastest), times), passed, known, times),
+        fastest,
+        plain,
+        new RunWay(measures ? RunWay.Kind.MEASURING : RunWay.Kind.FASTEST, processors));
+  }
+
+  /**
+   * If there may be more slaves than processors, a long task that waits has one of its own from the
+   * begin. What is run again keeps its order.
+   */
+  private List<TaskRequest> waitingFirst(List<TaskRequest> tasks, Map<String, TimeShare> shares) {
+    boolean may =
+        request.slaves().auto()
+            && request.past() == null
+            && request.extras().order().kind() == OrderChoice.Kind.LONGEST;
+    return may ? LongWaitingTask.first(tasks, shares, request.slaves().number()) : tasks;
+  }
+
   /** The same tasks in the launches in which they run, and with what they share in a JVM. */
-  List<TaskRequest> launched(List<TaskRequest> tasks, JvmChoice jvms) {
+  private List<TaskRequest> launched(List<TaskRequest> tasks, JvmChoice jvms) {
     List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, jvms.kinds());
     // What is run again keeps its order.
     return request.past() != null
         ? launched
         : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
-  }
-
-  /**
-   * The same tasks, those that wait for long first: if there may be more slaves than processors,
-   * they have slaves of their own from the begin. What is run again keeps its order.
-   *
-   * @param shares what they do with their time
-   */
-  List<TaskRequest> waitingFirst(
-      List<TaskRequest> tasks, Function<String, Map<String, TimeShare>> shares) {
-    boolean may =
-        request.slaves().auto()
-            && request.past() == null
-            && request.extras().order().kind() == OrderChoice.Kind.LONGEST;
-    return may
-        ? LongWaitingTasks.first(tasks, shares.apply(tasksetClass()), request.slaves().number())
-        : tasks;
   }
 
   /** With which class files they run, and have passed before. */
@@ -258,7 +289,7 @@ record LocalTaskset(
   /**
    * In which kinds of JVM they run. A repetition, and what somebody debugs, is as the project says.
    */
-  JvmChoice jvms(List<TaskRequest> tasks, PassedClasses passed) {
+  private JvmChoice jvms(List<TaskRequest> tasks, PassedClasses passed) {
     boolean asIs = request.settings().get(SettingsTable.JVM).equals("as-is");
     if (asIs || !request.isRecorded()) {
       return JvmChoice.NONE;
@@ -273,33 +304,42 @@ record LocalTaskset(
         System.getenv());
   }
 
-  /**
-   * Whether the run is plain. Only one of the whole project is, in the order that is chosen for
-   * speed, if nobody says how many slaves there are; and not if it measures kinds of JVM.
-   *
-   * @param jvms in which kinds of JVM its classes are if it is not
-   * @param shares what they do with their time
-   */
-  PlainChoice plain(
-      List<TaskRequest> tasks, JvmChoice jvms, Function<String, Map<String, TimeShare>> shares) {
+  /** Whether nobody has said how this run, of a whole project, uses the machine. */
+  private boolean choosesItsWay(List<TaskRequest> tasks) {
+    return request.slaves().auto()
+        && request.settings().get(SettingsTable.JVM).equals("auto")
+        && request.settings().get(SettingsTable.SPLIT).equals("auto")
+        && request.isRecorded()
+        && request.patterns().isEmpty()
+        && !request.failedOnly()
+        && changed == null
+        && request.extras().order().kind() == OrderChoice.Kind.LONGEST
+        && !isPartial(tasks);
+  }
+
+  /** Not if it measures kinds of JVM. */
+  private PlainChoice plain(
+      List<TaskRequest> tasks, JvmChoice jvms, Map<String, TimeShare> shares) {
     boolean may =
-        request.slaves().auto()
-            && request.isRecorded()
-            && request.patterns().isEmpty()
-            && !request.failedOnly()
-            && changed == null
-            && request.extras().order().kind() == OrderChoice.Kind.LONGEST
+        request.settings().get(SettingsTable.PLAIN).equals("auto")
             && jvms.onTrial().isEmpty()
-            && !isPartial(tasks);
+            && PlainChoice.mayMatter(tasks, shares);
     if (!may) {
       return PlainChoice.NO;
     }
-    String tasksetClass = tasksetClass();
+    int processors = request.slaves().number();
+    // A run of many more or fewer classes is no measure.
+    int others = tasks.size() / 20;
     return PlainChoice.of(
-        tasks,
-        shares.apply(tasksetClass),
-        request.slaves().number(),
-        () -> new RunCosts(database).newest(tasksetClass, PlainChoice.RUNS));
+        new RunCosts(database)
+            .newest(
+                tasksetClass(),
+                processors,
+                tasks.size() - others,
+                tasks.size() + others,
+                PlainChoice.RUNS),
+        processors,
+        PlainChoice.expected(tasks, processors));
   }
 
   /**
@@ -309,11 +349,11 @@ record LocalTaskset(
    * @param known how they may be divided
    * @param shares what they do with their time
    */
-  List<TaskRequest> split(
+  private List<TaskRequest> split(
       List<TaskRequest> tasks,
       PassedClasses passed,
       Function<String, Map<String, KnownParts>> known,
-      Function<String, Map<String, TimeShare>> shares) {
+      Map<String, TimeShare> shares) {
     boolean off = request.settings().get(SettingsTable.SPLIT).equals("off");
     if (off || !request.isRecorded() || isPartial(tasks)) {
       return tasks;
@@ -325,7 +365,7 @@ record LocalTaskset(
             warnings);
     String tasksetClass = tasksetClass();
     SplitTasks split = new SplitTasks(known.apply(tasksetClass), passed.now());
-    SplitPlan plan = SplitTasks.plan(request.slaves(), tasks, shares.apply(tasksetClass));
+    SplitPlan plan = SplitTasks.plan(request.slaves(), tasks, shares);
     // What has changed runs whole once: its tests may have other names now.
     List<TaskRequest> planned =
         split.of(

@@ -1,6 +1,7 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.config.SlaveNumber;
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.history.RunCost;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 
 /**
  * Whether a run is plain: whole classes, in JVMs as the project has them, as many as there are
@@ -30,12 +30,12 @@ record PlainChoice(boolean plain, List<String> notes) {
   static final PlainChoice NO = new PlainChoice(false, List.of());
 
   /** So many whole runs are looked at. */
-  static final int RUNS = 40;
+  static final int RUNS = 60;
 
   /** So many plain runs, and as many others, decide. */
   static final int SAMPLES = 3;
 
-  /** So many others are looked at: among them may be some that measured kinds of JVM. */
+  /** So many others are looked at. */
   private static final int OTHERS = 5;
 
   /** So many runs lie between two that are tried, until there are enough. */
@@ -59,38 +59,13 @@ record PlainChoice(boolean plain, List<String> notes) {
   private static final double CHEAPER = 0.9;
 
   /** More classes than this have no two that make up a good part of them. */
-  private static final int MOST_CLASSES = 5_000;
+  static final int MOST_CLASSES = 5_000;
 
-  /** A run of other classes is no measure: so much more or less may be. */
-  private static final double SAME = 0.05;
-
-  /**
-   * Chooses for a run of whole classes.
-   *
-   * @param tasks of the run
-   * @param shares what classes do with their time, by spec_file
-   * @param processors how many slaves a plain run has; 1 or more
-   * @param past the last {@value #RUNS} whole runs, newest first; asked for only where it matters
-   */
-  static PlainChoice of(
-      List<TaskRequest> tasks,
-      Map<String, TimeShare> shares,
-      int processors,
-      Supplier<List<RunCost>> past) {
-    if (tasks.size() > MOST_CLASSES || !hasHeavy(tasks, shares)) {
-      return NO;
+  /** Whether two of them are so heavy that the way they meet matters for the whole run. */
+  static boolean mayMatter(List<TaskRequest> tasks, Map<String, TimeShare> shares) {
+    if (tasks.size() > MOST_CLASSES) {
+      return false;
     }
-    return of(
-        past.get().stream().filter(run -> isOfSameSize(run, tasks.size())).toList(),
-        processors,
-        expected(tasks, processors));
-  }
-
-  private static boolean isOfSameSize(RunCost run, int classes) {
-    return Math.abs(run.classes() - classes) <= SAME * classes;
-  }
-
-  private static boolean hasHeavy(List<TaskRequest> tasks, Map<String, TimeShare> shares) {
     List<Long> heaviestFirst =
         tasks.stream()
             .map(task -> shares.get(task.specFile()))
@@ -103,8 +78,8 @@ record PlainChoice(boolean plain, List<String> notes) {
     return heaviestFirst.size() >= 2 && two >= HEAVY * all;
   }
 
-  /** What a plain run takes by the estimates, at least. */
-  private static Duration expected(List<TaskRequest> tasks, int processors) {
+  /** What a plain run of these takes by their estimates, at least. */
+  static Duration expected(List<TaskRequest> tasks, int processors) {
     Duration sum = Duration.ZERO;
     Duration longest = Duration.ZERO;
     for (TaskRequest task : tasks) {
@@ -117,37 +92,34 @@ record PlainChoice(boolean plain, List<String> notes) {
   }
 
   /**
-   * The same by the record alone.
+   * Chooses for a run that may be plain.
    *
-   * @param runs newest first
+   * @param runs the last {@value #RUNS} whole runs on as many processors, newest first
+   * @param processors how many slaves a plain run has; 1 or more
    * @param expected how long a plain run takes at least, by the estimates
    */
   static PlainChoice of(List<RunCost> runs, int processors, Duration expected) {
-    List<RunCost> plain =
-        runs.stream().filter(run -> run.isPlain(processors)).limit(SAMPLES).toList();
-    List<RunCost> others =
-        runs.stream().filter(run -> !run.isPlain(processors)).limit(OTHERS).toList();
+    List<RunCost> plain = newest(runs, RunWay.Kind.PLAIN, SAMPLES);
+    List<RunCost> others = newest(runs, RunWay.Kind.FASTEST, OTHERS);
     if (others.size() < SAMPLES) {
       return NO;
     }
-    boolean wins = plain.stream().allMatch(one -> isBetter(one, others));
-    if (wins && plain.size() == SAMPLES) {
-      boolean again = count(runs, processors, true) < IN_A_ROW;
-      return again ? new PlainChoice(true, List.of(better(plain, others))) : NO;
+    if (plain.size() == SAMPLES && plain.stream().allMatch(one -> isBetter(one, others))) {
+      boolean again = countFirst(runs, true) < IN_A_ROW;
+      return again ? new PlainChoice(true, List.of(better(processors, plain, others))) : NO;
     }
     boolean open = plain.size() < SAMPLES || isBetter(plain.get(0), others);
-    boolean due = count(runs, processors, false) >= (open ? BETWEEN : BETWEEN_LOST);
+    boolean due = countFirst(runs, false) >= (open ? BETWEEN : BETWEEN_LOST);
     return due && mayPay(expected, others) ? new PlainChoice(true, List.of(tried(processors))) : NO;
   }
 
-  /** How many slaves the run has instead of these. */
-  SlaveNumber slaves(SlaveNumber asked) {
-    return plain ? SlaveNumber.of(asked.number()) : asked;
+  private static List<RunCost> newest(List<RunCost> runs, RunWay.Kind way, int most) {
+    return runs.stream().filter(run -> run.good() && run.way() == way).limit(most).toList();
   }
 
-  /** How many of the newest runs are plain, or are not, in a row. */
-  private static long count(List<RunCost> runs, int processors, boolean plain) {
-    return runs.stream().takeWhile(run -> run.isPlain(processors) == plain).count();
+  /** How many of the newest runs are plain, or are not, in a row; also those that were not good. */
+  private static long countFirst(List<RunCost> runs, boolean plain) {
+    return runs.stream().takeWhile(run -> (run.way() == RunWay.Kind.PLAIN) == plain).count();
   }
 
   private static boolean isBetter(RunCost plain, List<RunCost> others) {
@@ -163,19 +135,15 @@ record PlainChoice(boolean plain, List<String> notes) {
   }
 
   private static String tried(int processors) {
-    return "this run is plain, to compare: "
-        + way(processors)
-        + " (--slaves "
-        + processors
-        + ": never)";
+    return "this run is plain, to compare: " + way(processors) + " (plain: off: never)";
   }
 
-  private static String better(List<RunCost> plain, List<RunCost> others) {
+  private static String better(int processors, List<RunCost> plain, List<RunCost> others) {
     return String.format(
         Locale.ROOT,
         "this run is plain: %s; such runs took %.0f s and %.0f s of processor time, others %.0f s"
-            + " and %.0f s",
-        way(plain.get(0).slaves()),
+            + " and %.0f s (plain: off: never)",
+        way(processors),
         seconds(plain.get(0).took()),
         seconds(plain.get(0).processor()),
         seconds(others.get(0).took()),
@@ -189,5 +157,10 @@ record PlainChoice(boolean plain, List<String> notes) {
 
   private static double seconds(Duration duration) {
     return duration.toMillis() / 1e3;
+  }
+
+  /** How many slaves the run has instead of these. */
+  SlaveNumber slaves(SlaveNumber asked) {
+    return plain ? SlaveNumber.of(asked.number()) : asked;
   }
 }

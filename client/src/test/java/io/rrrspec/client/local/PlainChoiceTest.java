@@ -1,8 +1,12 @@
 package io.rrrspec.client.local;
 
+import static io.rrrspec.common.model.RunWay.Kind.FASTEST;
+import static io.rrrspec.common.model.RunWay.Kind.MEASURING;
+import static io.rrrspec.common.model.RunWay.Kind.PLAIN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.config.SlaveNumber;
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.persister.record.history.RunCost;
@@ -23,16 +27,17 @@ class PlainChoiceTest {
   private final List<RunCost> runs = new ArrayList<>();
 
   private void plain(int seconds, int processorSeconds) {
-    runs.add(0, cost(false, PROCESSORS, seconds, processorSeconds));
+    ran(PLAIN, true, seconds, processorSeconds);
   }
 
   private void other(int seconds, int processorSeconds) {
-    runs.add(0, cost(true, PROCESSORS, seconds, processorSeconds));
+    ran(FASTEST, true, seconds, processorSeconds);
   }
 
-  private static RunCost cost(boolean changed, int slaves, int seconds, int processorSeconds) {
-    return new RunCost(
-        100, changed, slaves, Duration.ofSeconds(seconds), Duration.ofSeconds(processorSeconds));
+  private void ran(RunWay.Kind way, boolean good, int seconds, int processorSeconds) {
+    runs.add(
+        0,
+        new RunCost(way, good, Duration.ofSeconds(seconds), Duration.ofSeconds(processorSeconds)));
   }
 
   private boolean isPlain() {
@@ -115,17 +120,57 @@ class PlainChoiceTest {
   }
 
   @Test
+  void aTryThatWasRedIsNotRepeatedAtOnce() {
+    for (int i = 0; i < 3; i++) {
+      other(100, 200);
+    }
+    assertThat(isPlain()).isTrue();
+    ran(PLAIN, false, 5, 9);
+    for (int i = 0; i < 3; i++) {
+      assertThat(isPlain()).isFalse();
+      other(100, 200);
+    }
+    assertThat(isPlain()).as("no measure yet").isTrue();
+  }
+
+  @Test
+  void wherePlainRunsAreRedForLongAnotherWayIsTriedAsWell() {
+    for (int i = 0; i < 3; i++) {
+      other(115, 210);
+      plain(88, 150);
+    }
+    // With the last one it is ten.
+    for (int i = 0; i < 9; i++) {
+      assertThat(isPlain()).isTrue();
+      ran(PLAIN, false, 5, 9);
+    }
+    assertThat(isPlain()).isFalse();
+  }
+
+  @Test
+  void oneThatMeasuredKindsOfJvmIsNoOther() {
+    for (int i = 0; i < 3; i++) {
+      ran(MEASURING, true, 100, 200);
+    }
+    assertThat(isPlain()).isFalse();
+    for (int i = 0; i < 3; i++) {
+      other(80, 140);
+      plain(88, 150);
+    }
+    for (int i = 0; i < 9; i++) {
+      ran(MEASURING, true, 200, 300);
+    }
+    assertThat(isPlain()).isFalse();
+  }
+
+  @Test
   void theNumberOfSlavesIsThatOfTheProcessors() {
-    assertThat(cost(false, 3, 9, 9).isPlain(PROCESSORS)).isFalse();
-    assertThat(cost(false, 1, 9, 9).isPlain(PROCESSORS)).isFalse();
-    assertThat(cost(true, 2, 9, 9).isPlain(PROCESSORS)).isFalse();
-    assertThat(cost(false, 2, 9, 9).isPlain(PROCESSORS)).isTrue();
     SlaveNumber fitting = new SlaveNumber(PROCESSORS, true);
     assertThat(new PlainChoice(true, List.of()).slaves(fitting)).isEqualTo(SlaveNumber.of(2));
     assertThat(PlainChoice.NO.slaves(fitting)).isEqualTo(fitting);
   }
 
-  private PlainChoice of(int classes, int heavySeconds, int runClasses) {
+  private static boolean mayMatter(int classes, int heavySeconds) {
     List<TaskRequest> tasks = new ArrayList<>();
     Map<String, TimeShare> shares = new HashMap<>();
     for (int i = 0; i < classes; i++) {
@@ -133,28 +178,26 @@ class PlainChoiceTest {
       tasks.add(new TaskRequest("T" + i, takes));
       shares.put("T" + i, new TimeShare(takes, Duration.ZERO));
     }
-    List<RunCost> past = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      past.add(new RunCost(runClasses, true, 2, Duration.ofSeconds(999), Duration.ofSeconds(999)));
-    }
-    return PlainChoice.of(tasks, shares, PROCESSORS, () -> past);
+    return PlainChoice.mayMatter(tasks, shares);
   }
 
   @Test
   void onlyTwoHeavyClassesAreAReasonToTry() {
     // Two of 22 s beside 100 s are 30 %.
-    assertThat(of(102, 22, 102).plain()).isTrue();
-    assertThat(of(102, 21, 102).plain()).isFalse();
-    assertThat(of(1, 22, 1).plain()).as("one class").isFalse();
-    assertThat(of(5_001, 9_999, 5_001).plain()).as("very many classes").isFalse();
+    assertThat(mayMatter(102, 22)).isTrue();
+    assertThat(mayMatter(102, 21)).isFalse();
+    assertThat(mayMatter(1, 22)).as("one class").isFalse();
+    assertThat(mayMatter(PlainChoice.MOST_CLASSES + 1, 99_999)).as("too many").isFalse();
   }
 
   @Test
-  void runsOfManyMoreOrFewerClassesSayNothing() {
-    assertThat(of(100, 99, 105).plain()).isTrue();
-    assertThat(of(100, 99, 106).plain()).isFalse();
-    assertThat(of(100, 99, 95).plain()).isTrue();
-    assertThat(of(100, 99, 94).plain()).isFalse();
+  void aPlainRunTakesItsShareOrItsLongestClass() {
+    List<TaskRequest> tasks = new ArrayList<>();
+    tasks.add(new TaskRequest("A", Duration.ofSeconds(30)));
+    tasks.add(new TaskRequest("B", Duration.ofSeconds(10)));
+    tasks.add(new TaskRequest("never ran", null));
+    assertThat(PlainChoice.expected(tasks, 2)).hasSeconds(30);
+    assertThat(PlainChoice.expected(tasks, 1)).hasSeconds(40);
   }
 
   @Test
@@ -165,13 +208,14 @@ class PlainChoiceTest {
     assertThat(PlainChoice.of(runs, PROCESSORS, SOON).notes())
         .containsExactly(
             "this run is plain, to compare: 2 slaves, JVMs as the project has them, whole classes"
-                + " (--slaves 2: never)");
+                + " (plain: off: never)");
     for (int i = 0; i < 3; i++) {
       plain(88, 150);
     }
     assertThat(PlainChoice.of(runs, PROCESSORS, SOON).notes())
         .containsExactly(
             "this run is plain: 2 slaves, JVMs as the project has them, whole classes; such runs"
-                + " took 88 s and 150 s of processor time, others 115 s and 210 s");
+                + " took 88 s and 150 s of processor time, others 115 s and 210 s (plain: off:"
+                + " never)");
   }
 }

@@ -253,6 +253,15 @@ public final class SettingsTable {
           .or("auto")
           .option("--split")
           .add();
+  public static final Setting<String> PLAIN =
+      key(
+              "plain",
+              ValueTypes.AUTO_OR_OFF,
+              "Whether a run on one machine may be plain, where the record says that this is faster"
+                  + " ([speed.md](speed.md#plain-runs))")
+          .by(CLIENT)
+          .or("auto")
+          .add();
   public static final Setting<List<String>> WHOLE =
       key(
               "whole",

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param preferredWorker the name of the worker that serves it if that is idle when it gets one, or
  *     null
  * @param cached whether it was not run, but given the result that a worker had
+ * @param way how it used its machine; null if somebody has said how, or it was no run of a whole
+ *     project on one
  */
 public record Taskset(
     String key,
@@ -57,12 +59,65 @@ public record Taskset(
     @Nullable String sources,
     boolean partial,
     @Nullable String preferredWorker,
-    boolean cached) {
+    boolean cached,
+    @Nullable RunWay way) {
   /** In the place of a digest: there is nothing to fetch, its tasks run in an empty directory. */
   public static final String NO_SOURCES = "none";
 
   private static final String FAIL_FAST = "--fail-fast";
   private static final String GOAL_FAILED = "a goal before them failed";
+
+  /** Of which nobody knows how it used its machine. */
+  public Taskset(
+      String key,
+      String rsyncName,
+      String setupCommand,
+      String slaveCommand,
+      String workerType,
+      int maxWorkers,
+      int maxTrials,
+      String tasksetClass,
+      int unknownSpecTimeoutSec,
+      int leastTimeoutSec,
+      @Nullable Instant createdAt,
+      TasksetStatus status,
+      @Nullable Instant finishedAt,
+      int succeededCount,
+      int failedCount,
+      int taskCount,
+      Runner runner,
+      @Nullable String user,
+      @Nullable String reason,
+      @Nullable String sources,
+      boolean partial,
+      @Nullable String preferredWorker,
+      boolean cached) {
+    this(
+        key,
+        rsyncName,
+        setupCommand,
+        slaveCommand,
+        workerType,
+        maxWorkers,
+        maxTrials,
+        tasksetClass,
+        unknownSpecTimeoutSec,
+        leastTimeoutSec,
+        createdAt,
+        status,
+        finishedAt,
+        succeededCount,
+        failedCount,
+        taskCount,
+        runner,
+        user,
+        reason,
+        sources,
+        partial,
+        preferredWorker,
+        cached,
+        null);
+  }
 
   /** With all tests of its tasks. */
   public Taskset(

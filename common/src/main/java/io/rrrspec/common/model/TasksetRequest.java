@@ -169,6 +169,7 @@ public record TasksetRequest(
    * @param jdks the versions of the JDKs that a worker must have to serve it; none: any worker may
    * @param resources the limits of the resources that its tasks need, by name
    * @param quarantine the tests whose failures are muted
+   * @param way how it uses the machine; null: somebody has said how, or it is for a fleet
    */
   public record Extras(
       Map<String, String> env,
@@ -191,7 +192,8 @@ public record TasksetRequest(
       @Nullable String broken,
       Set<Integer> jdks,
       Map<String, ResourceLimit> resources,
-      Quarantine quarantine) {
+      Quarantine quarantine,
+      @Nullable RunWay way) {
     /** Nothing of it. */
     public static final Extras NONE = new Extras(Map.of(), false, false);
 
@@ -250,7 +252,8 @@ public record TasksetRequest(
           null,
           Set.of(),
           Map.of(),
-          Quarantine.NONE);
+          Quarantine.NONE,
+          null);
     }
 
     private Extras with(Consumer<Draft> change) {
@@ -279,6 +282,11 @@ public record TasksetRequest(
     /** The same with tests whose failures are muted. */
     public Extras withQuarantine(Quarantine tests) {
       return with(draft -> draft.quarantine = tests);
+    }
+
+    /** The same with what is told of how it uses the machine; null: nothing. */
+    public Extras withWay(@Nullable RunWay how) {
+      return with(draft -> draft.way = how);
     }
 
     /** The same with files that come back. */
@@ -455,6 +463,7 @@ public record TasksetRequest(
     Set<Integer> jdks;
     Map<String, ResourceLimit> resources;
     Quarantine quarantine;
+    @Nullable RunWay way;
 
     Draft(Extras from) {
       this.env = from.env;
@@ -478,6 +487,7 @@ public record TasksetRequest(
       this.jdks = from.jdks;
       this.resources = from.resources;
       this.quarantine = from.quarantine;
+      this.way = from.way;
     }
 
     Extras extras() {
@@ -502,7 +512,8 @@ public record TasksetRequest(
           broken,
           jdks,
           resources,
-          quarantine);
+          quarantine,
+          way);
     }
   }
 }

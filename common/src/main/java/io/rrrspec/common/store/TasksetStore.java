@@ -14,6 +14,7 @@ import io.rrrspec.common.model.OrderDependent;
 import io.rrrspec.common.model.PartsEnded;
 import io.rrrspec.common.model.Quarantine;
 import io.rrrspec.common.model.Repetition;
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Task;
@@ -169,6 +170,10 @@ public final class TasksetStore {
     hash.putAll(extras.selection().fields());
     if (!extras.quarantine().isNone()) {
       hash.put("quarantine", extras.quarantine().text());
+    }
+    RunWay way = extras.way();
+    if (way != null) {
+      hash.put("way", way.text());
     }
     Integer retries = extras.maxRetriesTotal();
     if (retries != null) {
@@ -426,7 +431,8 @@ public final class TasksetStore {
         f.orNull("sources"),
         SELECTION.stream().anyMatch(field -> f.orNull(field) != null),
         f.orNull("prefer_worker"),
-        f.text("cached").equals("1"));
+        f.text("cached").equals("1"),
+        RunWay.parse(f.orNull("way")));
   }
 
   private static TasksetStatus statusOf(String text) {

@@ -3,6 +3,7 @@ package io.rrrspec.persister.record;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskJvm;
@@ -36,6 +37,7 @@ public final class RunBuilder {
   private @Nullable String sources;
   private boolean partial;
   private boolean cached;
+  private @Nullable RunWay way;
   private @Nullable String user = "alice";
   private String rsyncName = "alice";
   private @Nullable Instant finished = START.plusSeconds(60);
@@ -57,6 +59,12 @@ public final class RunBuilder {
   /** Makes it one that was not run, but given its result. */
   public RunBuilder cached() {
     cached = true;
+    return this;
+  }
+
+  /** Tells how it used its machine. */
+  public RunBuilder way(RunWay.Kind kind, int processors) {
+    way = new RunWay(kind, processors);
     return this;
   }
 
@@ -277,7 +285,8 @@ public final class RunBuilder {
         sources,
         partial,
         null,
-        cached);
+        cached,
+        way);
   }
 
   public Iterator<FinishedTask> tasks() {

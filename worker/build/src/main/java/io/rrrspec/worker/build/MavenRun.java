@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments what the user adds; checked
  * @param phase how far the build goes
  * @param integrationTests whether it goes to the integration tests in modules that have some
- * @param options the value of {@code MAVEN_OPTS}; null if it is the user's
+ * @param options the value of {@link QuickMaven#VARIABLE}; null if it is the user's
  */
 record MavenRun(
     Maven maven,
@@ -141,7 +141,7 @@ record MavenRun(
   private void change(Map<String, String> environment) {
     ChildEnvironment.removeSettings(environment);
     if (options != null) {
-      environment.put("MAVEN_OPTS", options);
+      environment.put(QuickMaven.VARIABLE, options);
     }
   }
 

@@ -109,16 +109,22 @@ public final class ProjectPreparer {
       Path dir, PreparedState.Inputs inputs, Consumer<String> progress) throws IOException {
     QuickMaven quick = new QuickMaven(dir, inputs.environment());
     long begun = System.nanoTime();
-    MavenRun.Result result = build(dir, inputs, quick.options(), progress);
+    String options = quick.options();
+    MavenRun.Result result = build(dir, inputs, options, progress);
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
-    if (QuickMaven.isSeenIn(factsFile(dir))) {
+    if (options != null && QuickMaven.isSeenIn(factsFile(dir))) {
       quick.never();
       Files.delete(factsFile(dir));
-      progress.accept("compiling once more: the tests get MAVEN_OPTS, which is left as it is now");
+      progress.accept(
+          "compiling once more: the tests get "
+              + QuickMaven.VARIABLE
+              + ", which is left as it is now");
       return build(dir, inputs, null, progress);
     }
     if (result.exitCode() == 0) {
       quick.took(took);
+    } else if (options != null) {
+      quick.failed();
     }
     return result;
   }
@@ -126,7 +132,7 @@ public final class ProjectPreparer {
   /**
    * Runs Maven for the project, or for it and the modules that it needs.
    *
-   * @param options the value of {@code MAVEN_OPTS}; null if it is the user's
+   * @param options the value of {@link QuickMaven#VARIABLE}; null if it is the user's
    */
   private static MavenRun.Result build(
       Path dir, PreparedState.Inputs inputs, @Nullable String options, Consumer<String> progress) {

@@ -37,19 +37,54 @@ class QuickMavenTest {
     QuickMaven quick = quick(Map.of());
     assertThat(quick.options()).as("nothing known").isNull();
     quick.took(QuickMaven.LONGEST);
-    assertThat(quick.options()).startsWith(QUICK);
-    assertThat(quick(Map.of("MAVEN_OPTS", "-Xmx1g")).options())
-        .startsWith(QUICK)
-        .endsWith(" -Xmx1g");
-    quick.took(QuickMaven.LONGEST.plusMillis(1));
-    assertThat(quick.options()).as("too long").isNull();
+    assertThat(quick.options()).isEqualTo(QUICK);
+    assertThat(quick(Map.of("MAVEN_OPTS", "-Xmx1g")).options()).isEqualTo(QUICK);
+    assertThat(quick(Map.of("MAVEN_DEBUG_OPTS", "-Xdebug")).options()).isNull();
     quick.never();
     quick.took(Duration.ofSeconds(1));
     assertThat(quick.options()).as("never again").isNull();
   }
 
+  @Test
+  void aLongBuildIsRememberedForAsManyAsFollow() throws IOException {
+    QuickMaven quick = quick(Map.of());
+    quick.took(Duration.ofSeconds(1));
+    quick.took(QuickMaven.LONGEST.plusMillis(1));
+    for (int i = 0; i < 4; i++) {
+      assertThat(quick.options()).as("%s short ones since", i).isNull();
+      quick.took(Duration.ofSeconds(1));
+    }
+    assertThat(quick.options()).isNull();
+    quick.took(Duration.ofSeconds(1));
+    assertThat(quick.options()).isEqualTo(QUICK);
+  }
+
+  @Test
+  void afterAFailureTheNextBuildIsNotQuick() throws IOException {
+    QuickMaven quick = quick(Map.of());
+    quick.took(Duration.ofSeconds(1));
+    quick.failed();
+    assertThat(quick.options()).isNull();
+    quick.took(Duration.ofSeconds(1));
+    assertThat(quick.options()).isEqualTo(QUICK);
+  }
+
+  @Test
+  void whatMavensScriptReadsFirstMaySayMore() throws IOException {
+    quick(Map.of()).took(Duration.ofSeconds(1));
+    Map<String, String> home = Map.of("HOME", temp.toString());
+    Path read = temp.resolve(".mavenrc");
+    Files.writeString(read, "JAVA_HOME=/opt/jdk\n");
+    assertThat(quick(home).options()).isEqualTo(QUICK);
+    Files.writeString(read, "MAVEN_OPTS=\"${MAVEN_OPTS:--Xint}\"\n");
+    assertThat(quick(home).options()).isNull();
+    assertThat(quick(Map.of("HOME", temp.toString(), "MAVEN_SKIP_RC", "1")).options())
+        .isEqualTo(QUICK);
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "-1", "5 s", "99999999999999999999", "0x1", "\0"})
+  @ValueSource(
+      strings = {"", "-1", "1 2 3 4 5 6", "1 x", "5 s", "99999999999999999999", "0x1", "\0"})
   void aDamagedNoteCountsAsNone(String content) throws IOException {
     Files.writeString(noted, content);
     assertThat(quick(Map.of()).options()).isNull();
@@ -77,7 +112,7 @@ class QuickMavenTest {
     Fixture fixture = Fixture.copy("jupiter-5.14", temp);
     Path resource = fixture.dir().resolve("src/main/resources/options.txt");
     Files.createDirectories(resource.getParent());
-    Files.writeString(resource, "options ${env.MAVEN_OPTS}");
+    Files.writeString(resource, "options ${env.MAVEN_OPTS}, ${env.MAVEN_DEBUG_OPTS}");
     fixture.replace(
         "pom.xml",
         "<build>",
@@ -86,13 +121,14 @@ class QuickMavenTest {
         <filtering>true</filtering></resource></resources>\
         """);
     Path filtered = fixture.dir().resolve("target/classes/options.txt");
-    prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
-    assertThat(filtered).content().doesNotContain(QUICK);
+    prepare(fixture, Map.of());
+    assertThat(filtered).content().startsWith("options ").doesNotContain(QUICK);
     wasShort(fixture);
 
-    Files.writeString(resource, "options again ${env.MAVEN_OPTS}");
-    prepare(fixture, Map.of("MAVEN_OPTS", "-Dgiven"));
-    assertThat(filtered).content().startsWith("options again").contains(QUICK).endsWith(" -Dgiven");
+    Files.writeString(resource, "again ${env.MAVEN_OPTS}, ${env.MAVEN_DEBUG_OPTS}");
+    prepare(fixture, Map.of());
+    assertThat(filtered).content().startsWith("again ").endsWith(", " + QUICK);
+    assertThat(filtered).content().containsOnlyOnce(QUICK);
   }
 
   @Test
@@ -103,14 +139,15 @@ class QuickMavenTest {
         "<version>3.5.3</version>",
         """
         <version>3.5.3</version><configuration><environmentVariables>
-        <OF_MAVEN>x${env.MAVEN_OPTS}</OF_MAVEN></environmentVariables></configuration>\
+        <OF_MAVEN>x${env.MAVEN_DEBUG_OPTS}</OF_MAVEN></environmentVariables></configuration>\
         """);
     Project first = prepare(fixture, Map.of());
     wasShort(fixture);
 
     change(fixture, "// once");
     assertThat(prepare(fixture, Map.of())).isEqualTo(first);
-    String again = "compiling once more: the tests get MAVEN_OPTS, which is left as it is now";
+    String again =
+        "compiling once more: the tests get MAVEN_DEBUG_OPTS, which is left as it is now";
     assertThat(fixture.progress()).containsOnlyOnce(again);
 
     change(fixture, "// twice");
@@ -134,7 +171,13 @@ class QuickMavenTest {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment
         .keySet()
-        .removeAll(List.of("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        .removeAll(
+            List.of(
+                "MAVEN_OPTS",
+                "MAVEN_DEBUG_OPTS",
+                "JAVA_TOOL_OPTIONS",
+                "JDK_JAVA_OPTIONS",
+                "_JAVA_OPTIONS"));
     environment.putAll(more);
     return fixture.prepare(environment, List.of());
   }

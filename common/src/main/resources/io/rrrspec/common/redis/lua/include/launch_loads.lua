@@ -6,11 +6,10 @@ local function counts_as_load(task, worker)
   local t = redis.call('HMGET', task, 'probe', 'quiet', 'probe_worker')
   return (t[1] or '') == '' or ((t[2] or '') == '' and ((t[3] or '') == '' or t[3] == worker))
 end
--- The longest estimate of a list that is sorted longest first, but for a few tasks in front of it that wait for long.
-local FRONT = 3
+-- The longest estimate of a list that is sorted longest first, but for one task that may stand in front because it waits.
 local function longest_of(list)
   local longest = 0
-  for _, task in ipairs(redis.call('LRANGE', list, 0, FRONT)) do longest = math.max(longest, estimate_ms(task)) end
+  for _, task in ipairs(redis.call('LRANGE', list, 0, 1)) do longest = math.max(longest, estimate_ms(task)) end
   return longest
 end
 -- What is left of each launch, and the JVMs that serve it (LaunchLoad), by name; launches without either are left out.

@@ -57,6 +57,10 @@ public final class JvmHistory {
           + " :before AND k.status <> '' AND NOT s.partial_run AND NOT s.cached"
           + " ORDER BY k.spec_hash DESC, k.taskset_id DESC LIMIT :most";
 
+  private static final String PLAIN =
+      "SELECT id FROM taskset WHERE class_hash = :class AND way LIKE 'plain %'"
+          + " ORDER BY class_hash DESC, id DESC LIMIT :most";
+
   private final Database database;
 
   public JvmHistory(Database database) {
@@ -65,7 +69,7 @@ public final class JvmHistory {
 
   /**
    * What the last {@link Estimates#RUNS} runs of each class say, however many runs without it lie
-   * between.
+   * between. A plain run in which it was good says nothing but that: nobody chose its kind of JVM.
    *
    * @param specFiles of which classes
    * @return by spec_file; without those that never ran
@@ -80,7 +84,7 @@ public final class JvmHistory {
     Map<String, JvmRecord> records = new HashMap<>();
     all.forEach(
         (spec, seen) -> {
-          if (seen.runs > 0) {
+          if (seen.runs > 0 || seen.passes > 0) {
             records.put(spec, seen.record(refused.getOrDefault(spec, Set.of())));
           }
         });
@@ -89,12 +93,13 @@ public final class JvmHistory {
 
   /** Reads on until nothing is open, or nothing more is there. */
   private static int read(Handle handle, String tasksetClass, Map<String, Seen> open) {
+    Set<Long> plain = plainRuns(handle, tasksetClass);
     long most = (long) MOST_ROWS * Estimates.RUNS * open.size();
     long before = Long.MAX_VALUE;
     if (open.size() > FEW) {
       long rows = 0;
       for (long run : ClassHistory.newestRuns(handle, tasksetClass, MAX_RUNS)) {
-        rows += readRun(handle, run, open);
+        rows += readRun(handle, run, open, plain);
         before = run;
         open.values().removeIf(Seen::isSettled);
         if (open.size() <= FEW || rows > most) {
@@ -104,13 +109,22 @@ public final class JvmHistory {
     }
     if (open.size() <= FEW) {
       for (Map.Entry<String, Seen> one : open.entrySet()) {
-        readClass(handle, Hash.of(tasksetClass, one.getKey()), before, one.getValue());
+        readClass(handle, Hash.of(tasksetClass, one.getKey()), before, one.getValue(), plain);
       }
     }
     return open.size();
   }
 
-  private static int readRun(Handle handle, long run, Map<String, Seen> open) {
+  private static Set<Long> plainRuns(Handle handle, String tasksetClass) {
+    return handle
+        .createQuery(PLAIN)
+        .bind("class", Hash.of(tasksetClass))
+        .bind("most", MAX_RUNS)
+        .mapTo(Long.class)
+        .set();
+  }
+
+  private static int readRun(Handle handle, long run, Map<String, Seen> open, Set<Long> plain) {
     return handle
         .createQuery(OF_RUN)
         .bind("run", run)
@@ -122,34 +136,39 @@ public final class JvmHistory {
                 read++;
                 Seen seen = open.get(row.getString(2));
                 if (seen != null) {
-                  add(row, seen);
+                  add(row, seen, plain);
                 }
               }
               return read;
             });
   }
 
-  private static void readClass(Handle handle, byte[] spec, long before, Seen seen) {
+  private static void readClass(
+      Handle handle, byte[] spec, long before, Seen seen, Set<Long> plain) {
     int unused =
         handle
             .createQuery(OF_CLASS)
             .bind("spec", spec)
             .bind("before", before)
-            .bind("most", Estimates.RUNS - seen.runs)
+            .bind("most", MOST_ROWS * (Estimates.RUNS - seen.runs))
             .scanResultSet(
                 (rows, context) -> {
                   ResultSet row = rows.get();
-                  while (row.next()) {
-                    add(row, seen);
+                  while (seen.runs < Estimates.RUNS && row.next()) {
+                    add(row, seen, plain);
                   }
                   return 0;
                 });
   }
 
-  private static void add(ResultSet row, Seen seen) throws SQLException {
+  private static void add(ResultSet row, Seen seen, Set<Long> plain) throws SQLException {
     long millis = row.getLong(4);
     Duration time = row.wasNull() ? null : Duration.ofMillis(millis);
     boolean good = !row.getString(3).equals("failed") && row.getInt(7) == 0;
+    if (good && plain.contains(row.getLong(1))) {
+      seen.addPlain();
+      return;
+    }
     TaskJvm jvm = JvmColumns.read(row.getString(5), row.getString(6));
     if (jvm != null && jvm.state() == TaskJvm.State.UNSTARTED) {
       seen.unstarted.add(jvm.kind());
@@ -198,6 +217,12 @@ public final class JvmHistory {
       }
     }
 
+    void addPlain() {
+      if (stable) {
+        passes++;
+      }
+    }
+
     /** Whether older runs say no more. */
     boolean isSettled() {
       return runs >= Estimates.RUNS || !stable;
@@ -207,7 +232,7 @@ public final class JvmHistory {
       Map<JvmKind, JvmRecord.Measured> measured = new EnumMap<>(JvmKind.class);
       times.forEach(
           (kind, all) -> measured.put(kind, new JvmRecord.Measured(all.size(), usual(all))));
-      return new JvmRecord(passes, kinds, measured, refused, unstarted);
+      return new JvmRecord(Math.min(passes, Estimates.RUNS), kinds, measured, refused, unstarted);
     }
 
     /**

@@ -1,27 +1,25 @@
 package io.rrrspec.persister.record.history;
 
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.persister.record.database.Database;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import io.rrrspec.persister.record.row.Hash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What past runs of a taskset_class have cost as a whole. */
+/** What past runs of a whole project on one machine have cost. */
 public final class RunCosts {
-  private static final String TASKS =
-      "SELECT COUNT(*), COUNT(jvm) + COUNT(quick) + COUNT(parts) FROM task"
-          + " WHERE taskset_id = :run";
+  private static final String RUNS =
+      "SELECT id, way, CASE WHEN succeeded_count = task_count THEN 1 ELSE 0 END FROM taskset"
+          + " WHERE class_hash = :class AND way IS NOT NULL AND NOT partial_run AND NOT cached"
+          + " AND task_count BETWEEN :least AND :most ORDER BY class_hash DESC, id DESC LIMIT :runs";
 
-  private static final String SLAVES =
+  private static final String TRIALS =
       "SELECT MIN(started_ms), MAX(finished_ms), SUM(cpu_ms), SUM(CASE WHEN verdict IN"
-          + " ('passed', 'pending') AND started_ms IS NOT NULL AND finished_ms IS NOT NULL AND"
-          + " cpu_ms IS NOT NULL THEN 0 ELSE 1 END) FROM trial WHERE taskset_id = :run"
-          + " GROUP BY slave_key";
+          + " ('passed', 'pending') AND started_ms <= finished_ms AND cpu_ms IS NOT NULL THEN 0 ELSE"
+          + " 1 END) FROM trial WHERE taskset_id = :run";
 
   private final Database database;
 
@@ -30,84 +28,55 @@ public final class RunCosts {
   }
 
   /**
-   * Reads the newest whole runs: two queries for each, along the primary keys. One with a trial
-   * that was bad, lost or not measured is left out, since it did more, or less, than others.
+   * Reads the newest of those that tell how they used the machine: one query for each, along the
+   * primary key.
    *
-   * @param most so many runs are looked at; 1 or more
+   * @param processors of a machine with how many
+   * @param least of how many classes, at least
+   * @param most of how many classes, at most
+   * @param runs so many runs at most; 1 or more
    * @return newest first
    */
-  public List<RunCost> newest(String tasksetClass, int most) {
+  public List<RunCost> newest(String tasksetClass, int processors, int least, int most, int runs) {
     return database.read(
         handle -> {
           List<RunCost> costs = new ArrayList<>();
-          for (long run : ClassHistory.newestRuns(handle, tasksetClass, most)) {
-            RunCost cost = cost(handle, run);
-            if (cost != null) {
-              costs.add(cost);
+          for (Run run : runs(handle, tasksetClass, least, most, runs)) {
+            if (run.way != null && run.way.processors() == processors) {
+              costs.add(cost(handle, run, run.way.kind()));
             }
           }
           return costs;
         });
   }
 
-  private static @Nullable RunCost cost(Handle handle, long run) {
-    Trials trials =
-        handle
-            .createQuery(SLAVES)
-            .bind("run", run)
-            .scanResultSet((rows, context) -> Trials.of(rows.get()));
-    if (!trials.good || trials.busySlaves.isEmpty()) {
-      return null;
-    }
+  private record Run(long number, @Nullable RunWay way, boolean succeeded) {}
+
+  private static List<Run> runs(Handle handle, String tasksetClass, int least, int most, int runs) {
     return handle
-        .createQuery(TASKS)
-        .bind("run", run)
+        .createQuery(RUNS)
+        .bind("class", Hash.of(tasksetClass))
+        .bind("least", least)
+        .bind("most", most)
+        .bind("runs", runs)
         .map(
             (row, context) ->
-                new RunCost(
-                    row.getInt(1),
-                    row.getInt(2) > 0,
-                    trials.slavesAtOnce(),
-                    Duration.ofMillis(trials.end - trials.begin),
-                    Duration.ofMillis(trials.processorMillis)))
-        .one();
+                new Run(row.getLong(1), RunWay.parse(row.getString(2)), row.getInt(3) == 1))
+        .list();
   }
 
-  /** The trials of a run. */
-  private static final class Trials {
-    /** By how much the number of slaves changes, by the time in ms. */
-    private final TreeMap<Long, Integer> busySlaves = new TreeMap<>();
-
-    private long begin = Long.MAX_VALUE;
-    private long end;
-    private long processorMillis;
-    private boolean good = true;
-
-    static Trials of(ResultSet row) throws SQLException {
-      Trials trials = new Trials();
-      while (row.next()) {
-        trials.add(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 0);
-      }
-      return trials;
-    }
-
-    private void add(long from, long to, long processor, boolean isGood) {
-      good &= isGood && to >= from;
-      begin = Math.min(begin, from);
-      end = Math.max(end, to);
-      processorMillis += processor;
-      busySlaves.merge(from, 1, Integer::sum);
-      busySlaves.merge(to, -1, Integer::sum);
-    }
-
-    int slavesAtOnce() {
-      int now = 0;
-      int most = 1;
-      for (Map.Entry<Long, Integer> change : busySlaves.entrySet()) {
-        now += change.getValue();
-        most = Math.max(most, now);
-      }
-      return most;
-    }
+  private static RunCost cost(Handle handle, Run run, RunWay.Kind way) {
+    return handle
+        .createQuery(TRIALS)
+        .bind("run", run.number)
+        .map(
+            (row, context) -> {
+              Duration took = Duration.ofMillis(row.getLong(2) - row.getLong(1));
+              Duration processor = Duration.ofMillis(row.getLong(3));
+              // Without any trial the sum is NULL, and reads as 0.
+              boolean measured = row.getInt(4) == 0 && !row.wasNull();
+              return new RunCost(way, run.succeeded && measured, took, processor);
+            })
+        .one();
   }
 }

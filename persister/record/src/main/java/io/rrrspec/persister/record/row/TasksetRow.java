@@ -1,5 +1,6 @@
 package io.rrrspec.persister.record.row;
 
+import io.rrrspec.common.model.RunWay;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -17,7 +18,7 @@ public final class TasksetRow {
       "redis_key, rsync_name, setup_command, slave_command, worker_type, max_workers, max_trials,"
           + " taskset_class, unknown_spec_timeout_sec, least_timeout_sec, created_ms, status,"
           + " finished_ms, succeeded_count, failed_count, task_count, runner, requested_by, reason,"
-          + " sources, partial_run, cached";
+          + " sources, partial_run, cached, way";
 
   private static final int MAX_UUID = 255;
   private static final int MAX_SOURCES = 64;
@@ -40,6 +41,7 @@ public final class TasksetRow {
 
   /** Inserts it without its log; returns its number. */
   public static long insert(Handle handle, Taskset taskset) {
+    RunWay way = taskset.way();
     return handle
         .createUpdate(
             "INSERT INTO taskset (uuid, class_hash, logs_saved, "
@@ -47,7 +49,7 @@ public final class TasksetRow {
                 + ") VALUES (:uuid, :classHash, FALSE, :key, :rsync, :setup, :slave, :workerType,"
                 + " :maxWorkers, :maxTrials, :class, :unknown, :least, :created, :status,"
                 + " :finished, :succeeded, :failed, :tasks, :runner, :user, :reason, :sources,"
-                + " :partial, :cached)")
+                + " :partial, :cached, :way)")
         .bind("uuid", uuid(taskset.id()))
         .bind("classHash", Hash.of(taskset.tasksetClass()))
         .bind("key", SqlText.clean(taskset.key()))
@@ -72,6 +74,7 @@ public final class TasksetRow {
         .bind("sources", taskset.hasNoSources() ? null : sources(taskset.sources()))
         .bind("partial", taskset.partial())
         .bind("cached", taskset.cached())
+        .bind("way", way == null ? null : way.text())
         .executeAndReturnGeneratedKeys("id")
         .mapTo(Long.class)
         .one();
@@ -121,6 +124,7 @@ public final class TasksetRow {
         row.getString("sources"),
         row.getBoolean("partial_run"),
         null,
-        row.getBoolean("cached"));
+        row.getBoolean("cached"),
+        RunWay.parse(row.getString("way")));
   }
 }

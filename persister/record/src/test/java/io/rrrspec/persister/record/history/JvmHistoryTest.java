@@ -3,6 +3,7 @@ package io.rrrspec.persister.record.history;
 import static io.rrrspec.common.model.JvmKind.AS_IS;
 import static io.rrrspec.common.model.JvmKind.QUICK;
 import static io.rrrspec.common.model.JvmKind.SERIAL;
+import static io.rrrspec.common.model.RunWay.Kind.PLAIN;
 import static io.rrrspec.persister.record.RunBuilder.aRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -112,6 +113,20 @@ class JvmHistoryTest extends ArchiveContract {
     assertThat(found("A").unstarted()).containsExactly(QUICK);
     ran("A", AS_IS, 300, TrialVerdict.PASSED);
     assertThat(found("A").unstarted()).isEmpty();
+  }
+
+  @Test
+  void aPlainRunInWhichAClassWasGoodSaysNothingButThat() {
+    ran("A", QUICK, 100, TrialVerdict.PASSED);
+    for (int i = 0; i < Estimates.RUNS; i++) {
+      save(add(aRun().way(PLAIN, 2), "A", AS_IS, 400, TrialVerdict.PASSED));
+    }
+    JvmRecord record = found("A");
+    assertThat(record.passes()).isEqualTo(Estimates.RUNS);
+    assertThat(record.times()).isEqualTo(Map.of(QUICK, took(1, 100)));
+
+    save(add(aRun().way(PLAIN, 2), "A", AS_IS, 400, TrialVerdict.BAD, TrialVerdict.PASSED));
+    assertThat(found("A").passes()).isZero();
   }
 
   /** Q: in a quick JVM, S: in a serial one, a: as is; the oldest first. */

@@ -1,0 +1,77 @@
+package io.rrrspec.client.source;
+
+import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TimeShare;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the longest task that waits most of its time before all others, if the run can hardly end
+ * before it does. It leaves the processors to those that run beside it, so it should not stand
+ * behind a task of its launch that computes. It is one task only: several would keep the slaves
+ * from the longest tasks.
+ */
+public final class LongWaitingTask {
+  /** The part of the shortest possible run that such a task takes at least. */
+  private static final double LONG = 0.5;
+
+  private LongWaitingTask() {}
+
+  /**
+   * Puts it there.
+   *
+   * @param ordered the tasks of a run, the longest first
+   * @param shares what tasks do with their time, by spec_file
+   * @param processors how many compute at once; 1 or more
+   * @return the same tasks; one that needs resources, fails after others or shares something with
+   *     others is never the first because of this
+   */
+  public static List<TaskRequest> first(
+      List<TaskRequest> ordered, Map<String, TimeShare> shares, int processors) {
+    Duration processor = Duration.ZERO;
+    Duration longest = Duration.ZERO;
+    for (TaskRequest task : ordered) {
+      TimeShare share = shares.get(task.specFile());
+      if (share != null) {
+        processor = processor.plus(share.processor());
+      }
+      longest = longer(longest, estimate(task));
+    }
+    Duration least = longer(processor.dividedBy(processors), longest);
+    TaskRequest first = null;
+    for (TaskRequest task : ordered) {
+      if (estimate(task).toMillis() >= LONG * least.toMillis()
+          && waits(task, shares.get(task.specFile()))
+          && (first == null || estimate(task).compareTo(estimate(first)) > 0)) {
+        first = task;
+      }
+    }
+    if (first == null) {
+      return ordered;
+    }
+    List<TaskRequest> all = new ArrayList<>(ordered);
+    all.remove(first);
+    all.add(0, first);
+    return all;
+  }
+
+  private static Duration estimate(TaskRequest task) {
+    Duration estimate = task.estimate();
+    return estimate == null ? Duration.ZERO : estimate;
+  }
+
+  private static boolean waits(TaskRequest task, @Nullable TimeShare share) {
+    return share != null
+        && task.resources().isEmpty()
+        && task.culprits().isEmpty()
+        && task.affinity() == null
+        && share.waiting().compareTo(share.processor()) > 0;
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+}
