@@ -242,7 +242,7 @@ record LocalTaskset(
       return new PlannedRun(split(ordered, passed, known, times), fastest, PlainChoice.NO, null);
     }
     int processors = request.slaves().number();
-    PlainChoice plain = plain(chosen, fastest, times);
+    PlainChoice plain = plain(chosen, times);
     if (plain.plain()) {
       return new PlannedRun(
           launched(chosen, JvmChoice.NONE),
@@ -317,12 +317,10 @@ record LocalTaskset(
         && !isPartial(tasks);
   }
 
-  /** Not if it measures kinds of JVM. */
-  private PlainChoice plain(
-      List<TaskRequest> tasks, JvmChoice jvms, Map<String, TimeShare> shares) {
+  /** A plain run comes before one that measures kinds of JVM: that is done in the next one. */
+  private PlainChoice plain(List<TaskRequest> tasks, Map<String, TimeShare> shares) {
     boolean may =
         request.settings().get(SettingsTable.PLAIN).equals("auto")
-            && jvms.onTrial().isEmpty()
             && PlainChoice.mayMatter(tasks, shares);
     if (!may) {
       return PlainChoice.NO;
