@@ -1,5 +1,6 @@
 package io.rrrspec.common.model;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,17 @@ public record KnownParts(
   /** The same with a refusal. */
   public KnownParts with(String why, @Nullable String files) {
     return new KnownParts(times, why, files, passedWith);
+  }
+
+  /** The same if each part pays at least so much again. */
+  public KnownParts withSetup(Duration least) {
+    return times == null || times.setup().compareTo(least) >= 0
+        ? this
+        : new KnownParts(
+            new PartTimes(least, times.methods(), times.tests(), times.skipped()),
+            refusal,
+            classFiles,
+            passedWith);
   }
 
   /** The same with the class files with which it passed last. */

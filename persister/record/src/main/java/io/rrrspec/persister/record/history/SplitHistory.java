@@ -12,6 +12,7 @@ import io.rrrspec.persister.record.row.Hash;
 import java.sql.ResultSet;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>What counts is the newest good trial of a class. What the class took besides its tests is
  *       its set-up.
+ *   <li>Parts that ran in JVMs of their own may have taken more processor time together than the
+ *       whole class: what its first test makes, such as a table of all time zones, each of them
+ *       made again. That counts as its set-up, if it is more.
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
  *   <li>With them comes the digest of the class files with which the class has passed last.
@@ -65,6 +69,10 @@ final class SplitHistory {
           runs.forEach(run -> own.read(handle, run));
           Map<String, KnownParts> known = new HashMap<>();
           own.newest.forEach((run, specs) -> read(handle, run, specs, known));
+          own.paidAgain()
+              .forEach(
+                  (spec, again) ->
+                      known.computeIfPresent(spec, (same, parts) -> parts.withSetup(again)));
           own.inParts.forEach(
               (spec, times) -> {
                 if (times >= KnownParts.MOST_IN_PARTS) {
@@ -93,6 +101,13 @@ final class SplitHistory {
         .bind("most", MOST_CLASSES);
   }
 
+  /**
+   * A run of a class in parts.
+   *
+   * @param processor what they took together
+   */
+  private record Apart(int parts, Duration processor) {}
+
   /** The good runs of each class: a run of other classes says nothing about it. */
   private static final class OwnRuns {
     /** The classes of which a run is the newest, by its number. */
@@ -104,25 +119,82 @@ final class SplitHistory {
     /** What slaves refused of each class since its parts decided it. */
     private final Map<String, OtherFiles> refused = new HashMap<>();
 
+    /** The processor times of each class in its runs as a whole, the newest first. */
+    private final Map<String, List<Duration>> whole = new HashMap<>();
+
+    /** By how much the parts of a class exceed the whole in the runs in which each had a JVM. */
+    private final Map<String, List<Apart>> apart = new HashMap<>();
+
     private final Set<String> seen = new HashSet<>();
     private final Set<String> decidedInParts = new HashSet<>();
     private final Set<String> ranWhole = new HashSet<>();
 
     /** To be called for one run after the other, the newest first. */
     void read(Handle handle, long run) {
-      longest(handle, run, "SELECT k.spec_file, k.parts, k.whole, k.part_files FROM task k", "")
+      readApart(handle, run);
+      longest(
+              handle,
+              run,
+              "SELECT k.spec_file, k.parts, k.whole, k.part_files, k.cpu_ms FROM task k",
+              "")
           .scanResultSet(
               (rows, context) -> {
                 ResultSet row = rows.get();
                 while (row.next()) {
                   String spec = row.getString(1);
-                  add(
-                      run,
-                      spec,
-                      TaskSplit.parse(row.getInt(2), row.getString(3), row.getString(4)));
+                  TaskSplit split =
+                      TaskSplit.parse(row.getInt(2), row.getString(3), row.getString(4));
+                  add(run, spec, split);
+                  long processor = row.getLong(5);
+                  if (!row.wasNull() && (split == null || !split.inParts())) {
+                    whole
+                        .computeIfAbsent(spec, same -> new ArrayList<>())
+                        .add(Duration.ofMillis(processor));
+                  }
                 }
                 return run;
               });
+    }
+
+    private void readApart(Handle handle, long run) {
+      handle
+          .createQuery(
+              "SELECT k.spec_file, k.parts, SUM(p.cpu_ms) FROM task k JOIN part_trial p ON"
+                  + " p.taskset_id = k.taskset_id AND p.task_no = k.task_no WHERE k.taskset_id ="
+                  + " :run AND k.parts > 1 AND k.whole IS NULL AND p.verdict IN ('passed',"
+                  + " 'pending') AND p.cpu_ms IS NOT NULL GROUP BY k.spec_file, k.parts HAVING"
+                  + " COUNT(*) = k.parts AND COUNT(DISTINCT p.slave_key) = k.parts")
+          .bind("run", run)
+          .scanResultSet(
+              (rows, context) -> {
+                ResultSet row = rows.get();
+                while (row.next()) {
+                  apart
+                      .computeIfAbsent(row.getString(1), same -> new ArrayList<>())
+                      .add(new Apart(row.getInt(2), Duration.ofMillis(row.getLong(3))));
+                }
+                return run;
+              });
+    }
+
+    /** What each part but one pays again, by spec_file; only of classes that ran in both ways. */
+    Map<String, Duration> paidAgain() {
+      Map<String, Duration> again = new HashMap<>();
+      apart.forEach(
+          (spec, runs) -> {
+            List<Duration> asWhole = whole.get(spec);
+            if (asWhole != null) {
+              Duration usual = Estimates.usual(asWhole);
+              Duration more =
+                  Estimates.usual(
+                      runs.stream()
+                          .map(one -> one.processor.minus(usual).dividedBy(one.parts - 1L))
+                          .map(one -> one.isNegative() ? Duration.ZERO : one)
+                          .toList());
+              again.put(spec, more);
+            }
+          });
+      return again;
     }
 
     private void add(long run, String spec, @Nullable TaskSplit split) {

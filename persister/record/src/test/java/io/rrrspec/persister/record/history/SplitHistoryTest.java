@@ -131,6 +131,62 @@ class SplitHistoryTest extends ArchiveContract {
   }
 
   @Test
+  void whatPartsInJvmsOfTheirOwnPayAgainIsTheirSetUp() {
+    ran(null, 9_000, test("adds", 5_000), test("removes", 3_900));
+    processor(8_000);
+    ran(new TaskSplit(2, null, "d1"), 9_000, test("adds", 5_000), test("removes", 3_900));
+    parts("a", 6_000, "b", 5_000);
+    assertThat(setup()).isEqualTo(Duration.ofMillis(3_000));
+
+    ran(new TaskSplit(2, null, "d1"), 9_000, test("adds", 5_000), test("removes", 3_900));
+    parts("a", 4_000, "a", 500);
+    assertThat(setup()).as("in one JVM, one after the other").isEqualTo(Duration.ofMillis(3_000));
+  }
+
+  @Test
+  void partsThatPayNothingAgainHaveTheSetUpOfTheClass() {
+    ran(null, 9_000, test("adds", 5_000), test("removes", 3_900));
+    processor(8_000);
+    ran(new TaskSplit(2, null, "d1"), 9_000, test("adds", 5_000), test("removes", 3_900));
+    parts("a", 4_000, "b", 3_000);
+    assertThat(setup()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  private Duration setup() {
+    return Objects.requireNonNull(found().times()).setup();
+  }
+
+  /** The processor time of the class in the newest run. */
+  private void processor(int millis) {
+    write("UPDATE task SET cpu_ms = " + millis + " WHERE taskset_id = " + newest());
+  }
+
+  /** The trials of two parts in the newest run. */
+  private void parts(String slave, int millis, String other, int otherMillis) {
+    part(1, slave, millis);
+    part(2, other, otherMillis);
+  }
+
+  private void part(int number, String slave, int millis) {
+    write(
+        "INSERT INTO part_trial (taskset_id, task_no, part_no, trial_no, trial_name, slave_key,"
+            + " status, verdict, passed, pending, failed, cpu_ms) SELECT taskset_id, task_no, "
+            + (number + ", 0, 't" + number + "', '" + slave)
+            + "', 'passed', 'passed', 1, 0, 0, "
+            + (millis + " FROM task WHERE taskset_id = " + newest()));
+  }
+
+  private long newest() {
+    return database.read(
+        handle -> handle.createQuery("SELECT MAX(id) FROM taskset").mapTo(Long.class).one());
+  }
+
+  private void write(String sql) {
+    int changed = database.transaction(handle -> handle.execute(sql));
+    assertThat(changed).isEqualTo(1);
+  }
+
+  @Test
   void aRefusalStaysUntilItIsOld() {
     ran(new TaskSplit(2, "ordered methods", "d1"), 3_000, test("adds", 1_000));
     assertThat(found().refusal()).isEqualTo("ordered methods");
