@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       its set-up.
  *   <li>Parts that ran in JVMs of their own may have taken more processor time together than the
  *       whole class: what its first test makes, such as a table of all time zones, each of them
- *       made again. That counts as its set-up, if it is more.
+ *       made again. That counts as its set-up, if it is more; but for a second each, since any
+ *       class takes longer in a JVM that has run nothing.
  *   <li>Tests that took longer together than their class have run at the same time: such a class
  *       stays whole.
  *   <li>With them comes the digest of the class files with which the class has passed last.
@@ -48,6 +49,9 @@ final class SplitHistory {
   private static final int MOST_CLASSES = 200;
 
   private static final String AT_ONCE = "its tests run at the same time";
+
+  /** What any class may take longer if it is the first one in its JVM. */
+  private static final Duration WARM_UP = Duration.ofSeconds(1);
 
   private final Database database;
 
@@ -106,7 +110,21 @@ final class SplitHistory {
    *
    * @param processor what they took together
    */
-  private record Apart(int parts, Duration processor) {}
+  private record Apart(int parts, Duration processor) {
+    /**
+     * What each of them but one has paid again.
+     *
+     * @param whole what the class takes in one piece
+     */
+    Duration paidAgain(Duration whole) {
+      Duration more =
+          processor
+              .minus(whole)
+              .minus(WARM_UP.multipliedBy(parts))
+              .dividedBy(Math.max(1, parts - 1L));
+      return more.isNegative() ? Duration.ZERO : more;
+    }
+  }
 
   /** The good runs of each class: a run of other classes says nothing about it. */
   private static final class OwnRuns {
@@ -186,11 +204,7 @@ final class SplitHistory {
             if (asWhole != null) {
               Duration usual = Estimates.usual(asWhole);
               Duration more =
-                  Estimates.usual(
-                      runs.stream()
-                          .map(one -> one.processor.minus(usual).dividedBy(one.parts - 1L))
-                          .map(one -> one.isNegative() ? Duration.ZERO : one)
-                          .toList());
+                  Estimates.usual(runs.stream().map(one -> one.paidAgain(usual)).toList());
               again.put(spec, more);
             }
           });
