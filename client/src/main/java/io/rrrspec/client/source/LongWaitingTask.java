@@ -9,14 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the longest task that waits most of its time before all others, if the run can hardly end
- * before it does. It leaves the processors to those that run beside it, so it should not stand
- * behind a task of its launch that computes. It is one task only: several would keep the slaves
- * from the longest tasks.
+ * Puts the longest task that waits most of its time before all others, if it takes a good part of
+ * the run. It leaves the processors to those that run beside it, so it should not stand behind a
+ * task of its launch that computes. It is one task only: several would keep the slaves from the
+ * longest tasks.
  */
 public final class LongWaitingTask {
-  /** The part of the shortest possible run that such a task takes at least. */
-  private static final double LONG = 0.5;
+  /**
+   * The part of what the processors have to do, each, that such a task takes at least. It is small
+   * since processor times are inflated by what ran beside, and one short task in front of the
+   * others does no harm.
+   */
+  private static final double LONG = 0.25;
 
   private LongWaitingTask() {}
 
@@ -32,18 +36,16 @@ public final class LongWaitingTask {
   public static List<TaskRequest> first(
       List<TaskRequest> ordered, Map<String, TimeShare> shares, int processors) {
     Duration processor = Duration.ZERO;
-    Duration longest = Duration.ZERO;
     for (TaskRequest task : ordered) {
       TimeShare share = shares.get(task.specFile());
       if (share != null) {
         processor = processor.plus(share.processor());
       }
-      longest = longer(longest, estimate(task));
     }
-    Duration least = longer(processor.dividedBy(processors), longest);
+    double least = LONG * processor.dividedBy(processors).toMillis();
     TaskRequest first = null;
     for (TaskRequest task : ordered) {
-      if (estimate(task).toMillis() >= LONG * least.toMillis()
+      if (estimate(task).toMillis() >= least
           && waits(task, shares.get(task.specFile()))
           && (first == null || estimate(task).compareTo(estimate(first)) > 0)) {
         first = task;
@@ -69,9 +71,5 @@ public final class LongWaitingTask {
         && task.culprits().isEmpty()
         && task.affinity() == null
         && share.waiting().compareTo(share.processor()) > 0;
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) >= 0 ? one : other;
   }
 }
