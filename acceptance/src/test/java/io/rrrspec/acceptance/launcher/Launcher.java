@@ -2,6 +2,7 @@ package io.rrrspec.acceptance.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the launcher as a person would, with directories of its own to write to. */
@@ -97,6 +99,32 @@ final class Launcher {
             .start();
     outputs.put(process.pid(), out.toPath());
     return process;
+  }
+
+  /**
+   * Waits, for a minute at most, until nothing lives that knows these directories: what makes an
+   * archive in the background would write into them while they are deleted.
+   */
+  void awaitEnd() throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    while (lives() && System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(1)) {
+      Thread.sleep(50);
+    }
+  }
+
+  private boolean lives() throws IOException {
+    try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+      return processes.anyMatch(dir -> environment(dir).contains(scratch.toString()));
+    }
+  }
+
+  private static String environment(Path process) {
+    try {
+      return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      // It is no process, or has ended.
+      return "";
+    }
   }
 
   private final Map<Long, Path> outputs = new HashMap<>();

@@ -6,6 +6,7 @@ import io.rrrspec.acceptance.launcher.Launcher.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,11 @@ class LauncherBuildIT {
         new Launcher(scratch)
             .set("PATH", checkout.bin + ":/usr/bin:/bin")
             .set("JAVA_HOME", System.getProperty("java.home"));
+  }
+
+  @AfterEach
+  void nothingWritesAnyMore() throws Exception {
+    launcher.awaitEnd();
   }
 
   @Test
