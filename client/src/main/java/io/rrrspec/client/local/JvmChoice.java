@@ -4,6 +4,7 @@ import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.project.Launch;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.Estimates;
@@ -25,15 +26,14 @@ import java.util.function.Predicate;
  * In which kinds of JVM the classes of a run are.
  *
  * @param kinds of which kind, by spec_file; without those that are as is
- * @param onTrial how many of them are there to be measured, by kind; without kinds that none is
- *     measured in
+ * @param measured of which kind those are that are there to be measured, by spec_file
  * @param saved the processor time that the others take less than as is, by the record
  * @param closed how many classes could be in other kinds by the record, but are as is because
  *     something may set any flag of their JVMs; by what that is
  */
 public record JvmChoice(
     Map<String, JvmKind> kinds,
-    Map<JvmKind, Integer> onTrial,
+    Map<String, JvmKind> measured,
     Duration saved,
     Map<String, Integer> closed) {
   /** All are as is. */
@@ -46,6 +46,12 @@ public record JvmChoice(
   static final int SAMPLES = 3;
 
   /**
+   * This part of a run's processor time is much: a kind that does not fit takes nearly twice as
+   * long, and a run that takes a twentieth less is better.
+   */
+  private static final double MEASURING = 0.05;
+
+  /**
    * So many runs in a row a class is in kinds that are made for speed, at most: then it is measured
    * as is again, and what fails only there is seen.
    */
@@ -53,12 +59,12 @@ public record JvmChoice(
 
   public JvmChoice {
     kinds = Map.copyOf(kinds);
-    onTrial = Map.copyOf(onTrial);
+    measured = Map.copyOf(measured);
     closed = new TreeMap<>(closed);
   }
 
-  JvmChoice(Map<String, JvmKind> kinds, Map<JvmKind, Integer> onTrial, Duration saved) {
-    this(kinds, onTrial, saved, Map.of());
+  private JvmChoice(Map<String, JvmKind> kinds, Map<String, JvmKind> measured, Duration saved) {
+    this(kinds, measured, saved, Map.of());
   }
 
   /**
@@ -112,7 +118,7 @@ public record JvmChoice(
               return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
             },
             past);
-    return new JvmChoice(choice.kinds, choice.onTrial, choice.saved, closed);
+    return new JvmChoice(choice.kinds, choice.measured, choice.saved, closed);
   }
 
   /**
@@ -178,9 +184,31 @@ public record JvmChoice(
     JvmPlacing placing = JvmPlacing.of(JvmGroup.of(known), used);
     Map<String, JvmKind> all = new HashMap<>(placing.kinds());
     all.putAll(measured);
+    return all.isEmpty() ? NONE : new JvmChoice(all, measured, placing.saved());
+  }
+
+  /** How many are there to be measured, by kind; without kinds that none is measured in. */
+  Map<JvmKind, Integer> onTrial() {
     Map<JvmKind, Integer> onTrial = new EnumMap<>(JvmKind.class);
     measured.values().forEach(kind -> onTrial.merge(kind, 1, Integer::sum));
-    return all.isEmpty() ? NONE : new JvmChoice(all, onTrial, placing.saved());
+    return onTrial;
+  }
+
+  /**
+   * Whether so much is there to be measured that what the run takes says nothing about the kinds
+   * that are chosen.
+   *
+   * @param shares what the classes of the run do with their time, by spec_file
+   */
+  boolean isMeasuring(Map<String, TimeShare> shares) {
+    long all = 0;
+    long onTrial = 0;
+    for (Map.Entry<String, TimeShare> one : shares.entrySet()) {
+      long millis = one.getValue().processor().toMillis();
+      all += millis;
+      onTrial += measured.containsKey(one.getKey()) ? millis : 0;
+    }
+    return !measured.isEmpty() && onTrial >= MEASURING * all;
   }
 
   /**
@@ -189,6 +217,7 @@ public record JvmChoice(
    */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
+    Map<JvmKind, Integer> onTrial = onTrial();
     for (JvmKind kind : JvmKind.FOR_SPEED) {
       int classes = onTrial.getOrDefault(kind, 0);
       if (classes > 0) {

@@ -38,6 +38,7 @@ import io.rrrspec.common.ExitCode;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.ClientSettings;
 import io.rrrspec.common.config.PrepareSettings;
+import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.coverage.RunCoverage;
 import io.rrrspec.common.model.PassStreak;
@@ -51,6 +52,7 @@ import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.PassStreaks;
 import io.rrrspec.persister.record.save.TasksetArchive;
 import io.rrrspec.persister.viewer.source.SourceLinks;
+import io.rrrspec.worker.agent.load.C2Priority;
 import io.rrrspec.worker.build.ProjectPreparer;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -212,7 +214,11 @@ public final class LocalRun implements Run {
     DebugPort debug = DebugPort.of(request.debugPort());
     Map<String, String> environment = new HashMap<>(debug.environment());
     environment.putAll(ModuleGates.environment(service));
-    service.start(request.project(), how.plain().slaves(request.slaves()), environment);
+    service.start(
+        request.project(),
+        how.plain().slaves(request.slaves()),
+        C2Priority.of(request.settings().get(SettingsTable.COMPILER_PRIORITY)),
+        environment);
     if (request.isRecorded()) {
       service.record();
     }

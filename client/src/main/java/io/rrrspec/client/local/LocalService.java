@@ -26,6 +26,8 @@ import io.rrrspec.persister.viewer.source.SourceLinks;
 import io.rrrspec.server.Server;
 import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
+import io.rrrspec.worker.agent.load.C2Priority;
+import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.workspace.InPlace;
 import io.rrrspec.worker.slave.jvm.Coverage;
 import java.nio.file.Path;
@@ -80,7 +82,7 @@ final class LocalService implements AutoCloseable {
             new TasksetArchive(database),
             new ClassHistory(database),
             InstantSource.system());
-    this.worker = worker(Path.of("."), SlaveNumber.of(1), Map.of());
+    this.worker = worker(Path.of("."), SlaveNumber.of(1), C2Priority.NORMAL, Map.of());
   }
 
   /** Starts Redis and opens the database, both at the same time. */
@@ -102,7 +104,8 @@ final class LocalService implements AutoCloseable {
     }
   }
 
-  private Worker worker(Path project, SlaveNumber slaves, Map<String, String> environment) {
+  private Worker worker(
+      Path project, SlaveNumber slaves, C2Priority c2, Map<String, String> environment) {
     return new Worker(
         new WorkerParameters(
                 NAME,
@@ -118,7 +121,8 @@ final class LocalService implements AutoCloseable {
             .withAutoSlaves(slaves.auto()),
         redis,
         keys,
-        InstantSource.system());
+        InstantSource.system(),
+        Machine.THIS.with(c2));
   }
 
   /**
@@ -126,9 +130,9 @@ final class LocalService implements AutoCloseable {
    *
    * @param environment what the launchers of the slaves get; the tests do not see it
    */
-  void start(Path project, SlaveNumber slaves, Map<String, String> environment) {
+  void start(Path project, SlaveNumber slaves, C2Priority c2, Map<String, String> environment) {
     Server local = new Server("local", redis, keys, InstantSource.system());
-    worker = worker(project, slaves, environment);
+    worker = worker(project, slaves, c2, environment);
     local.announce();
     worker.announce();
     List<Actor> actors = new ArrayList<>(local.actors());

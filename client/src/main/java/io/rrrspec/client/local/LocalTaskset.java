@@ -250,7 +250,7 @@ record LocalTaskset(
           plain,
           new RunWay(RunWay.Kind.PLAIN, processors));
     }
-    boolean measures = !fastest.onTrial().isEmpty();
+    boolean measures = fastest.isMeasuring(times);
     return new PlannedRun(
         split(waitingFirst(launched(chosen, fastest), times), passed, known, times),
         fastest,

@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.command.RunCommand;
 import io.rrrspec.common.cli.Shell;
 import io.rrrspec.common.config.SlaveNumber;
+import io.rrrspec.worker.agent.load.C2Priority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ public final class PreloadMain {
     try {
       LocalService service = LocalService.open(new DataDirectory(scratch));
       try {
-        service.start(scratch, SlaveNumber.of(1), Map.of());
+        service.start(scratch, SlaveNumber.of(1), C2Priority.of("low"), Map.of());
         service.record();
       } finally {
         service.close();

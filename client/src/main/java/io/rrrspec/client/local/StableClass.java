@@ -2,9 +2,11 @@ package io.rrrspec.client.local;
 
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.persister.record.history.JvmRecord;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class that has passed often enough to run in other kinds of JVM.
@@ -13,13 +15,33 @@ import java.util.Set;
  * @param shared what it shares in a JVM; empty for nothing
  */
 record StableClass(String specFile, Set<JvmKind> open, Optional<String> shared, JvmRecord record) {
+  /** A single measurement of a class that takes less as is says little. */
+  private static final Duration LONG = Duration.ofSeconds(1);
+
+  /**
+   * A long class that took so many times as long in a kind as it does as is does not belong there,
+   * and each further measurement would cost as much again. In the same kind it takes up to 1.8
+   * times as long now and then, by what runs beside it: such a kind is measured again when its
+   * measurement is too old to be looked at.
+   */
+  private static final double MUCH_WORSE = 1.5;
+
   StableClass {
     open = Set.copyOf(open);
   }
 
   /** Whether it may run in a kind, and was not measured there often enough. */
   boolean lacks(JvmKind kind) {
-    return open.contains(kind) && record.runs(kind) < JvmChoice.SAMPLES;
+    return open.contains(kind)
+        && record.runs(kind) < JvmChoice.SAMPLES
+        && !isMuchWorse(record.time(JvmKind.AS_IS), record.time(kind));
+  }
+
+  private static boolean isMuchWorse(@Nullable Duration asIs, @Nullable Duration time) {
+    return asIs != null
+        && time != null
+        && asIs.compareTo(LONG) >= 0
+        && time.toNanos() > MUCH_WORSE * asIs.toNanos();
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.client.source.Projects;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.persister.record.history.JvmRecord;
 import io.rrrspec.persister.record.history.JvmRecord.Measured;
@@ -169,6 +170,46 @@ class JvmChoiceTest {
     assertThat(choose()).isEqualTo(JvmChoice.NONE);
     put("due", "aaQ", times(900, 1, 800, 0, null));
     assertThat(in(QUICK)).containsExactly("due");
+  }
+
+  @Test
+  void oneMuchWorseMeasurementOfALongClassIsEnough() {
+    put("long", "aaQ", times(9_000, 1, 13_600, 0, null));
+    put("short", "aaQ", times(900, 1, 1_360, 0, null));
+    put("little", "aaQ", times(9_000, 1, 13_500, 0, null));
+    assertThat(in(QUICK)).containsExactlyInAnyOrder("short", "little");
+  }
+
+  @Test
+  void aLongClassThatDoesNotFitAQuickJvmIsTriedInASerialOneAtOnce() {
+    put("long", "aaQ", times(9_000, 1, 13_600, 0, null));
+    assertThat(choose().kinds()).isEqualTo(Map.of("long", SERIAL));
+  }
+
+  @Test
+  void whatSharesWithALongClassThatDoesNotFitStaysWithIt() {
+    put("long", "aaQ", times(9_000, 1, 15_000, SAMPLES, 9_000));
+    put("mate", "aaQ", times(2_000, SAMPLES, 1_000, SAMPLES, 2_000));
+    shared.put("long", "context");
+    shared.put("mate", "context");
+    assertThat(choose()).isEqualTo(JvmChoice.NONE);
+  }
+
+  @Test
+  void aRunMeasuresIfWhatIsOnTrialTakesATwentiethOfItsTime() {
+    known("stable", 900, null);
+    known("known", 9_000, 8_900, 8_900);
+    JvmChoice choice = choose();
+    assertThat(choice.isMeasuring(processor(1_000, 19_000))).isTrue();
+    assertThat(choice.isMeasuring(processor(1_000, 19_100))).isFalse();
+    assertThat(choice.isMeasuring(Map.of())).isTrue();
+    assertThat(JvmChoice.NONE.isMeasuring(processor(1_000, 0))).isFalse();
+  }
+
+  private static Map<String, TimeShare> processor(int stable, int known) {
+    return Map.of(
+        "stable", new TimeShare(Duration.ofMillis(stable), Duration.ZERO),
+        "known", new TimeShare(Duration.ofMillis(known), Duration.ZERO));
   }
 
   @Test

@@ -262,6 +262,15 @@ public final class SettingsTable {
           .by(CLIENT)
           .or("auto")
           .add();
+  public static final Setting<String> COMPILER_PRIORITY =
+      key(
+              "compiler_priority",
+              ValueTypes.oneOf("low", "normal"),
+              "Whether the second compiler of test JVMs gives way to tests where both want a"
+                  + " processor ([speed.md](speed.md#tests-before-their-compiler))")
+          .by(CLIENT, WORKER)
+          .or("low")
+          .add();
   public static final Setting<List<String>> WHOLE =
       key(
               "whole",

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param artifacts how it gives what it has made to other workers
  * @param slaveConfigFiles for slaves of Ruby rrrspec
  * @param jdks directories of JDKs that are looked at first
+ * @param compilerPriority {@code low} or {@code normal}: that of C2 in test JVMs
  */
 public record WorkerSettings(
     String name,
@@ -33,7 +34,8 @@ public record WorkerSettings(
     @Nullable Integer diskLimitGb,
     Artifacts artifacts,
     List<String> slaveConfigFiles,
-    List<String> jdks) {
+    List<String> jdks,
+    String compilerPriority) {
   /**
    * What a worker keeps for others, and where they get it.
    *
@@ -61,7 +63,8 @@ public record WorkerSettings(
         settings.find(SettingsTable.DISK_LIMIT_GB),
         artifacts(settings, host),
         settings.get(SettingsTable.SLAVE_CONFIG_FILES),
-        settings.get(SettingsTable.JDKS));
+        settings.get(SettingsTable.JDKS),
+        settings.get(SettingsTable.COMPILER_PRIORITY));
   }
 
   private static Artifacts artifacts(Settings settings, String ownHost) {

@@ -9,6 +9,7 @@ import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.Lifetimes;
 import io.rrrspec.worker.agent.Worker;
 import io.rrrspec.worker.agent.WorkerParameters;
+import io.rrrspec.worker.agent.load.C2Priority;
 import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.supervise.RunningSlave;
 import io.rrrspec.worker.agent.workspace.Sources;
@@ -73,7 +74,11 @@ final class SimWorker implements Sources {
             .withAutoSlaves(autoSlaves);
     Machine machine =
         new Machine(
-            this::start, SimWorker::inline, () -> world.agenda().millis() * 1_000_000, gauges);
+            this::start,
+            SimWorker::inline,
+            () -> world.agenda().millis() * 1_000_000,
+            gauges,
+            C2Priority.NORMAL);
     return new Worker(settings, world.redis(), world.keys(), world.agenda(), machine);
   }
 

@@ -262,6 +262,7 @@ final class ServedTaskset {
       current = supervisor(preparing.result());
     }
     String broken = current.step(places(current));
+    machine.c2().look(current.processes());
     if (broken == null) {
       return false;
     }

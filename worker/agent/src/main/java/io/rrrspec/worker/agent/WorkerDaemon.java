@@ -19,6 +19,8 @@ import io.rrrspec.worker.agent.artifact.ArtifactCache;
 import io.rrrspec.worker.agent.artifact.Peers;
 import io.rrrspec.worker.agent.artifact.ServedAt;
 import io.rrrspec.worker.agent.http.ArtifactServer;
+import io.rrrspec.worker.agent.load.C2Priority;
+import io.rrrspec.worker.agent.supervise.Machine;
 import io.rrrspec.worker.agent.workspace.Synced;
 import io.rrrspec.worker.agent.workspace.WorkerDirectory;
 import java.net.URI;
@@ -70,7 +72,12 @@ final class WorkerDaemon implements Daemon.Service {
     this.keys = new Keys(shared.namespace());
     this.servers = new Stores(redis, keys).servers();
     this.worker =
-        new Worker(parameters(), redis, keys, InstantSource.system())
+        new Worker(
+                parameters(),
+                redis,
+                keys,
+                InstantSource.system(),
+                Machine.THIS.with(C2Priority.of(settings.compilerPriority())))
             .behind(new ServerGate(servers::isServed, System::nanoTime));
   }
 

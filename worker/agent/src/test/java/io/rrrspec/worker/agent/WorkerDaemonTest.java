@@ -15,6 +15,7 @@ import io.rrrspec.common.store.ServerStore;
 import io.rrrspec.common.store.TasksetStore;
 import io.rrrspec.common.store.WorkerStore;
 import io.rrrspec.testing.TestRedis;
+import io.rrrspec.worker.agent.load.SleepingJvm;
 import io.rrrspec.worker.agent.workspace.NeedsRsync;
 import io.rrrspec.worker.agent.workspace.ProcessesByEnvironment;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +45,12 @@ class WorkerDaemonTest {
 
   @TempDir Path dir;
 
+  private static final String C2 = "C2 CompilerThre";
+
   private final List<DaemonProcess> started = new ArrayList<>();
+  private final Map<String, String> variables =
+      new HashMap<>(
+          Map.of("RRRSPEC_REDIS", testRedis.url().toString(), "RRRSPEC_NAMESPACE", "test"));
   private RedisConnection redis;
   private Keys keys;
   private WorkerStore workers;
@@ -78,11 +85,7 @@ class WorkerDaemonTest {
     if (!args.contains("--working-dir")) {
       args.addAll(List.of("--working-dir", dir.resolve("work-" + name).toString()));
     }
-    DaemonProcess daemon =
-        DaemonProcess.start(
-            dir,
-            Map.of("RRRSPEC_REDIS", testRedis.url().toString(), "RRRSPEC_NAMESPACE", "test"),
-            args.toArray(String[]::new));
+    DaemonProcess daemon = DaemonProcess.start(dir, variables, args.toArray(String[]::new));
     started.add(daemon);
     return daemon;
   }
@@ -149,6 +152,32 @@ class WorkerDaemonTest {
 
     await().atMost(LONG).until(() -> !JobScene.lives(process));
     awaitNoProcesses();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"low", "normal"})
+  void theSecondCompilerOfASlavesJvmHasThePriorityOfTheSetting(String priority) throws Exception {
+    variables.put("RRRSPEC_COMPILER_PRIORITY", priority);
+    started("a");
+    String command = SleepingJvm.command() + " '" + dir + "'";
+    give("a", "true", "export HERE=" + dir + "; " + command);
+    await().atMost(LONG).until(() -> nice().containsKey(C2));
+    int behind = nice().getOrDefault("java", 0) + (priority.equals("low") ? 10 : 0);
+    // Not looked at at once: a normal one is to be left alone for longer than a low one is not.
+    await()
+        .during(Duration.ofSeconds(priority.equals("low") ? 0 : 3))
+        .atMost(LONG)
+        .untilAsserted(() -> assertThat(nice()).containsEntry(C2, behind));
+  }
+
+  /** Of the threads of the slave's JVM; none while there is no slave. */
+  private Map<String, Integer> nice() {
+    return ProcessHandle.allProcesses()
+        .filter(one -> one.info().commandLine().orElse("").endsWith("SleepingJvm " + dir))
+        .filter(one -> one.info().command().orElse("").endsWith("java"))
+        .findFirst()
+        .map(one -> SleepingJvm.nice(one.pid()))
+        .orElse(Map.of());
   }
 
   @Test

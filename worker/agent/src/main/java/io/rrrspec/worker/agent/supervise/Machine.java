@@ -1,5 +1,6 @@
 package io.rrrspec.worker.agent.supervise;
 
+import io.rrrspec.worker.agent.load.C2Priority;
 import io.rrrspec.worker.agent.load.LinuxGauges;
 import io.rrrspec.worker.agent.load.MachineGauges;
 import java.nio.file.Path;
@@ -15,17 +16,26 @@ import java.util.function.LongSupplier;
  * @param threads makes the threads in which workspaces are prepared
  * @param nanoTime counts nanoseconds from wherever, and never goes back
  * @param gauges tell what is in use
+ * @param c2 gives C2 of the slaves' JVMs its priority
  */
 public record Machine(
-    SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime, MachineGauges gauges) {
+    SlaveStarter slaves,
+    ThreadFactory threads,
+    LongSupplier nanoTime,
+    MachineGauges gauges,
+    C2Priority c2) {
   /** The one that this process runs on. */
   public static final Machine THIS =
       new Machine(
-          SlaveProcess::start, Machine::daemon, System::nanoTime, LinuxGauges.ofThisMachine());
+          SlaveProcess::start,
+          Machine::daemon,
+          System::nanoTime,
+          LinuxGauges.ofThisMachine(),
+          C2Priority.NORMAL);
 
   /** One that tells nothing about what is in use. */
   public Machine(SlaveStarter slaves, ThreadFactory threads, LongSupplier nanoTime) {
-    this(slaves, threads, nanoTime, MachineGauges.NONE);
+    this(slaves, threads, nanoTime, MachineGauges.NONE, C2Priority.NORMAL);
   }
 
   /** Starts slaves. */
@@ -50,7 +60,12 @@ public record Machine(
 
   /** The same with slaves that are started in another way. */
   public Machine with(SlaveStarter starter) {
-    return new Machine(starter, threads, nanoTime, gauges);
+    return new Machine(starter, threads, nanoTime, gauges, c2);
+  }
+
+  /** The same where C2 has another priority. */
+  public Machine with(C2Priority priority) {
+    return new Machine(slaves, threads, nanoTime, gauges, priority);
   }
 
   private static Thread daemon(Runnable work) {
