@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rrrspec.client.fleet.ClientShell.Result;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -91,27 +90,19 @@ class RecordTest {
   private static void save(Database database, String id, TaskStatus status, Trial... trials) {
     boolean good = status == TaskStatus.PASSED;
     Taskset taskset =
-        new Taskset(
-            key(id),
-            "shop",
-            "",
-            "slave",
-            "default",
-            1,
-            2,
-            "shop",
-            300,
-            30,
-            Instant.parse("2026-03-01T09:59:00Z"),
-            good ? TasksetStatus.SUCCEEDED : TasksetStatus.FAILED,
-            Instant.parse("2026-03-01T10:01:00Z"),
-            good ? 1 : 0,
-            good ? 0 : 1,
-            1,
-            Runner.JUNIT,
-            "alice",
-            null,
-            "digest");
+        Taskset.of(key(id))
+            .rsyncName("shop")
+            .commands("", "slave")
+            .workers("default", 1)
+            .maxTrials(2)
+            .tasksetClass("shop")
+            .createdAt(Instant.parse("2026-03-01T09:59:00Z"))
+            .status(good ? TasksetStatus.SUCCEEDED : TasksetStatus.FAILED)
+            .finishedAt(Instant.parse("2026-03-01T10:01:00Z"))
+            .counts(good ? 1 : 0, good ? 0 : 1, 1)
+            .user("alice")
+            .sources("digest")
+            .build();
     List<String> keys = List.of(trials).stream().map(Trial::key).toList();
     Task task =
         new Task(key(id) + ":task:" + SPEC, key(id), SPEC, status, Duration.ofMillis(1_234), keys);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.artifact.HeldArtifacts;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.store.NodeStore.Node;
 import io.rrrspec.common.store.NodeStore.Sick;
 import java.time.Duration;
@@ -16,26 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class MissingWorkersTest {
   private static Taskset run(String workerType, Runner runner) {
-    return new Taskset(
-        "rrrspec:taskset:1",
-        "app",
-        "",
-        "",
-        workerType,
-        10,
-        1,
-        "app",
-        300,
-        30,
-        null,
-        TasksetStatus.WAITING,
-        null,
-        0,
-        0,
-        1,
-        runner,
-        null,
-        null);
+    return Taskset.of("rrrspec:taskset:1")
+        .rsyncName("app")
+        .workers(workerType, 10)
+        .tasksetClass("app")
+        .counts(0, 0, 1)
+        .runner(runner)
+        .build();
   }
 
   private static Node node(String type, @Nullable String taskset, boolean alive, boolean ours) {

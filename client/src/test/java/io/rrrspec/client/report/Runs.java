@@ -24,26 +24,17 @@ public final class Runs {
   private Runs() {}
 
   public static Taskset taskset(TasksetStatus status, Runner runner, @Nullable String reason) {
-    return new Taskset(
-        "rrrspec:taskset:1",
-        "app",
-        "",
-        "",
-        "default",
-        10,
-        3,
-        "app",
-        300,
-        30,
-        START,
-        status,
-        START.plusMillis(85_300),
-        0,
-        0,
-        0,
-        runner,
-        null,
-        reason);
+    return Taskset.of("rrrspec:taskset:1")
+        .rsyncName("app")
+        .workers("default", 10)
+        .maxTrials(3)
+        .tasksetClass("app")
+        .createdAt(START)
+        .status(status)
+        .finishedAt(START.plusMillis(85_300))
+        .runner(runner)
+        .reason(reason)
+        .build();
   }
 
   public static Taskset junit(TasksetStatus status) {

@@ -67,148 +67,13 @@ public record Taskset(
   private static final String FAIL_FAST = "--fail-fast";
   private static final String GOAL_FAILED = "a goal before them failed";
 
-  /** Of which nobody knows how it used its machine. */
-  public Taskset(
-      String key,
-      String rsyncName,
-      String setupCommand,
-      String slaveCommand,
-      String workerType,
-      int maxWorkers,
-      int maxTrials,
-      String tasksetClass,
-      int unknownSpecTimeoutSec,
-      int leastTimeoutSec,
-      @Nullable Instant createdAt,
-      TasksetStatus status,
-      @Nullable Instant finishedAt,
-      int succeededCount,
-      int failedCount,
-      int taskCount,
-      Runner runner,
-      @Nullable String user,
-      @Nullable String reason,
-      @Nullable String sources,
-      boolean partial,
-      @Nullable String preferredWorker,
-      boolean cached) {
-    this(
-        key,
-        rsyncName,
-        setupCommand,
-        slaveCommand,
-        workerType,
-        maxWorkers,
-        maxTrials,
-        tasksetClass,
-        unknownSpecTimeoutSec,
-        leastTimeoutSec,
-        createdAt,
-        status,
-        finishedAt,
-        succeededCount,
-        failedCount,
-        taskCount,
-        runner,
-        user,
-        reason,
-        sources,
-        partial,
-        preferredWorker,
-        cached,
-        null);
-  }
-
-  /** With all tests of its tasks. */
-  public Taskset(
-      String key,
-      String rsyncName,
-      String setupCommand,
-      String slaveCommand,
-      String workerType,
-      int maxWorkers,
-      int maxTrials,
-      String tasksetClass,
-      int unknownSpecTimeoutSec,
-      int leastTimeoutSec,
-      @Nullable Instant createdAt,
-      TasksetStatus status,
-      @Nullable Instant finishedAt,
-      int succeededCount,
-      int failedCount,
-      int taskCount,
-      Runner runner,
-      @Nullable String user,
-      @Nullable String reason,
-      @Nullable String sources) {
-    this(
-        key,
-        rsyncName,
-        setupCommand,
-        slaveCommand,
-        workerType,
-        maxWorkers,
-        maxTrials,
-        tasksetClass,
-        unknownSpecTimeoutSec,
-        leastTimeoutSec,
-        createdAt,
-        status,
-        finishedAt,
-        succeededCount,
-        failedCount,
-        taskCount,
-        runner,
-        user,
-        reason,
-        sources,
-        false,
-        null,
-        false);
-  }
-
-  /** Of unknown sources. */
-  public Taskset(
-      String key,
-      String rsyncName,
-      String setupCommand,
-      String slaveCommand,
-      String workerType,
-      int maxWorkers,
-      int maxTrials,
-      String tasksetClass,
-      int unknownSpecTimeoutSec,
-      int leastTimeoutSec,
-      @Nullable Instant createdAt,
-      TasksetStatus status,
-      @Nullable Instant finishedAt,
-      int succeededCount,
-      int failedCount,
-      int taskCount,
-      Runner runner,
-      @Nullable String user,
-      @Nullable String reason) {
-    this(
-        key,
-        rsyncName,
-        setupCommand,
-        slaveCommand,
-        workerType,
-        maxWorkers,
-        maxTrials,
-        tasksetClass,
-        unknownSpecTimeoutSec,
-        leastTimeoutSec,
-        createdAt,
-        status,
-        finishedAt,
-        succeededCount,
-        failedCount,
-        taskCount,
-        runner,
-        user,
-        reason,
-        null);
+  /**
+   * One that has its key alone: all else is as in a hash of Redis that lacks the field.
+   *
+   * @param key as in {@link Taskset}
+   */
+  public static Builder of(String key) {
+    return new Builder(key);
   }
 
   /**
@@ -244,5 +109,162 @@ public record Taskset(
   /** The last part of the key: what people call the run. */
   public String id() {
     return key.substring(key.lastIndexOf(':') + 1);
+  }
+
+  /** Makes one; its methods are named, and bounded, as the components. */
+  public static final class Builder {
+    private final String key;
+    private String rsyncName = "";
+    private String setupCommand = "";
+    private String slaveCommand = "";
+    private String workerType = "";
+    private int maxWorkers = 10;
+    private int maxTrials = 1;
+    private String tasksetClass = "";
+    private int unknownSpecTimeoutSec = 300;
+    private int leastTimeoutSec = 30;
+    private @Nullable Instant createdAt;
+    private TasksetStatus status = TasksetStatus.WAITING;
+    private @Nullable Instant finishedAt;
+    private int succeededCount;
+    private int failedCount;
+    private int taskCount;
+    private Runner runner = Runner.JUNIT;
+    private @Nullable String user;
+    private @Nullable String reason;
+    private @Nullable String sources;
+    private boolean partial;
+    private @Nullable String preferredWorker;
+    private boolean cached;
+    private @Nullable RunWay way;
+
+    private Builder(String key) {
+      this.key = key;
+    }
+
+    public Builder rsyncName(String rsyncName) {
+      this.rsyncName = rsyncName;
+      return this;
+    }
+
+    public Builder commands(String setupCommand, String slaveCommand) {
+      this.setupCommand = setupCommand;
+      this.slaveCommand = slaveCommand;
+      return this;
+    }
+
+    public Builder workers(String workerType, int maxWorkers) {
+      this.workerType = workerType;
+      this.maxWorkers = maxWorkers;
+      return this;
+    }
+
+    public Builder maxTrials(int maxTrials) {
+      this.maxTrials = maxTrials;
+      return this;
+    }
+
+    public Builder tasksetClass(String tasksetClass) {
+      this.tasksetClass = tasksetClass;
+      return this;
+    }
+
+    /** In seconds. */
+    public Builder timeouts(int unknownSpecTimeoutSec, int leastTimeoutSec) {
+      this.unknownSpecTimeoutSec = unknownSpecTimeoutSec;
+      this.leastTimeoutSec = leastTimeoutSec;
+      return this;
+    }
+
+    public Builder createdAt(@Nullable Instant createdAt) {
+      this.createdAt = createdAt;
+      return this;
+    }
+
+    public Builder status(TasksetStatus status) {
+      this.status = status;
+      return this;
+    }
+
+    public Builder finishedAt(@Nullable Instant finishedAt) {
+      this.finishedAt = finishedAt;
+      return this;
+    }
+
+    /** How many tasks are decided as passed or pending, how many as failed, how many there are. */
+    public Builder counts(int succeededCount, int failedCount, int taskCount) {
+      this.succeededCount = succeededCount;
+      this.failedCount = failedCount;
+      this.taskCount = taskCount;
+      return this;
+    }
+
+    public Builder runner(Runner runner) {
+      this.runner = runner;
+      return this;
+    }
+
+    public Builder user(@Nullable String user) {
+      this.user = user;
+      return this;
+    }
+
+    public Builder reason(@Nullable String reason) {
+      this.reason = reason;
+      return this;
+    }
+
+    public Builder sources(@Nullable String sources) {
+      this.sources = sources;
+      return this;
+    }
+
+    public Builder partial(boolean partial) {
+      this.partial = partial;
+      return this;
+    }
+
+    public Builder preferredWorker(@Nullable String preferredWorker) {
+      this.preferredWorker = preferredWorker;
+      return this;
+    }
+
+    public Builder cached(boolean cached) {
+      this.cached = cached;
+      return this;
+    }
+
+    public Builder way(@Nullable RunWay way) {
+      this.way = way;
+      return this;
+    }
+
+    public Taskset build() {
+      return new Taskset(
+          key,
+          rsyncName,
+          setupCommand,
+          slaveCommand,
+          workerType,
+          maxWorkers,
+          maxTrials,
+          tasksetClass,
+          unknownSpecTimeoutSec,
+          leastTimeoutSec,
+          createdAt,
+          status,
+          finishedAt,
+          succeededCount,
+          failedCount,
+          taskCount,
+          runner,
+          user,
+          reason,
+          sources,
+          partial,
+          preferredWorker,
+          cached,
+          way);
+    }
   }
 }

@@ -408,31 +408,29 @@ public final class TasksetStore {
   }
 
   private static Taskset taskset(String key, Fields f) {
-    return new Taskset(
-        key,
-        f.text("rsync_name"),
-        f.text("setup_command"),
-        f.text("slave_command"),
-        f.text("worker_type"),
-        Math.max(1, f.number("max_workers", 10)),
-        Math.max(1, f.number("max_trials", 1)),
-        f.text("taskset_class"),
-        Math.max(1, f.number("unknown_spec_timeout_sec", 300)),
-        Math.max(1, f.number("least_timeout_sec", 30)),
-        f.time("created"),
-        statusOf(f.text("status")),
-        f.time("finished"),
-        f.number("succeeded_count", 0),
-        f.number("failed_count", 0),
-        f.number("task_count", 0),
-        Runner.of(f.text("runner", "")),
-        f.orNull("user"),
-        f.orNull("reason"),
-        f.orNull("sources"),
-        SELECTION.stream().anyMatch(field -> f.orNull(field) != null),
-        f.orNull("prefer_worker"),
-        f.text("cached").equals("1"),
-        RunWay.parse(f.orNull("way")));
+    return Taskset.of(key)
+        .rsyncName(f.text("rsync_name"))
+        .commands(f.text("setup_command"), f.text("slave_command"))
+        .workers(f.text("worker_type"), Math.max(1, f.number("max_workers", 10)))
+        .maxTrials(Math.max(1, f.number("max_trials", 1)))
+        .tasksetClass(f.text("taskset_class"))
+        .timeouts(
+            Math.max(1, f.number("unknown_spec_timeout_sec", 300)),
+            Math.max(1, f.number("least_timeout_sec", 30)))
+        .createdAt(f.time("created"))
+        .status(statusOf(f.text("status")))
+        .finishedAt(f.time("finished"))
+        .counts(
+            f.number("succeeded_count", 0), f.number("failed_count", 0), f.number("task_count", 0))
+        .runner(Runner.of(f.text("runner", "")))
+        .user(f.orNull("user"))
+        .reason(f.orNull("reason"))
+        .sources(f.orNull("sources"))
+        .partial(SELECTION.stream().anyMatch(field -> f.orNull(field) != null))
+        .preferredWorker(f.orNull("prefer_worker"))
+        .cached(f.text("cached").equals("1"))
+        .way(RunWay.parse(f.orNull("way")))
+        .build();
   }
 
   private static TasksetStatus statusOf(String text) {

@@ -3,7 +3,6 @@ package io.rrrspec.experiments.change;
 import io.rrrspec.client.source.Packer;
 import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -88,26 +87,13 @@ final class SetUpDecision implements Decisions.Asked {
 
   private WorkspaceRequest request() {
     Taskset taskset =
-        new Taskset(
-            "change:taskset:1",
-            NAME,
-            "echo x >>'" + counter + "'",
-            "true",
-            "",
-            1,
-            1,
-            "class",
-            10,
-            10,
-            null,
-            TasksetStatus.RUNNING,
-            null,
-            0,
-            0,
-            1,
-            Runner.JUNIT,
-            null,
-            null);
+        Taskset.of("change:taskset:1")
+            .rsyncName(NAME)
+            .commands("echo x >>'" + counter + "'", "true")
+            .tasksetClass("class")
+            .status(TasksetStatus.RUNNING)
+            .counts(0, 0, 1)
+            .build();
     return new WorkspaceRequest(
         "change:worker:w",
         taskset,

@@ -36,26 +36,21 @@ record HostileRun(Taskset taskset, List<TaskRun> tasks) {
   }
 
   private static Taskset taskset(Draw draw, int tasks) {
-    return new Taskset(
-        KEY,
-        HostileText.any(draw),
-        HostileText.any(draw),
-        HostileText.any(draw),
-        HostileText.any(draw),
-        1,
-        2,
-        HostileText.any(draw),
-        60,
-        60,
-        BEGIN,
-        TasksetStatus.FAILED,
-        BEGIN.plusSeconds(draw.below(100_000) - 50_000),
-        0,
-        tasks,
-        tasks,
-        draw.oneIn(4) ? Runner.COMMAND : Runner.JUNIT,
-        orNull(draw),
-        orNull(draw));
+    return Taskset.of(KEY)
+        .rsyncName(HostileText.any(draw))
+        .commands(HostileText.any(draw), HostileText.any(draw))
+        .workers(HostileText.any(draw), 1)
+        .maxTrials(2)
+        .tasksetClass(HostileText.any(draw))
+        .timeouts(60, 60)
+        .createdAt(BEGIN)
+        .status(TasksetStatus.FAILED)
+        .finishedAt(BEGIN.plusSeconds(draw.below(100_000) - 50_000))
+        .counts(0, tasks, tasks)
+        .runner(draw.oneIn(4) ? Runner.COMMAND : Runner.JUNIT)
+        .user(orNull(draw))
+        .reason(orNull(draw))
+        .build();
   }
 
   private static TaskRun task(Draw draw, boolean red, String id) {

@@ -4,7 +4,6 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.OrderDependence;
 import io.rrrspec.common.model.RunWay;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskSplit;
@@ -262,31 +261,22 @@ public final class RunBuilder {
   }
 
   public Taskset taskset(int taskCount) {
-    return new Taskset(
-        key(),
-        rsyncName,
-        "mvn test-compile",
-        "slave",
-        "default",
-        10,
-        3,
-        tasksetClass,
-        300,
-        30,
-        START,
-        status,
-        finished,
-        tasks.size(),
-        0,
-        taskCount,
-        Runner.JUNIT,
-        user,
-        null,
-        sources,
-        partial,
-        null,
-        cached,
-        way);
+    return Taskset.of(key())
+        .rsyncName(rsyncName)
+        .commands("mvn test-compile", "slave")
+        .workers("default", 10)
+        .maxTrials(3)
+        .tasksetClass(tasksetClass)
+        .createdAt(START)
+        .status(status)
+        .finishedAt(finished)
+        .counts(tasks.size(), 0, taskCount)
+        .user(user)
+        .sources(sources)
+        .partial(partial)
+        .cached(cached)
+        .way(way)
+        .build();
   }
 
   public Iterator<FinishedTask> tasks() {

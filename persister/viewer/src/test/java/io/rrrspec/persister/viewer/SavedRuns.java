@@ -4,7 +4,6 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.PlacedJvm;
 import io.rrrspec.common.model.ProcessorUse;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Slave;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -235,26 +234,17 @@ final class SavedRuns {
   String save(Database database, double end) {
     TasksetArchive archive = new TasksetArchive(database);
     archive.saveFinished(
-        new Taskset(
-            key,
-            "shop",
-            "",
-            "slave",
-            "",
-            10,
-            3,
-            "shop",
-            300,
-            30,
-            start,
-            TasksetStatus.FAILED,
-            at(end),
-            tasks.size(),
-            0,
-            tasks.size(),
-            Runner.JUNIT,
-            "alice",
-            null),
+        Taskset.of(key)
+            .rsyncName("shop")
+            .commands("", "slave")
+            .maxTrials(3)
+            .tasksetClass("shop")
+            .createdAt(start)
+            .status(TasksetStatus.FAILED)
+            .finishedAt(at(end))
+            .counts(tasks.size(), 0, tasks.size())
+            .user("alice")
+            .build(),
         tasks.iterator());
     archive.saveLogs(key, "", slaves, logs, Collections.emptyIterator());
     return id;

@@ -101,30 +101,24 @@ public final class TasksetRow {
 
   /** Reads {@link #COLUMNS}. */
   public static Taskset read(ResultSet row) throws SQLException {
-    return new Taskset(
-        row.getString("redis_key"),
-        row.getString("rsync_name"),
-        row.getString("setup_command"),
-        row.getString("slave_command"),
-        row.getString("worker_type"),
-        row.getInt("max_workers"),
-        row.getInt("max_trials"),
-        row.getString("taskset_class"),
-        row.getInt("unknown_spec_timeout_sec"),
-        row.getInt("least_timeout_sec"),
-        SqlTime.read(row, "created_ms"),
-        TasksetStatus.parse(row.getString("status")),
-        SqlTime.read(row, "finished_ms"),
-        row.getInt("succeeded_count"),
-        row.getInt("failed_count"),
-        row.getInt("task_count"),
-        Runner.of(row.getString("runner")),
-        row.getString("requested_by"),
-        row.getString("reason"),
-        row.getString("sources"),
-        row.getBoolean("partial_run"),
-        null,
-        row.getBoolean("cached"),
-        RunWay.parse(row.getString("way")));
+    return Taskset.of(row.getString("redis_key"))
+        .rsyncName(row.getString("rsync_name"))
+        .commands(row.getString("setup_command"), row.getString("slave_command"))
+        .workers(row.getString("worker_type"), row.getInt("max_workers"))
+        .maxTrials(row.getInt("max_trials"))
+        .tasksetClass(row.getString("taskset_class"))
+        .timeouts(row.getInt("unknown_spec_timeout_sec"), row.getInt("least_timeout_sec"))
+        .createdAt(SqlTime.read(row, "created_ms"))
+        .status(TasksetStatus.parse(row.getString("status")))
+        .finishedAt(SqlTime.read(row, "finished_ms"))
+        .counts(row.getInt("succeeded_count"), row.getInt("failed_count"), row.getInt("task_count"))
+        .runner(Runner.of(row.getString("runner")))
+        .user(row.getString("requested_by"))
+        .reason(row.getString("reason"))
+        .sources(row.getString("sources"))
+        .partial(row.getBoolean("partial_run"))
+        .cached(row.getBoolean("cached"))
+        .way(RunWay.parse(row.getString("way")))
+        .build();
   }
 }

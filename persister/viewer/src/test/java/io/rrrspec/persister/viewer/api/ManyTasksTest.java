@@ -4,7 +4,6 @@ import static io.rrrspec.testing.TasksetBuilder.aTaskset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Taskset;
@@ -34,26 +33,16 @@ class ManyTasksTest extends ApiContract {
   private String save() {
     String key = keys.taskset(UUID.randomUUID().toString());
     Taskset taskset =
-        new Taskset(
-            key,
-            "many",
-            "",
-            "slave",
-            "",
-            10,
-            3,
-            "myclass",
-            300,
-            30,
-            START,
-            TasksetStatus.FAILED,
-            START,
-            0,
-            TASKS,
-            TASKS,
-            Runner.JUNIT,
-            null,
-            null);
+        Taskset.of(key)
+            .rsyncName("many")
+            .commands("", "slave")
+            .maxTrials(3)
+            .tasksetClass("myclass")
+            .createdAt(START)
+            .status(TasksetStatus.FAILED)
+            .finishedAt(START)
+            .counts(0, TASKS, TASKS)
+            .build();
     new TasksetArchive(database)
         .saveFinished(taskset, IntStream.range(0, TASKS).mapToObj(i -> task(key, i)).iterator());
     return key;

@@ -3,7 +3,6 @@ package io.rrrspec.persister.viewer.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.persister.record.save.TasksetArchive;
@@ -35,26 +34,14 @@ class RecentsTest extends ApiContract {
   private void save(int n) {
     new TasksetArchive(database)
         .saveFinished(
-            new Taskset(
-                keys.taskset(UUID.randomUUID().toString()),
-                "run-" + n,
-                "",
-                "slave",
-                "",
-                10,
-                1,
-                "myclass",
-                300,
-                30,
-                START,
-                TasksetStatus.CANCELLED,
-                START.plusSeconds(n),
-                0,
-                0,
-                0,
-                Runner.JUNIT,
-                null,
-                null),
+            Taskset.of(keys.taskset(UUID.randomUUID().toString()))
+                .rsyncName("run-" + n)
+                .commands("", "slave")
+                .tasksetClass("myclass")
+                .createdAt(START)
+                .status(TasksetStatus.CANCELLED)
+                .finishedAt(START.plusSeconds(n))
+                .build(),
             Collections.emptyIterator());
   }
 

@@ -2,7 +2,6 @@ package io.rrrspec.worker.agent.workspace;
 
 import io.rrrspec.common.model.JobArtifacts;
 import io.rrrspec.common.model.RsyncInfo;
-import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SetupWishes;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
@@ -110,27 +109,14 @@ final class Sandbox implements AutoCloseable {
   }
 
   static Taskset taskset(String rsyncName, String setup, String sources) {
-    return new Taskset(
-        "test:taskset:1",
-        rsyncName,
-        setup,
-        "true",
-        "",
-        1,
-        1,
-        "class",
-        10,
-        10,
-        null,
-        TasksetStatus.RUNNING,
-        null,
-        0,
-        0,
-        1,
-        Runner.JUNIT,
-        null,
-        null,
-        sources);
+    return Taskset.of("test:taskset:1")
+        .rsyncName(rsyncName)
+        .commands(setup, "true")
+        .tasksetClass("class")
+        .status(TasksetStatus.RUNNING)
+        .counts(0, 0, 1)
+        .sources(sources)
+        .build();
   }
 
   /** How often set-up has run. */
