@@ -13,6 +13,12 @@ public record Affinity(String key, Duration cost) {
   /** The most characters of a key. */
   public static final int LONGEST_KEY = 200;
 
+  /**
+   * What the keys begin with that no slave reports, but that were learned from past runs: a JVM has
+   * them from its first task of the key on. {@code affinity.lua} knows it, too.
+   */
+  private static final String LEARNED = "warm ";
+
   public Affinity {
     if (!isKey(key)) {
       throw new IllegalArgumentException(
@@ -21,6 +27,16 @@ public record Affinity(String key, Duration cost) {
     if (cost.isNegative()) {
       throw new IllegalArgumentException("an affinity costs nothing or more, not " + cost);
     }
+  }
+
+  /**
+   * The key of classes that one of them warms the JVM for.
+   *
+   * @param specFile that of this class
+   */
+  public static String learned(String specFile) {
+    String key = LEARNED + specFile;
+    return key.substring(0, Math.min(key.length(), LONGEST_KEY)).replaceAll("\\p{Cntrl}", "?");
   }
 
   /** Whether a text can be a key. */

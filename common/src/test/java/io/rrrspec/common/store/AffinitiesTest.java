@@ -346,4 +346,41 @@ class AffinitiesTest {
     store.save("test-class", Map.of());
     assertThat(i.commands.exists(i.keys.classAffinities("test-class"))).isFalse();
   }
+
+  @Test
+  void whatWasLearnedStaysInAJvmAlthoughNoSlaveReportsIt() {
+    String warm = Affinity.learned("com.foo.NamesTest");
+    String taskset =
+        running(
+            task("names", warm, 3_000),
+            task("parses", warm, 500),
+            plain("long", 2_000),
+            plain("short", 600));
+    String one = i.slave(taskset, "1");
+    String two = i.slave(taskset, "2");
+
+    Claim first = claim(taskset, one);
+    Claim second = claim(taskset, two);
+    assertThat(specOf(first)).isEqualTo("names");
+    assertThat(specOf(second)).isEqualTo("long");
+    // Another one longer than its framework's key: the key stays.
+    assertThat(specOf(passed(taskset, two, second, null))).isEqualTo("short");
+    Claim third = passed(taskset, one, first, "spring", "spring");
+    assertThat(specOf(third)).isEqualTo("parses");
+    assertThat(i.redis.commands().hget(one, "affinities")).isEqualTo("spring\n" + warm);
+  }
+
+  @Test
+  void aSecondJvmMakesWhatWasLearnedOnlyIfTheFirstOneNeedsTwiceAsLong() {
+    assertThat(secondOf("warm a", 1_200)).isEqualTo("Wait");
+    assertThat(secondOf("framework", 1_200)).isEqualTo("b");
+    assertThat(secondOf("warm a", 9_000)).isEqualTo("b");
+  }
+
+  /** What a second JVM gets while the first one runs a task of so many milliseconds. */
+  private String secondOf(String key, int first) {
+    String taskset = running(task("a", key, first), task("b", key, 1_000), task("c", key, 900));
+    Claim unused = claim(taskset, i.slave(taskset, key + first));
+    return specOf(claim(taskset, i.slave(taskset, key + first + "b")));
+  }
 }

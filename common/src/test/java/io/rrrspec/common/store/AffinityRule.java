@@ -36,7 +36,7 @@ final class AffinityRule {
     boolean gainsByAnother() {
       return !mine
           && jvms > 0
-          && end() > cost + longest
+          && end() > (name.startsWith("warm ") ? 2 : 1) * (cost + longest)
           && Math.min(sum, end() - cost) / (jvms + 1) > cost / 10;
     }
   }

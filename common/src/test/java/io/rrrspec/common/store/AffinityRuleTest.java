@@ -57,13 +57,13 @@ class AffinityRuleTest {
           .isEqualTo(expected);
       expected.forEach(each -> chosen.merge(each, 1, Integer::sum));
     }
-    assertThat(chosen).containsOnlyKeys("", "a", "b", "c", AffinityRule.PLAIN);
+    assertThat(chosen).containsOnlyKeys("", "a", "b", "warm c", AffinityRule.PLAIN);
     assertThat(chosen.values()).allMatch(times -> times > 300);
   }
 
   private List<Load> loads() {
     List<Load> loads = new ArrayList<>();
-    for (String name : List.of("c", "a", "b")) {
+    for (String name : List.of("warm c", "a", "b")) {
       if (random.nextInt(4) == 0) {
         continue;
       }

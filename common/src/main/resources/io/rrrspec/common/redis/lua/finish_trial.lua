@@ -1,5 +1,6 @@
 --#include clock
 --#include field
+--#include learned
 -- A slave reports what its trial brought.
 -- KEYS: 1 trial, 2 slave, 3 arbiter_queue, 4 taskset
 -- ARGV: 1 status, 2 stdout, 3 stderr, 4 passed, 5 pending, 6 failed, 7 cases, 8 reason, 9 threads_left,
@@ -59,7 +60,8 @@ if (ARGV[24] or '') ~= '' then redis.call('HSET', KEYS[1], 'muted', ARGV[24]) en
 local s = redis.call('HMGET', KEYS[2], 'open_trial', 'affinities')
 if s[1] == KEYS[1] then
   redis.call('HDEL', KEYS[2], 'open_trial')
-  if (s[2] or '') ~= (ARGV[15] or '') then redis.call('HSET', KEYS[2], 'affinities', ARGV[15] or '') end
+  local has = with_learned(s[2] or '', ARGV[15] or '')
+  if (s[2] or '') ~= has then redis.call('HSET', KEYS[2], 'affinities', has) end
 end
 local ttl = redis.call('TTL', KEYS[4])
 -- Whoever writes to a key of a taskset that is over sets its time to live.

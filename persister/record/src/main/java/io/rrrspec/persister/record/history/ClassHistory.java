@@ -186,12 +186,17 @@ public final class ClassHistory {
   }
 
   /**
-   * What classes share with others in a JVM, from the runs that {@link #estimates} looks at.
+   * What classes share with others in a JVM: by what they have reported in the runs that {@link
+   * #estimates} looks at, and by what they took after others.
    *
    * @return by spec_file; without those that share nothing
    */
   public Map<String, KnownAffinity> affinities(String tasksetClass) {
-    return new Affinities(database).of(newestRuns(tasksetClass));
+    List<Long> runs = newestRuns(tasksetClass);
+    Map<String, KnownAffinity> all =
+        new HashMap<>(new WarmedClasses(database).of(tasksetClass, runs));
+    all.putAll(new Affinities(database).of(runs));
+    return all;
   }
 
   /**

@@ -1,0 +1,348 @@
+package io.rrrspec.persister.record.history;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.TaskJvm;
+import io.rrrspec.persister.record.database.Database;
+import io.rrrspec.persister.record.row.Hash;
+import io.rrrspec.persister.record.row.JvmColumns;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which heavy classes take much less processor time after another one in the same JVM: what that
+ * one has left in the JVM's caches spares them work. No framework says so, but the trials of past
+ * runs do.
+ *
+ * <ul>
+ *   <li>Heavy are the classes that take the most processor time, if each takes a good part of a
+ *       run's.
+ *   <li>A class is warmed by another one if it took no more than half of its processor time after
+ *       it, in JVMs of the same kind. The median of its last trials decides.
+ *   <li>What that spares is the cost of the key that both share from then on.
+ *   <li>If the two heaviest have never met in a JVM, they share a key for one run, to see.
+ * </ul>
+ */
+final class WarmedClasses {
+  /** So many runs of a class are looked at: those in which it ran alone become rare. */
+  static final int RUNS = 100;
+
+  /** So many runs say which classes are heavy. */
+  private static final int NEWEST = 3;
+
+  private static final int MOST = 6;
+  private static final Duration HEAVY = Duration.ofSeconds(5);
+
+  /** The part of a run's processor time that a heavy class has. */
+  private static final double PART = 0.05;
+
+  /** And the part that each of two has which are brought together to see what comes of it. */
+  private static final double GOOD_PART = 0.15;
+
+  /** What runs beside a class changes its processor time by up to four fifths. */
+  private static final double LESS = 0.5;
+
+  private static final Duration LEAST_COST = Duration.ofSeconds(3);
+
+  /** So many trials without another heavy class before it say what a class takes. */
+  private static final int ALONE = 2;
+
+  /** So many trials after another one decide. */
+  private static final int DECIDE = 5;
+
+  /** A class has seldom more trials in a run. */
+  private static final int TRIALS = 2;
+
+  private static final String OF_CLASS =
+      "SELECT t.taskset_id, t.slave_key, t.started_ms, t.finished_ms, t.cpu_ms, k.quick, k.jvm FROM"
+          + " task k JOIN taskset s ON s.id = k.taskset_id JOIN trial t ON t.taskset_id ="
+          + " k.taskset_id AND t.task_no = k.task_no WHERE k.spec_hash = :spec AND k.parts IS NULL"
+          + " AND t.verdict IN ('passed', 'pending') AND t.affinity IS NULL AND t.cpu_ms IS NOT NULL"
+          + " AND t.started_ms IS NOT NULL AND t.finished_ms >= t.started_ms AND NOT s.partial_run"
+          + " AND NOT s.cached ORDER BY k.spec_hash DESC, k.taskset_id DESC LIMIT :most";
+
+  private final Database database;
+
+  WarmedClasses(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * A good trial of a heavy class.
+   *
+   * @param run the number of its run
+   * @param slave the key of its slave
+   * @param started when, in milliseconds
+   * @param ended when, in milliseconds
+   * @param processor what it took of processors
+   */
+  record Ran(
+      String spec,
+      long run,
+      String slave,
+      long started,
+      long ended,
+      Duration processor,
+      JvmKind kind) {
+    Duration took() {
+      return Duration.ofMillis(ended - started);
+    }
+
+    boolean isBefore(Ran other) {
+      return run == other.run && slave.equals(other.slave) && ended <= other.started;
+    }
+  }
+
+  /** A class that another one warms: what that spares it, and what is left. */
+  private record Warmed(String spec, Duration spares, Duration own) {}
+
+  /**
+   * Reads them.
+   *
+   * @param runs the numbers of runs of whole classes, newest first
+   * @return by spec_file; of those that share anything in this way
+   */
+  Map<String, KnownAffinity> of(String tasksetClass, List<Long> runs) {
+    return database.read(
+        handle -> {
+          Map<String, Double> heavy = heavy(handle, runs);
+          if (heavy.size() < 2) {
+            return Map.of();
+          }
+          List<Ran> trials = new ArrayList<>();
+          heavy.keySet().forEach(spec -> trials.addAll(trials(handle, tasksetClass, spec)));
+          return of(heavy, trials);
+        });
+  }
+
+  /** The heaviest classes with their parts of a run, the heaviest first. */
+  private static Map<String, Double> heavy(Handle handle, List<Long> runs) {
+    Map<String, Double> parts = new TreeMap<>();
+    for (long run : runs.subList(0, Math.min(NEWEST, runs.size()))) {
+      long all =
+          handle
+              .createQuery("SELECT COALESCE(SUM(cpu_ms), 0) FROM task WHERE taskset_id = :run")
+              .bind("run", run)
+              .mapTo(Long.class)
+              .one();
+      handle
+          .createQuery(
+              "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms >= :least ORDER"
+                  + " BY cpu_ms DESC LIMIT :most")
+          .bind("run", run)
+          .bind("least", Math.max(HEAVY.toMillis(), Math.round(PART * all)))
+          .bind("most", MOST)
+          .map((row, context) -> Map.entry(row.getString(1), (double) row.getLong(2) / all))
+          .forEach(each -> parts.merge(each.getKey(), each.getValue(), Math::max));
+    }
+    Map<String, Double> heaviest = new LinkedHashMap<>();
+    parts.entrySet().stream()
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(MOST)
+        .forEach(each -> heaviest.put(each.getKey(), each.getValue()));
+    return heaviest;
+  }
+
+  private static List<Ran> trials(Handle handle, String tasksetClass, String spec) {
+    List<Ran> all =
+        handle
+            .createQuery(OF_CLASS)
+            .bind("spec", Hash.of(tasksetClass, spec))
+            .bind("most", TRIALS * RUNS)
+            .map((row, context) -> ran(spec, row))
+            .list();
+    Set<Long> runs = all.stream().map(Ran::run).distinct().limit(RUNS).collect(toSet());
+    return all.stream().filter(trial -> runs.contains(trial.run)).toList();
+  }
+
+  private static Ran ran(String spec, ResultSet row) throws SQLException {
+    TaskJvm jvm = JvmColumns.read(row.getString(6), row.getString(7));
+    return new Ran(
+        spec,
+        row.getLong(1),
+        Objects.requireNonNullElse(row.getString(2), ""),
+        row.getLong(3),
+        row.getLong(4),
+        Duration.ofMillis(row.getLong(5)),
+        jvm == null ? JvmKind.AS_IS : jvm.kind());
+  }
+
+  /**
+   * The same from trials.
+   *
+   * @param heavy the classes with their parts of a run, the heaviest first
+   * @param trials theirs, of each class the newest first
+   */
+  static Map<String, KnownAffinity> of(Map<String, Double> heavy, List<Ran> trials) {
+    Map<String, History> histories = new HashMap<>();
+    for (String spec : heavy.keySet()) {
+      histories.put(spec, History.of(spec, trials));
+    }
+    Map<String, KnownAffinity> known = new HashMap<>();
+    Set<String> open = new TreeSet<>(heavy.keySet());
+    Map.Entry<String, List<Warmed>> best = best(open, histories);
+    while (best != null) {
+      share(best.getKey(), best.getValue(), histories, known);
+      open.removeAll(known.keySet());
+      best = best(open, histories);
+    }
+    tryTogether(heavy, histories, known);
+    return known;
+  }
+
+  /** The class that spares the others of these most, with those. */
+  private static Map.@Nullable Entry<String, List<Warmed>> best(
+      Set<String> open, Map<String, History> histories) {
+    Map.Entry<String, List<Warmed>> best = null;
+    Duration most = Duration.ZERO;
+    for (String leader : open) {
+      List<Warmed> warmed = new ArrayList<>();
+      Duration sum = Duration.ZERO;
+      for (String spec : open) {
+        Warmed one = spec.equals(leader) ? null : get(histories, spec).after(leader);
+        if (one != null) {
+          warmed.add(one);
+          sum = sum.plus(one.spares());
+        }
+      }
+      if (sum.compareTo(most) > 0) {
+        best = Map.entry(leader, warmed);
+        most = sum;
+      }
+    }
+    return best;
+  }
+
+  /** Brings the two heaviest together, if they have never met. */
+  private static void tryTogether(
+      Map<String, Double> heavy, Map<String, History> histories, Map<String, KnownAffinity> known) {
+    List<String> two = heavy.keySet().stream().limit(2).toList();
+    History first = get(histories, two.get(0));
+    History second = get(histories, two.get(1));
+    boolean matter =
+        two.stream()
+            .allMatch(
+                spec -> heavy.getOrDefault(spec, 0.0) >= GOOD_PART && !known.containsKey(spec));
+    boolean met = first.met(two.get(1)) || second.met(two.get(0));
+    boolean wellKnown = first.alone().size() >= ALONE && second.alone().size() >= ALONE;
+    if (!matter || met || !wellKnown) {
+      return;
+    }
+    Duration half = second.takes().dividedBy(2);
+    share(two.get(0), List.of(new Warmed(two.get(1), half, half)), histories, known);
+  }
+
+  private static void share(
+      String leader,
+      List<Warmed> warmed,
+      Map<String, History> histories,
+      Map<String, KnownAffinity> known) {
+    Duration cost = Duration.ZERO;
+    Duration longest = Duration.ZERO;
+    for (Warmed one : warmed) {
+      cost = max(cost, one.spares());
+      longest = max(longest, one.own());
+    }
+    Affinity shared = new Affinity(Affinity.learned(leader), cost);
+    warmed.forEach(one -> known.put(one.spec(), new KnownAffinity(shared, one.own())));
+    // The longest of a key is first.
+    Duration own = max(get(histories, leader).takes().minus(cost), longest.plusMillis(1));
+    known.put(leader, new KnownAffinity(shared, own));
+  }
+
+  private static Duration max(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
+  }
+
+  private static History get(Map<String, History> histories, String spec) {
+    return Objects.requireNonNull(histories.get(spec));
+  }
+
+  /** The trials of one class: alone, and after each of the others. */
+  private record History(
+      String spec, List<Ran> alone, Map<String, List<Ran>> after, List<Ran> all) {
+    static History of(String spec, List<Ran> trials) {
+      List<Ran> own = trials.stream().filter(trial -> trial.spec.equals(spec)).toList();
+      List<Ran> alone = new ArrayList<>();
+      Map<String, List<Ran>> after = new HashMap<>();
+      for (Ran trial : own) {
+        List<String> before =
+            trials.stream()
+                .filter(other -> !other.spec.equals(spec) && other.isBefore(trial))
+                .map(Ran::spec)
+                .distinct()
+                .toList();
+        before.forEach(other -> after.computeIfAbsent(other, o -> new ArrayList<>()).add(trial));
+        if (before.isEmpty()) {
+          alone.add(trial);
+        }
+      }
+      return new History(spec, alone, after, own);
+    }
+
+    boolean met(String other) {
+      return after.containsKey(other);
+    }
+
+    /** What it takes with nothing before it; if that was never seen, what it takes. */
+    Duration takes() {
+      List<Ran> some = alone.isEmpty() ? all : alone;
+      return some.isEmpty()
+          ? Duration.ZERO
+          : Estimates.usual(some.stream().map(Ran::took).toList());
+    }
+
+    /** Null if that other one does not warm it, or nobody knows. */
+    @Nullable Warmed after(String other) {
+      List<Ran> those = after.getOrDefault(other, List.of());
+      Map<JvmKind, Duration> usual = usualAlone();
+      List<Double> parts = new ArrayList<>();
+      for (Ran trial : those) {
+        Duration cold = usual.get(trial.kind);
+        if (cold != null && !cold.isZero() && parts.size() < DECIDE) {
+          parts.add((double) trial.processor.toMillis() / cold.toMillis());
+        }
+      }
+      if (parts.isEmpty()) {
+        return null;
+      }
+      parts.sort(Comparator.naturalOrder());
+      Duration own = Estimates.usual(those.stream().map(Ran::took).toList());
+      Duration spares = takes().minus(own);
+      boolean much = parts.get(parts.size() / 2) <= LESS && spares.compareTo(LEAST_COST) >= 0;
+      return much ? new Warmed(spec, spares, own) : null;
+    }
+
+    private Map<JvmKind, Duration> usualAlone() {
+      Map<JvmKind, List<Duration>> times = new EnumMap<>(JvmKind.class);
+      alone.forEach(
+          trial ->
+              times.computeIfAbsent(trial.kind, kind -> new ArrayList<>()).add(trial.processor));
+      Map<JvmKind, Duration> usual = new EnumMap<>(JvmKind.class);
+      times.forEach(
+          (kind, all) -> {
+            if (all.size() >= ALONE) {
+              usual.put(kind, Estimates.usual(all));
+            }
+          });
+      return usual;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.rrrspec.persister.record.history;
+
+import static io.rrrspec.common.model.JvmKind.AS_IS;
+import static io.rrrspec.common.model.JvmKind.QUICK;
+import static io.rrrspec.persister.record.RunBuilder.aRun;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rrrspec.common.model.Affinity;
+import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.TaskJvm;
+import io.rrrspec.common.model.TaskStatus;
+import io.rrrspec.common.model.Trial;
+import io.rrrspec.common.model.TrialVerdict;
+import io.rrrspec.persister.record.ArchiveContract;
+import io.rrrspec.persister.record.RunBuilder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Heavy classes that take less after others in the same JVM. */
+class WarmedClassesTest extends ArchiveContract {
+  private RunBuilder run = aRun();
+
+  /** A good trial in one of two slaves; its processor time is what it takes. */
+  private WarmedClassesTest ran(String spec, String slave, int from, int to) {
+    return ran(spec, slave, from, to, AS_IS, null);
+  }
+
+  private WarmedClassesTest ran(
+      String spec, String slave, int from, int to, JvmKind kind, @Nullable String shared) {
+    Trial any = run.trial(spec, TrialVerdict.PASSED, 1);
+    Instant start = RunBuilder.START;
+    Trial trial =
+        new Trial(
+                any.key(),
+                any.taskKey(),
+                slave,
+                start.plusSeconds(from),
+                start.plusSeconds(to),
+                any.status(),
+                any.verdict(),
+                "",
+                "",
+                0,
+                0,
+                0,
+                any.cases(),
+                null,
+                2)
+            .withProcessorTime(
+                new ProcessorTime(
+                    Duration.ofSeconds(to - from), Duration.ofSeconds(to - from), null))
+            .withAffinity(shared, false);
+    run.taskIn(
+        kind == AS_IS ? null : new TaskJvm(kind, TaskJvm.State.TRIED),
+        spec,
+        TaskStatus.PASSED,
+        trial);
+    return this;
+  }
+
+  private void saved() {
+    archive.saveFinished(run.taskset(), run.tasks());
+    run = aRun();
+  }
+
+  private void apart() {
+    ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40).ran("small", "s2", 40, 41).saved();
+  }
+
+  private void together() {
+    ran("names", "s1", 0, 50).ran("parses", "s1", 50, 62).ran("small", "s2", 0, 1).saved();
+  }
+
+  private static KnownAffinity warm(int cost, int own) {
+    return new KnownAffinity(
+        new Affinity("warm names", Duration.ofSeconds(cost)), Duration.ofSeconds(own));
+  }
+
+  private Map<String, KnownAffinity> found() {
+    return history.affinities("myclass");
+  }
+
+  @Test
+  void whatTakesLessThanHalfAfterAnotherClassSharesWithIt() {
+    apart();
+    apart();
+    together();
+    assertThat(found()).isEqualTo(Map.of("names", warm(28, 22), "parses", warm(28, 12)));
+    assertThat(history.affinities("other")).isEmpty();
+  }
+
+  @Test
+  void itIsKnownForAsLongAsARunInWhichItRanAloneIsRemembered() {
+    apart();
+    apart();
+    for (int i = 0; i < WarmedClasses.RUNS - 2; i++) {
+      together();
+    }
+    assertThat(found()).containsOnlyKeys("names", "parses");
+    for (int i = 0; i < 2 * WarmedClasses.RUNS; i++) {
+      together();
+    }
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void whatTakesAsMuchSharesNothing() {
+    apart();
+    apart();
+    ran("names", "s1", 0, 50).ran("parses", "s1", 50, 75).saved();
+    assertThat(found()).isEmpty();
+    // The last trials decide.
+    together();
+    together();
+    assertThat(found()).containsOnlyKeys("names", "parses");
+  }
+
+  @Test
+  void theTwoHeaviestMeetOnceIfTheyNeverHave() {
+    apart();
+    assertThat(found()).isEmpty();
+    apart();
+    assertThat(found()).isEqualTo(Map.of("names", warm(20, 30), "parses", warm(20, 20)));
+    ran("parses", "s1", 0, 40).ran("names", "s1", 40, 90).saved();
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void onlyWhatIsAGoodPartOfARunIsBroughtTogether() {
+    for (int i = 0; i < 3; i++) {
+      ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40);
+      for (int n = 0; n < 12; n++) {
+        ran("other" + n, "s2", 40, 60);
+      }
+      saved();
+    }
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void anotherKindOfJvmIsNoComparison() {
+    ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40, QUICK, null).saved();
+    ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40, QUICK, null).saved();
+    together();
+    assertThat(found()).isEmpty();
+    ran("names", "s1", 0, 50).ran("parses", "s1", 50, 60, QUICK, null).saved();
+    assertThat(found()).containsOnlyKeys("names", "parses");
+  }
+
+  @Test
+  void whatAFrameworkSaysIsNotLearned() {
+    for (int i = 0; i < 2; i++) {
+      ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40, AS_IS, "spring").saved();
+    }
+    ran("names", "s1", 0, 50).ran("parses", "s1", 50, 62, AS_IS, "spring").saved();
+    assertThat(found()).containsOnlyKeys("parses");
+    assertThat(found().get("parses")).extracting(one -> one.affinity().key()).isEqualTo("spring");
+  }
+
+  @Test
+  void oneClassMayWarmSeveral() {
+    for (int i = 0; i < 2; i++) {
+      ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40).ran("formats", "s3", 0, 30).saved();
+    }
+    ran("names", "s1", 0, 50).ran("parses", "s1", 50, 62).ran("formats", "s1", 62, 67).saved();
+    assertThat(found())
+        .isEqualTo(Map.of("names", warm(28, 22), "parses", warm(28, 12), "formats", warm(28, 5)));
+  }
+
+  @Test
+  void theOneThatWarmsIsTheLongestSoThatItIsFirst() {
+    for (int i = 0; i < 2; i++) {
+      ran("names", "s1", 0, 20).ran("parses", "s2", 0, 60).saved();
+    }
+    ran("names", "s1", 0, 20).ran("parses", "s1", 20, 45).saved();
+    Map<String, KnownAffinity> found = found();
+    assertThat(found.get("parses")).isEqualTo(warm(35, 25));
+    assertThat(found.get("names"))
+        .extracting(KnownAffinity::own)
+        .isEqualTo(Duration.ofMillis(25_001));
+  }
+
+  @Test
+  void anyNameMakesAKey() {
+    String name = "a".repeat(300) + "\n";
+    assertThat(Affinity.isKey(Affinity.learned(name))).isTrue();
+    assertThat(Affinity.learned("a\nb")).isEqualTo("warm a?b");
+  }
+}
