@@ -2,7 +2,8 @@
 local function with_learned(before, reported)
   local all = reported
   for key in string.gmatch(before, '[^\n]+') do
-    if string.sub(key, 1, 5) == 'warm ' then all = all == '' and key or all .. '\n' .. key end
+    local new = string.sub(key, 1, 5) == 'warm ' and not string.find('\n' .. all .. '\n', '\n' .. key .. '\n', 1, true)
+    if new then all = all == '' and key or all .. '\n' .. key end
   end
   return all
 end
