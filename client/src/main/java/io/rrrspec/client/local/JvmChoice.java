@@ -115,7 +115,9 @@ public record JvmChoice(
                     : Set.of(),
             spec -> {
               KnownAffinity shared = shares.get(spec);
-              return shared == null ? Optional.empty() : Optional.of(shared.affinity().key());
+              return shared == null
+                  ? Optional.empty()
+                  : Optional.of(shared.affinity().key() + '\t' + launches.get(spec));
             },
             past);
     return new JvmChoice(choice.kinds, choice.measured, choice.saved, closed);

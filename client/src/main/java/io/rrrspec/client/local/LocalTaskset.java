@@ -1,5 +1,7 @@
 package io.rrrspec.client.local;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.rrrspec.client.command.FromPast;
 import io.rrrspec.client.command.Repeat;
 import io.rrrspec.client.command.RunRequest;
@@ -238,21 +240,23 @@ record LocalTaskset(
     Map<String, TimeShare> times = shares.apply(tasksetClass());
     JvmChoice fastest = jvms(chosen, passed);
     if (!choosesItsWay(chosen)) {
-      List<TaskRequest> ordered = waitingFirst(launched(chosen, fastest), times);
+      List<TaskRequest> ordered = waitingFirst(launched(chosen, fastest, times), times);
       return new PlannedRun(split(ordered, passed, known, times), fastest, PlainChoice.NO, null);
     }
     int processors = request.slaves().number();
     PlainChoice plain = plain(chosen, times);
     if (plain.plain()) {
       return new PlannedRun(
-          launched(chosen, JvmChoice.NONE),
+          launched(chosen, JvmChoice.NONE, times),
           JvmChoice.NONE,
           plain,
           new RunWay(RunWay.Kind.PLAIN, processors));
     }
-    boolean measures = fastest.isMeasuring(times);
+    Map<String, TimeShare> ofRun = new HashMap<>(times);
+    ofRun.keySet().retainAll(chosen.stream().map(TaskRequest::specFile).collect(toSet()));
+    boolean measures = fastest.isMeasuring(ofRun);
     return new PlannedRun(
-        split(waitingFirst(launched(chosen, fastest), times), passed, known, times),
+        split(waitingFirst(launched(chosen, fastest, times), times), passed, known, times),
         fastest,
         plain,
         new RunWay(measures ? RunWay.Kind.MEASURING : RunWay.Kind.FASTEST, processors));
@@ -271,12 +275,17 @@ record LocalTaskset(
   }
 
   /** The same tasks in the launches in which they run, and with what they share in a JVM. */
-  private List<TaskRequest> launched(List<TaskRequest> tasks, JvmChoice jvms) {
+  private List<TaskRequest> launched(
+      List<TaskRequest> tasks, JvmChoice jvms, Map<String, TimeShare> shares) {
     List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, jvms.kinds());
     // What is run again keeps its order.
     return request.past() != null
         ? launched
-        : AffinityTasks.of(launched, affinities.apply(tasksetClass()), request.extras().order());
+        : AffinityTasks.of(
+            launched,
+            affinities.apply(tasksetClass()),
+            request.extras().order(),
+            SplitTasks.plan(request.slaves(), tasks, shares).share());
   }
 
   /** With which class files they run, and have passed before. */

@@ -3,6 +3,7 @@ package io.rrrspec.client.source;
 import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +23,9 @@ public final class AffinityTasks {
   /** A claim looks at each of them, so they are few. */
   private static final int MOST_KEYS = 200;
 
+  /** Tasks of a learned key take no more than so many times what the run lasts in any case. */
+  private static final double OF_RUN = 1.25;
+
   private AffinityTasks() {}
 
   /** What is shared in JVMs of a launch. */
@@ -31,17 +35,28 @@ public final class AffinityTasks {
     }
   }
 
+  /** As below, without keys that were learned: nobody knows how many JVMs there will be. */
+  public static List<TaskRequest> of(
+      List<TaskRequest> ordered, Map<String, KnownAffinity> known, OrderChoice order) {
+    return of(ordered, known, order, Duration.ZERO);
+  }
+
   /**
-   * Adds what is known of them.
+   * Adds what is known of them. Tasks of a key that was learned run one after the other in one JVM,
+   * and whole; so they get it only if the run does not end later by that.
    *
    * @param ordered the tasks of a run in their order, with everything else that belongs to them
    * @param known what they shared in past runs, by spec_file
    * @param order what somebody has chosen; only {@link OrderChoice.Kind#LONGEST} is changed
+   * @param share what each processor has to do, by the estimates
    * @return the tasks in the same order, but those that share something among themselves longest
    *     first; their estimates are without what the first of them pays
    */
   public static List<TaskRequest> of(
-      List<TaskRequest> ordered, Map<String, KnownAffinity> known, OrderChoice order) {
+      List<TaskRequest> ordered,
+      Map<String, KnownAffinity> known,
+      OrderChoice order,
+      Duration share) {
     if (known.isEmpty() || order.kind() != OrderChoice.Kind.LONGEST) {
       return ordered;
     }
@@ -57,7 +72,7 @@ public final class AffinityTasks {
             .add(
                 new TaskRequest(
                     task.specFile(),
-                    of.own(),
+                    own(task, of),
                     task.culprits(),
                     task.launch(),
                     task.resources(),
@@ -69,6 +84,8 @@ public final class AffinityTasks {
       }
     }
     groups.values().removeIf(tasks -> tasks.size() < 2);
+    Duration lasts = share.isZero() ? share : max(share, longest(ordered));
+    groups.entrySet().removeIf(one -> isTooLong(one.getKey().affinity(), one.getValue(), lasts));
     Set<Group> kept = new HashSet<>();
     groups.keySet().stream()
         .sorted(
@@ -78,6 +95,34 @@ public final class AffinityTasks {
         .limit(MOST_KEYS)
         .forEach(kept::add);
     return placed(ordered, known, groups, kept);
+  }
+
+  /** An estimate that leaves room, such as one after a time-out, keeps that. */
+  private static Duration own(TaskRequest task, KnownAffinity of) {
+    Duration estimate = task.estimate();
+    return of.affinity().isLearned() && estimate != null
+        ? max(of.own(), estimate.minus(of.affinity().cost()))
+        : of.own();
+  }
+
+  private static Duration longest(List<TaskRequest> tasks) {
+    return tasks.stream()
+        .map(TaskRequest::estimate)
+        .filter(Objects::nonNull)
+        .reduce(Duration.ZERO, AffinityTasks::max);
+  }
+
+  private static boolean isTooLong(Affinity affinity, List<TaskRequest> tasks, Duration lasts) {
+    Duration together =
+        tasks.stream()
+            .map(TaskRequest::estimate)
+            .filter(Objects::nonNull)
+            .reduce(affinity.cost(), Duration::plus);
+    return affinity.isLearned() && together.toMillis() > OF_RUN * lasts.toMillis();
+  }
+
+  private static Duration max(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 
   /** What its tasks would pay if each ran in a JVM of its own. */

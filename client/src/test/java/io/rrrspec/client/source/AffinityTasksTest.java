@@ -1,6 +1,7 @@
 package io.rrrspec.client.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.Culprits;
@@ -52,6 +53,30 @@ class AffinityTasksTest {
         .extracting(TaskRequest::estimate)
         .containsExactly(Duration.ofMillis(300), Duration.ofMillis(500), Duration.ofMillis(100));
     assertThat(tasks.get(0).affinity()).isEqualTo(new Affinity("K", Duration.ofSeconds(2)));
+  }
+
+  private List<TaskRequest> learned(int shareMs, TaskRequest... tasks) {
+    String key = Affinity.learned("a");
+    shares("a", key, 3_000).shares("b", key, 1_000);
+    return AffinityTasks.of(List.of(tasks), known, OrderChoice.LONGEST, Duration.ofMillis(shareMs));
+  }
+
+  @Test
+  void whatWasLearnedCountsOnlyIfTheRunLastsAsLongAnyway() {
+    // 2 s, 3 s and 1 s one after the other.
+    assertThat(keys(learned(4_800, task("a", 5_000), task("b", 3_000))))
+        .containsExactly("warm a", "warm a");
+    assertThat(keys(learned(4_700, task("a", 4_000), task("b", 3_000)))).containsExactly("-", "-");
+    assertThat(keys(learned(1_000, task("c", 4_800), task("a", 4_000), task("b", 3_000))))
+        .containsExactly("-", "warm a", "warm a");
+    assertThat(keys(of(task("a", 5_000), task("b", 3_000)))).containsExactly("-", "-");
+  }
+
+  @Test
+  void anEstimateThatLeavesRoomKeepsItWithALearnedKey() {
+    assertThat(learned(60_000, task("a", 5_000), task("b", 30_000)))
+        .extracting(TaskRequest::specFile, TaskRequest::estimate)
+        .containsExactly(tuple("b", Duration.ofSeconds(28)), tuple("a", Duration.ofSeconds(3)));
   }
 
   @Test

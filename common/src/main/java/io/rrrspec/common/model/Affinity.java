@@ -36,7 +36,13 @@ public record Affinity(String key, Duration cost) {
    */
   public static String learned(String specFile) {
     String key = LEARNED + specFile;
-    return key.substring(0, Math.min(key.length(), LONGEST_KEY)).replaceAll("\\p{Cntrl}", "?");
+    return key.substring(0, Math.min(key.length(), LONGEST_KEY))
+        .replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?");
+  }
+
+  /** Whether no slave reports it, but it was learned from past runs. */
+  public boolean isLearned() {
+    return key.startsWith(LEARNED);
   }
 
   /** Whether a text can be a key. */

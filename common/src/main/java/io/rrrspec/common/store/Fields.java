@@ -107,6 +107,13 @@ final class Fields {
         : null;
   }
 
+  /** The same with what the first task of an affinity pays. */
+  @Nullable Duration longestEstimate() {
+    Duration estimate = estimate();
+    Duration pays = duration("affinity_ms");
+    return estimate == null || pays == null ? estimate : estimate.plus(pays);
+  }
+
   /** The time of {@code prefix_ms} where one of us wrote it, else of {@code prefix_at}. */
   @Nullable Instant time(String prefix) {
     Long millis = millis(prefix + "_ms");

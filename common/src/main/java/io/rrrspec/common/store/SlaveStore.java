@@ -182,7 +182,8 @@ public final class SlaveStore {
   }
 
   /**
-   * What a trial is expected to run: its task, and what a probe runs before that or beside it.
+   * What a trial is expected to run: its task, and what a probe runs before that or beside it; with
+   * what the first task of an affinity pays, whether it is that or not.
    *
    * @return a time for each, empty where nobody knows; one of those if there is no such trial
    */
@@ -200,7 +201,8 @@ public final class SlaveStore {
     }
     List<Response<List<String>>> answers = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
-      tasks.forEach(key -> answers.add(pipeline.hmget(key, "estimate_ms", "estimate_sec")));
+      tasks.forEach(
+          key -> answers.add(pipeline.hmget(key, "estimate_ms", "estimate_sec", "affinity_ms")));
       pipeline.sync();
     }
     return answers.stream().map(answer -> Optional.ofNullable(estimate(answer.get()))).toList();
@@ -210,7 +212,8 @@ public final class SlaveStore {
     Fields f = new Fields(new HashMap<>());
     f.put("estimate_ms", values.get(0));
     f.put("estimate_sec", values.get(1));
-    return f.estimate();
+    f.put("affinity_ms", values.get(2));
+    return f.longestEstimate();
   }
 
   /** Says that slaves live; for those who look at them as foreign implementations do. */

@@ -104,7 +104,9 @@ public final class SpeculationStore {
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       for (String trial : trials) {
         started.add(pipeline.hget(trial, "started_ms"));
-        tasks.add(pipeline.hmget(Keys.taskOf(trial), "estimate_ms", "estimate_sec", "copied"));
+        tasks.add(
+            pipeline.hmget(
+                Keys.taskOf(trial), "estimate_ms", "estimate_sec", "copied", "affinity_ms"));
       }
       pipeline.sync();
     }
@@ -112,14 +114,15 @@ public final class SpeculationStore {
     List<Running> running = new ArrayList<>();
     for (int i = 0; i < trials.size(); i++) {
       Long since = Fields.parseLong(PipelineAnswer.of(started.get(i), ""));
-      Fields f = new Fields(fields(tasks.get(i), "estimate_ms", "estimate_sec", "copied"));
+      Fields f =
+          new Fields(fields(tasks.get(i), "estimate_ms", "estimate_sec", "copied", "affinity_ms"));
       if (since != null) {
         running.add(
             new Running(
                 Keys.taskOf(trials.get(i)),
                 hostOfTrial.getOrDefault(trials.get(i), ""),
                 Duration.ofMillis(Math.max(0, now - since)),
-                f.estimate(),
+                f.longestEstimate(),
                 !f.text("copied").isEmpty()));
       }
     }

@@ -233,17 +233,31 @@ public final class TrialStore {
     return new Fields(Map.of("estimate_ms", millis)).estimate();
   }
 
-  /** What tasks are expected to take, in their order; empty where nobody knows. */
+  /**
+   * What tasks are expected to take if they pay for their affinity, in their order; empty where
+   * nobody knows.
+   */
   public List<Optional<Duration>> estimates(String tasksetKey, List<String> specFiles) {
-    List<Response<String>> millis = new ArrayList<>();
+    List<Response<List<String>>> millis = new ArrayList<>();
     try (AbstractPipeline pipeline = redis.commands().pipelined()) {
       specFiles.forEach(
-          spec -> millis.add(pipeline.hget(Keys.task(tasksetKey, spec), "estimate_ms")));
+          spec ->
+              millis.add(
+                  pipeline.hmget(Keys.task(tasksetKey, spec), "estimate_ms", "affinity_ms")));
       pipeline.sync();
     }
     return millis.stream()
-        .map(answer -> Optional.ofNullable(duration(orEmpty(PipelineAnswer.of(answer, "")))))
+        .map(answer -> Optional.ofNullable(longestEstimate(PipelineAnswer.of(answer, List.of()))))
         .toList();
+  }
+
+  private static @Nullable Duration longestEstimate(List<@Nullable String> answer) {
+    Fields f = new Fields(new HashMap<>());
+    if (answer.size() == 2) {
+      f.put("estimate_ms", answer.get(0));
+      f.put("affinity_ms", answer.get(1));
+    }
+    return f.longestEstimate();
   }
 
   /** How far the trial of a probe is. */

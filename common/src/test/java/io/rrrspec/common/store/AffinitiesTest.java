@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -368,6 +369,22 @@ class AffinitiesTest {
     Claim third = passed(taskset, one, first, "spring", "spring");
     assertThat(specOf(third)).isEqualTo("parses");
     assertThat(i.redis.commands().hget(one, "affinities")).isEqualTo("spring\n" + warm);
+  }
+
+  @Test
+  void whatThePartiesThatWatchATrialExpectHasRoomForTheCost() {
+    String taskset = running(task("a", "A", 3_000), task("b", "A", 500), plain("c", 100));
+    String slave = i.slave(taskset, "1");
+    Claim first = claim(taskset, slave);
+
+    assertThat(i.slaves.estimatesOf(taskset, ((Claim.Run) first).trial()))
+        .containsExactly(Optional.of(Duration.ofMillis(4_500)));
+    assertThat(i.trials.estimates(taskset, List.of("a", "b", "c", "unknown")))
+        .containsExactly(
+            Optional.of(Duration.ofMillis(4_500)),
+            Optional.of(Duration.ofMillis(2_000)),
+            Optional.of(Duration.ofMillis(100)),
+            Optional.empty());
   }
 
   @Test

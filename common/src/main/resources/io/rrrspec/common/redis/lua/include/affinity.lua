@@ -4,14 +4,18 @@
 -- task which it holds. A key that begins with "warm " is no slave's word, but was learned from what tasks took after others;
 -- a JVM has it from its first task of the key on.
 
--- Whether a key that other JVMs have is worth a start in a further one: the others need longer for all that they have to do
--- than the further one for its start and one task, and what it takes off each of them is more than a tenth of the start.
--- They must need twice as long for a key that was learned: such tasks are heavy, and two of them side by side take more
--- of processors that share caches than one after the other.
+-- How long others must need for a key that they have before a further JVM makes it, too: longer than its start and one task.
+-- Twice as long for a key that was learned: such tasks are heavy, and two of them side by side take more of processors
+-- that share caches than one after the other.
+local function worth_another(g)
+  return (string.sub(g.name, 1, 5) == 'warm ' and 2 or 1) * (g.cost + g.longest)
+end
+
+-- Whether a key that other JVMs have is worth a start in a further one: they need long enough for all that they have to do,
+-- and what it takes off each of them is more than a tenth of the start.
 local function gains_by_another(g)
   local ends = g.work / g.jvms
-  local times = string.sub(g.name, 1, 5) == 'warm ' and 2 or 1
-  return ends > times * (g.cost + g.longest) and math.min(g.sum, ends - g.cost) / (g.jvms + 1) > g.cost / 10
+  return ends > worth_another(g) and math.min(g.sum, ends - g.cost) / (g.jvms + 1) > g.cost / 10
 end
 
 -- Which tasks a JVM takes next, of those that are queued for its launch (AffinityRuleTest compares it with a reference):

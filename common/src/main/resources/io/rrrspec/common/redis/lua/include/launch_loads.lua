@@ -64,7 +64,7 @@ local function launch_loads(taskset, slaves, but, worker, ms)
     for _, g in ipairs(a.groups) do
       -- Only what a further JVM would take: choose_affinity leaves the rest to those that have the key.
       local first = g.cost + g.longest
-      if not off[launch] and (g.jvms == 0 or g.work / g.jvms > (costs[launch] or START_MS) + first) then
+      if not off[launch] and (g.jvms == 0 or g.work / g.jvms > (costs[launch] or START_MS) + worth_another(g)) then
         local l = load(launch)
         l.classes, l.queued = l.classes + g.classes, l.queued + g.cost + g.sum
         l.longest = math.max(l.longest, first)

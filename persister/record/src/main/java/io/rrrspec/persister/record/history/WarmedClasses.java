@@ -1,7 +1,5 @@
 package io.rrrspec.persister.record.history;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.KnownAffinity;
@@ -37,12 +35,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>A class is warmed by another one if it took no more than half of its processor time after
  *       it, in JVMs of the same kind. The median of its last trials decides.
  *   <li>What that spares is the cost of the key that both share from then on.
- *   <li>If the two heaviest have never met in a JVM, they share a key for one run, to see.
+ *   <li>If the two heaviest have not met in a JVM, they share a key in one run of ten, to see.
  * </ul>
  */
 final class WarmedClasses {
-  /** So many runs of a class are looked at: those in which it ran alone become rare. */
-  static final int RUNS = 100;
+  /** So many runs are looked at: if all of them are alike, nobody knows how it was otherwise. */
+  static final int RUNS = 30;
 
   /** So many runs say which classes are heavy. */
   private static final int NEWEST = 3;
@@ -70,13 +68,25 @@ final class WarmedClasses {
   /** A class has seldom more trials in a run. */
   private static final int TRIALS = 2;
 
+  /** Two that cannot meet are brought together again after so many runs. */
+  private static final int TRY_AGAIN = 10;
+
+  /** In these states the good trial was in the kind that the class began in. */
+  private static final Set<TaskJvm.State> GOOD_THERE =
+      Set.of(TaskJvm.State.TRIED, TaskJvm.State.FLAKY);
+
   private static final String OF_CLASS =
       "SELECT t.taskset_id, t.slave_key, t.started_ms, t.finished_ms, t.cpu_ms, k.quick, k.jvm FROM"
           + " task k JOIN taskset s ON s.id = k.taskset_id JOIN trial t ON t.taskset_id ="
-          + " k.taskset_id AND t.task_no = k.task_no WHERE k.spec_hash = :spec AND k.parts IS NULL"
-          + " AND t.verdict IN ('passed', 'pending') AND t.affinity IS NULL AND t.cpu_ms IS NOT NULL"
-          + " AND t.started_ms IS NOT NULL AND t.finished_ms >= t.started_ms AND NOT s.partial_run"
-          + " AND NOT s.cached ORDER BY k.spec_hash DESC, k.taskset_id DESC LIMIT :most";
+          + " k.taskset_id AND t.task_no = k.task_no WHERE k.spec_hash = :spec AND k.taskset_id >="
+          + " :oldest AND k.parts IS NULL AND t.verdict IN ('passed', 'pending') AND t.affinity IS"
+          + " NULL AND t.cpu_ms IS NOT NULL AND t.started_ms IS NOT NULL AND t.finished_ms >="
+          + " t.started_ms AND NOT s.partial_run AND NOT s.cached ORDER BY k.spec_hash DESC,"
+          + " k.taskset_id DESC LIMIT :most";
+
+  private static final String ALL_TASKS =
+      "SELECT COALESCE(SUM(k.cpu_ms), 0) FROM task k JOIN taskset s ON s.id = k.taskset_id WHERE"
+          + " k.taskset_id = :run AND s.status <> 'cancelled'";
 
   private final Database database;
 
@@ -127,7 +137,11 @@ final class WarmedClasses {
             return Map.of();
           }
           List<Ran> trials = new ArrayList<>();
-          heavy.keySet().forEach(spec -> trials.addAll(trials(handle, tasksetClass, spec)));
+          List<Long> looked = ClassHistory.newestRuns(handle, tasksetClass, RUNS);
+          long oldest = looked.isEmpty() ? 0 : looked.get(looked.size() - 1);
+          for (String spec : heavy.keySet()) {
+            trials.addAll(trials(handle, Hash.of(tasksetClass, spec), spec, oldest));
+          }
           return of(heavy, trials);
         });
   }
@@ -136,12 +150,10 @@ final class WarmedClasses {
   private static Map<String, Double> heavy(Handle handle, List<Long> runs) {
     Map<String, Double> parts = new TreeMap<>();
     for (long run : runs.subList(0, Math.min(NEWEST, runs.size()))) {
-      long all =
-          handle
-              .createQuery("SELECT COALESCE(SUM(cpu_ms), 0) FROM task WHERE taskset_id = :run")
-              .bind("run", run)
-              .mapTo(Long.class)
-              .one();
+      long all = handle.createQuery(ALL_TASKS).bind("run", run).mapTo(Long.class).one();
+      if (all == 0) {
+        continue;
+      }
       handle
           .createQuery(
               "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms >= :least ORDER"
@@ -160,16 +172,14 @@ final class WarmedClasses {
     return heaviest;
   }
 
-  private static List<Ran> trials(Handle handle, String tasksetClass, String spec) {
-    List<Ran> all =
-        handle
-            .createQuery(OF_CLASS)
-            .bind("spec", Hash.of(tasksetClass, spec))
-            .bind("most", TRIALS * RUNS)
-            .map((row, context) -> ran(spec, row))
-            .list();
-    Set<Long> runs = all.stream().map(Ran::run).distinct().limit(RUNS).collect(toSet());
-    return all.stream().filter(trial -> runs.contains(trial.run)).toList();
+  private static List<Ran> trials(Handle handle, byte[] hash, String spec, long oldest) {
+    return handle
+        .createQuery(OF_CLASS)
+        .bind("spec", hash)
+        .bind("oldest", oldest)
+        .bind("most", TRIALS * RUNS)
+        .map((row, context) -> ran(spec, row))
+        .list();
   }
 
   private static Ran ran(String spec, ResultSet row) throws SQLException {
@@ -181,7 +191,7 @@ final class WarmedClasses {
         row.getLong(3),
         row.getLong(4),
         Duration.ofMillis(row.getLong(5)),
-        jvm == null ? JvmKind.AS_IS : jvm.kind());
+        jvm != null && GOOD_THERE.contains(jvm.state()) ? jvm.kind() : JvmKind.AS_IS);
   }
 
   /**
@@ -230,7 +240,7 @@ final class WarmedClasses {
     return best;
   }
 
-  /** Brings the two heaviest together, if they have never met. */
+  /** Brings the two heaviest together, now and then, if they have not met. */
   private static void tryTogether(
       Map<String, Double> heavy, Map<String, History> histories, Map<String, KnownAffinity> known) {
     List<String> two = heavy.keySet().stream().limit(2).toList();
@@ -241,8 +251,8 @@ final class WarmedClasses {
             .allMatch(
                 spec -> heavy.getOrDefault(spec, 0.0) >= GOOD_PART && !known.containsKey(spec));
     boolean met = first.met(two.get(1)) || second.met(two.get(0));
-    boolean wellKnown = first.alone().size() >= ALONE && second.alone().size() >= ALONE;
-    if (!matter || met || !wellKnown) {
+    int apart = Math.min(first.alone().size(), second.alone().size()) - ALONE;
+    if (!matter || met || apart < 0 || apart % TRY_AGAIN != 0) {
       return;
     }
     Duration half = second.takes().dividedBy(2);

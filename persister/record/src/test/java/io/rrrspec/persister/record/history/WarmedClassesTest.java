@@ -187,7 +187,7 @@ class WarmedClassesTest extends ArchiveContract {
 
   @Test
   void anyNameMakesAKey() {
-    String name = "a".repeat(300) + "\n";
+    String name = "\u0085" + "a".repeat(300) + "\n";
     assertThat(Affinity.isKey(Affinity.learned(name))).isTrue();
     assertThat(Affinity.learned("a\nb")).isEqualTo("warm a?b");
   }

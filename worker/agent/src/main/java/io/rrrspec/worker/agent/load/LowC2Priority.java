@@ -37,6 +37,12 @@ final class LowC2Priority implements C2Priority {
   /** The kernel keeps 15 characters of {@code C2 CompilerThread0}. */
   private static final String C2 = "C2 CompilerThre";
 
+  /**
+   * On machines with many processors a JVM starts more threads of both compilers, and a thread has
+   * the nice value of the one that started it.
+   */
+  private static final String C1 = "C1 CompilerThre";
+
   /** A thread has the name of its program until it has its own, and the first one always has. */
   private static final String JVM = "java";
 
@@ -48,6 +54,9 @@ final class LowC2Priority implements C2Priority {
   /** Where a thread's nice value stands, behind its name in brackets. */
   private static final int NICE = 16;
 
+  /** So many times in all the program could not be started: it is not there. */
+  static final int MOST_FAILURES = 3;
+
   private static final Duration EVERY = Duration.ofMillis(400);
 
   private static final Logger log = LoggerFactory.getLogger(LowC2Priority.class);
@@ -56,7 +65,7 @@ final class LowC2Priority implements C2Priority {
   private final Consumer<List<String>> renice;
   private final LongSupplier nanoTime;
   private final Map<Long, Jvm> jvms = new HashMap<>();
-  private boolean cannot;
+  private int failures;
 
   /** A slave whose threads were looked at. */
   private static final class Jvm {
@@ -95,7 +104,7 @@ final class LowC2Priority implements C2Priority {
   @Override
   public synchronized void look(List<Long> slaves) {
     jvms.keySet().retainAll(slaves);
-    if (cannot) {
+    if (failures >= MOST_FAILURES) {
       return;
     }
     long now = nanoTime.getAsLong();
@@ -120,8 +129,13 @@ final class LowC2Priority implements C2Priority {
       return;
     }
     Path threads = proc.resolve(process + "/task");
-    List<String> names = list(threads);
+    Set<String> names = list(threads);
+    if (names.isEmpty()) {
+      // It was another program of the slave's command, or the JVM is gone.
+      jvm.process = null;
+    }
     jvm.known.retainAll(names);
+    OptionalLong base = nice(threads.resolve(Long.toString(process)));
     for (String thread : names) {
       if (jvm.known.contains(thread)) {
         continue;
@@ -130,10 +144,14 @@ final class LowC2Priority implements C2Priority {
       if (!name.isEmpty() && !name.equals(JVM)) {
         jvm.known.add(thread);
       }
-      OptionalLong nice = name.equals(C2) ? nice(threads.resolve(thread)) : OptionalLong.empty();
-      if (nice.isPresent() && nice.getAsLong() < LOWEST) {
-        int behind = (int) Math.min(nice.getAsLong() + BEHIND, LOWEST);
-        found.computeIfAbsent(behind, unused -> new ArrayList<>()).add(thread);
+      boolean second = name.equals(C2);
+      if (base.isPresent() && (second || name.equals(C1))) {
+        int wanted = (int) Math.min(base.getAsLong() + (second ? BEHIND : 0), LOWEST);
+        OptionalLong nice = nice(threads.resolve(thread));
+        if (nice.isPresent() && nice.getAsLong() != wanted) {
+          // Only root may raise a priority: else such a thread of C1 stays where it is.
+          found.computeIfAbsent(wanted, unused -> new ArrayList<>()).add(thread);
+        }
       }
     }
   }
@@ -178,8 +196,10 @@ final class LowC2Priority implements C2Priority {
     try {
       renice.accept(arguments);
     } catch (ServiceException e) {
-      cannot = true;
-      log.info("C2 of test JVMs has the priority of tests: {}", e.getMessage());
+      failures++;
+      if (failures == MOST_FAILURES) {
+        log.info("C2 of test JVMs has the priority of tests: {}", e.getMessage());
+      }
     }
   }
 
@@ -188,8 +208,8 @@ final class LowC2Priority implements C2Priority {
     return lines.isEmpty() ? "" : lines.get(0);
   }
 
-  private static List<String> list(Path dir) {
+  private static Set<String> list(Path dir) {
     String[] names = dir.toFile().list();
-    return names == null ? List.of() : List.of(names);
+    return names == null ? Set.of() : Set.of(names);
   }
 }
