@@ -22,6 +22,7 @@ import io.rrrspec.client.report.progress.ProgressView;
 import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.Terminal;
+import io.rrrspec.client.source.AffinityTasks;
 import io.rrrspec.client.source.BuildReports;
 import io.rrrspec.client.source.ChangedFiles;
 import io.rrrspec.client.source.ModuleOrder;
@@ -232,8 +233,7 @@ public final class LocalRun implements Run {
     if (goals != null) {
       goals.begin();
     }
-    Map<String, @Nullable Duration> remaining = new HashMap<>();
-    wanted.tasks().forEach(task -> remaining.put(task.specFile(), task.estimate()));
+    Map<String, @Nullable Duration> remaining = AffinityTasks.expected(wanted.tasks());
     Observed observed = Observed.of(service.redis(), service.keys());
     if (request.repeat() != null) {
       repeats.of(observed, key);

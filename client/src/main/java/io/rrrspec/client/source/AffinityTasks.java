@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells tasks what they share with others in a JVM, so that a claim prefers tasks whose JVM has
@@ -95,6 +96,28 @@ public final class AffinityTasks {
         .limit(MOST_KEYS)
         .forEach(kept::add);
     return placed(ordered, known, groups, kept);
+  }
+
+  /**
+   * What tasks are expected to take if the first of each key pays for it.
+   *
+   * @param tasks in their order
+   * @return by spec_file; null for those of which nobody knows
+   */
+  public static Map<String, @Nullable Duration> expected(List<TaskRequest> tasks) {
+    Set<Group> paid = new HashSet<>();
+    Map<String, @Nullable Duration> expected = new HashMap<>();
+    for (TaskRequest task : tasks) {
+      Affinity shared = task.affinity();
+      Duration estimate = task.estimate();
+      if (estimate != null
+          && shared != null
+          && paid.add(new Group(Objects.requireNonNullElse(task.launch(), ""), shared))) {
+        estimate = estimate.plus(shared.cost());
+      }
+      expected.put(task.specFile(), estimate);
+    }
+    return expected;
   }
 
   /** An estimate that leaves room, such as one after a time-out, keeps that. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AffinityTasksTest {
@@ -77,6 +78,17 @@ class AffinityTasksTest {
     assertThat(learned(60_000, task("a", 5_000), task("b", 30_000)))
         .extracting(TaskRequest::specFile, TaskRequest::estimate)
         .containsExactly(tuple("b", Duration.ofSeconds(28)), tuple("a", Duration.ofSeconds(3)));
+  }
+
+  @Test
+  void theFirstOfAKeyIsExpectedToPay() {
+    shares("a", "K", 100).shares("b", "K", 300);
+    Map<String, @Nullable Duration> expected =
+        AffinityTasks.expected(of(task("a", 2_100), task("c", 500), task("b", 300)));
+    assertThat(expected)
+        .containsEntry("b", Duration.ofMillis(2_300))
+        .containsEntry("c", Duration.ofMillis(500))
+        .containsEntry("a", Duration.ofMillis(100));
   }
 
   @Test
