@@ -68,7 +68,7 @@ public record Taskset(
   private static final String GOAL_FAILED = "a goal before them failed";
 
   /**
-   * One that has its key alone: all else is as in a hash of Redis that lacks the field.
+   * One of which only the key is said so far: it waits, has no tasks, and runs classes of JUnit.
    *
    * @param key as in {@link Taskset}
    */
@@ -111,7 +111,7 @@ public record Taskset(
     return key.substring(key.lastIndexOf(':') + 1);
   }
 
-  /** Makes one; its methods are named, and bounded, as the components. */
+  /** Makes one; its methods set the components of these names. It checks nothing. */
   public static final class Builder {
     private final String key;
     private String rsyncName = "";
