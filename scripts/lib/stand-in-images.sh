@@ -70,7 +70,9 @@ embedded_redis_image() { # TAG DIR
   chmod 755 "$files/entry"
   image_of "$1" "$2" "$files/redis-server" "$files/entry" <<'EOF' || return
 FROM debian:12
+RUN apt-get update && apt-get install -y --no-install-recommends libssl3 && rm -rf /var/lib/apt/lists/*
 COPY redis-server entry /usr/local/bin/
+RUN redis-server --version
 WORKDIR /data
 ENTRYPOINT ["entry"]
 CMD ["redis-server"]

@@ -140,7 +140,11 @@ final class ChaosRun {
     } catch (SQLException e) {
       throw new ServiceException("the database cannot be read", e);
     }
-    new Leftovers(cluster, findings).check();
+    Leftovers leftovers = new Leftovers(cluster, findings);
+    if (clients.stream().anyMatch(Client::isKilled)) {
+      leftovers.removeThoseOfKilledClients();
+    }
+    leftovers.check();
   }
 
   private boolean comesToItsEnd(List<Client> clients) {

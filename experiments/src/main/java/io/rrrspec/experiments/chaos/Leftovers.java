@@ -38,6 +38,24 @@ final class Leftovers {
     this.findings = findings;
   }
 
+  /**
+   * Removes what a client that is killed while it sends sources has no time to remove: what rsync
+   * wrote, and the rules that it read.
+   */
+  void removeThoseOfKilledClients() {
+    names("tmp").stream()
+        .filter(name -> name.matches("rrrspec-(rsync|sources).*"))
+        .forEach(name -> delete(cluster.place().path("tmp/" + name)));
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Looks for all of them; to be called when everything is over and persisted. */
   void check() {
     if (!Pause.until(PROCESSES_END, () -> processes().isEmpty())) {
@@ -80,7 +98,7 @@ final class Leftovers {
     if (livesLong(key)) {
       return 30;
     }
-    return waitsForStep(key) ? 7 : 1;
+    return waitsForStep(key) || key.equals(View.KEYS.setAside()) ? 7 : 1;
   }
 
   private boolean livesLong(String key) {

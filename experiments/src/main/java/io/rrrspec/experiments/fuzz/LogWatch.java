@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -57,16 +58,18 @@ final class LogWatch extends AppenderBase<ILoggingEvent> implements AutoCloseabl
   /**
    * Forgets what was logged, and throws if it was too much.
    *
-   * @param most so often one line at most
+   * @param most how often a line may be there at most, by its logger and its text without values
    */
-  synchronized void requireFew(int most) {
+  synchronized void requireFew(ToIntFunction<String> most) {
     String trace = traced;
     Map<String, Integer> counted = new HashMap<>(lines);
     forget();
     Harm.unless(trace == null, "the log has a trace: " + trace);
     counted.forEach(
         (line, count) ->
-            Harm.unless(count <= most, "the log says over and over (" + count + "): " + line));
+            Harm.unless(
+                count <= most.applyAsInt(line),
+                "the log says over and over (" + count + "): " + line));
   }
 
   /** Gives the log back. */

@@ -26,6 +26,9 @@ final class RedisTarget implements Target {
   /** In some fourteen looks. */
   private static final int MOST_LINES = 7;
 
+  /** The watchdog names so many of those that it finds dead in one look, and counts the others. */
+  private static final int MOST_DEAD = 50;
+
   private final Stage stage;
   private final Stores stores;
   private final SavedState saved;
@@ -92,9 +95,13 @@ final class RedisTarget implements Target {
       requireNotGreen(copy.runs().bad(), changed);
       requireNotGreen(copy.runs().over(), changed);
       requireLifetimes(copy, changed);
-      log.requireFew(MOST_LINES);
+      log.requireFew(RedisTarget::most);
       return waits ? Outcome.REFUSED : Outcome.TAKEN;
     }
+  }
+
+  private static int most(String line) {
+    return line.contains(".Watchdog: ") && line.contains(" is dead") ? MOST_DEAD : MOST_LINES;
   }
 
   private static void play(Actors actors, GoodRun good, SteppingClock clock) {

@@ -69,6 +69,7 @@ public enum TestDatabase {
   private static final AtomicInteger files = new AtomicInteger();
 
   private @Nullable SqlServer server;
+  private @Nullable Exception failure;
 
   abstract SqlServer start(Path directory) throws Exception;
 
@@ -103,7 +104,7 @@ public enum TestDatabase {
     SqlServer running = server;
     if (running == null) {
       Path directory = Files.createTempDirectory("rrrspec-test-sql");
-      running = start(directory);
+      running = startOnce(directory);
       server = running;
       SqlServer ours = running;
       Runtime.getRuntime()
@@ -115,6 +116,19 @@ public enum TestDatabase {
                   }));
     }
     return running;
+  }
+
+  /** Is tried once: each of a thousand tests would wait for a server that does not start. */
+  private SqlServer startOnce(Path directory) throws Exception {
+    if (failure != null) {
+      throw new IllegalStateException("the " + this + " of these tests has not started", failure);
+    }
+    try {
+      return start(directory);
+    } catch (Exception e) {
+      failure = e;
+      throw e;
+    }
   }
 
   /**
