@@ -23,7 +23,7 @@ public final class TestRedis implements BeforeEachCallback {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private static @Nullable URI server;
-  private static @Nullable Throwable failure;
+  private static @Nullable String failure;
   private static @Nullable RedisConnection connection;
 
   private static synchronized URI server() {
@@ -38,14 +38,14 @@ public final class TestRedis implements BeforeEachCallback {
   /** Is tried once: each of a thousand tests would wait for a server that does not start. */
   private static URI start() {
     if (failure != null) {
-      throw new IllegalStateException("the Redis of these tests has not started", failure);
+      throw new IllegalStateException("the Redis of these tests has not started: " + failure);
     }
     try {
       return ServerImages.named(ServerImages.REDIS)
           .map(TestRedis::inContainer)
           .orElseGet(TestRedis::embedded);
     } catch (RuntimeException e) {
-      failure = e;
+      failure = e.toString();
       throw e;
     }
   }

@@ -81,6 +81,12 @@ final class Fields {
     }
   }
 
+  /** A number of things: what is negative counts as 0, what is huge as the largest int. */
+  static int count(@Nullable String text, int fallback) {
+    Long number = parseLong(text);
+    return number == null ? fallback : (int) Math.min(Integer.MAX_VALUE, Math.max(0, number));
+  }
+
   void put(String name, @Nullable String value) {
     if (value != null) {
       hash.put(name, value);

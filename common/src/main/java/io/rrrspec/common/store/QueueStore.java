@@ -29,6 +29,11 @@ import redis.clients.jedis.Response;
 public final class QueueStore {
   private static final ObjectMapper json = new ObjectMapper();
 
+  /**
+   * So many jobs wait in one queue at most where no server has said otherwise, as in the scripts.
+   */
+  private static final int MOST_WAITING = 100_000;
+
   /** As many people never change the queues at the same moment. */
   private static final int MOST_TRIES = 100;
 
@@ -71,11 +76,10 @@ public final class QueueStore {
     List<String> fields = redis.commands().hmget(keys.queues(), "version", "setup", "limit");
     String version = fields.get(0);
     String setup = fields.get(1);
-    Long limit = Fields.parseLong(fields.get(2));
     return new Read(
         version == null ? "0" : version,
         setup == null ? QueueSetup.NONE : QueueJson.read(setup),
-        limit == null ? 100_000 : Math.toIntExact(limit));
+        Fields.count(fields.get(2), MOST_WAITING));
   }
 
   /**

@@ -272,10 +272,10 @@ public final class TasksetStore {
     fields.forEach(
         (task, answer) -> {
           List<String> values = answer.get();
-          int parts = count(values.get(0));
+          int parts = Fields.count(values.get(0), 0);
           boolean over = !orEmpty(values.get(2)).isEmpty() || !orEmpty(values.get(3)).isEmpty();
           if (parts > 0 && !over) {
-            int left = Math.min(parts, count(values.get(1)));
+            int left = Math.min(parts, Fields.count(values.get(1), 0));
             ended.put(task, new PartsEnded(1, parts - left, parts));
           }
         });
@@ -724,9 +724,9 @@ public final class TasksetStore {
               key,
               new Progress(
                   statusOf(orEmpty(values.get(0))),
-                  count(values.get(1)),
-                  count(values.get(2)),
-                  count(values.get(3)),
+                  Fields.count(values.get(1), 0),
+                  Fields.count(values.get(2), 0),
+                  Fields.count(values.get(3), 0),
                   Objects.requireNonNull(left.get(key)).get()));
         });
     return all;
@@ -745,11 +745,6 @@ public final class TasksetStore {
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
-  }
-
-  private static int count(@Nullable String text) {
-    Long number = Fields.parseLong(text);
-    return number == null ? 0 : Math.toIntExact(Math.min(Integer.MAX_VALUE, Math.max(0, number)));
   }
 
   /** How many tasks a taskset has. */

@@ -53,6 +53,16 @@ class QueueStoreTest {
   }
 
   @Test
+  void aDamagedLimitStopsNobody() {
+    queues.change(setup -> setup.create("a"));
+    for (String limit : List.of("9223372036854775807", "-1", "many", "")) {
+      redis.connection().commands().hset(redis.keys().queues(), "limit", limit);
+      assertThat(queues.read().setup().queues()).hasSize(1);
+      assertThat(queues.read().limit()).isGreaterThanOrEqualTo(0);
+    }
+  }
+
+  @Test
   void changesOfManyAtOnceAreAllMade() throws Exception {
     ExecutorService people = Executors.newFixedThreadPool(8);
     List<Future<QueueSetup>> changes = new ArrayList<>();
