@@ -169,8 +169,12 @@ final class ChaosRun {
     try {
       StringBuilder text = new StringBuilder(view.unpersisted().toString());
       for (String taskset : view.active()) {
+        List<String> left = view.redis().lrange(Keys.tasksLeft(taskset), 0, -1);
         text.append(taskset)
-            .append(view.redis().llen(Keys.tasksLeft(taskset)))
+            .append(left.size())
+            .append('/')
+            // A second look at a class is ten trials, and decides nothing before the last of them.
+            .append(left.stream().mapToLong(task -> view.redis().llen(Keys.trials(task))).sum())
             .append('/')
             .append(view.redis().llen(Keys.workerLogs(taskset)))
             .append(' ');
