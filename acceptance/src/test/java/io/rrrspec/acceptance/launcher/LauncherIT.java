@@ -247,7 +247,7 @@ class LauncherIT {
         .untilAsserted(
             () -> {
               assertThat(launcher.cached()).anyMatch(name -> name.endsWith(".jsa"));
-              assertThat(launcher.cached()).noneMatch(name -> name.endsWith(".lock"));
+              assertThat(launcher.cached()).noneMatch(name -> name.endsWith(".jsa.lock"));
             });
   }
 }

@@ -51,14 +51,15 @@ final class ComparisonText {
           case LEFT_OUT -> style.more() + ' ';
         };
     boolean[] marks = marks(line);
+    boolean pointsAtWords = !style.colour() && !allMarked(marks);
     String text = line.text();
     int at = 0;
     do {
       int end = PlainText.fitting(text, at, columns);
       lines.add(coloured(line.side(), at == 0 ? sign : "  ", text, marks, at, end));
-      if (!style.colour()) {
+      if (pointsAtWords) {
         String carets = carets(text, marks, at, end);
-        if (!carets.isBlank() && !allMarked(marks)) {
+        if (!carets.isBlank()) {
           lines.add("  " + carets);
         }
       }
