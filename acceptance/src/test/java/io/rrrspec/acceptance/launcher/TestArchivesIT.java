@@ -74,16 +74,11 @@ class TestArchivesIT {
 
   @Test
   void oneThatIsThereIsNotMadeAgain() throws Exception {
-    for (int i = 0; i < 2; i++) {
-      assertThat(launcher.finish(make("junit.jar"))).isEqualTo(new Result(0, "", ""));
-      // A jar with another time is another jar.
-      Files.setLastModifiedTime(scratch.resolve("junit.jar"), FileTime.from(Instant.EPOCH));
-    }
-    assertThat(Files.readAllLines(log)).hasSize(4);
+    assertThat(launcher.finish(make("junit.jar")).code()).isZero();
     Path junit = scratch.resolve("junit.jar");
     assertThat(launcher.run(SCRIPT, "slave-archive", java.toString(), junit.toString()))
         .isEqualTo(new Result(0, "", ""));
-    assertThat(Files.readAllLines(log)).hasSize(4);
+    assertThat(Files.readAllLines(log)).containsExactly("begin", "end");
   }
 
   @Test

@@ -81,6 +81,23 @@ class PoisonMessageTest {
   }
 
   @Test
+  void aTaskThatSaysItBelongsToAnotherRunDoesNotCountThere() {
+    String foreign = "test:taskset:other:task:a";
+    run.raw.hset(foreign, "taskset", run.taskset);
+    run.raw.hset(foreign + ":trial:b", Map.of("task", foreign, "status", "passed"));
+    run.raw.rpush(run.keys.arbiterQueue(), "trial\t" + foreign + ":trial:b");
+    run.step();
+    assertThat(run.raw.hget(run.taskset, "succeeded_count")).isIn(null, "", "0");
+    assertThat(run.raw.hget(foreign + ":trial:b", "verdict")).isEqualTo("superseded");
+
+    run.pass();
+    run.pass();
+    run.step();
+
+    assertThat(run.status()).isEqualTo(TasksetStatus.SUCCEEDED);
+  }
+
+  @Test
   void aTrialWhoseTaskIsNoHashIsSetAside() {
     String lost = "test:taskset:gone:task:a:trial:b";
     run.raw.set("test:taskset:gone:task:a", "text");

@@ -238,6 +238,8 @@ function judge(trial)
   -- A message that comes twice (its server died after judging, or a slave finished twice) changes nothing.
   if t[3] and t[3] ~= '' then return 'judged' end
   local taskset = field(task, 'taskset')
+  -- What a damaged field says must not count in another run.
+  if string.sub(task, 1, #taskset + 6) ~= taskset .. ':task:' then taskset = '' end
   local of_task = redis.call('HMGET', task, 'status', 'copied', 'part_of')
   local decided = (of_task[1] or '') ~= ''
   -- Not '' for none: a Redis user with rights on our namespace alone may not ask for that key.
