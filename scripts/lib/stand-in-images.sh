@@ -175,10 +175,16 @@ if [ ! -d /var/lib/mysql/mysql ]; then
   mariadb-install-db --user=mysql --auth-root-authentication-method=normal >/dev/null
   init=$(mktemp)
   {
-    echo "CREATE DATABASE IF NOT EXISTS \`${MARIADB_DATABASE:-$MYSQL_DATABASE}\`;"
-    echo "CREATE USER '${MARIADB_USER:-$MYSQL_USER}'@'%' IDENTIFIED BY '${MARIADB_PASSWORD:-$MYSQL_PASSWORD}';"
-    echo "GRANT ALL ON \`${MARIADB_DATABASE:-$MYSQL_DATABASE}\`.* TO '${MARIADB_USER:-$MYSQL_USER}'@'%';"
-    echo "ALTER USER root@localhost IDENTIFIED BY '${MARIADB_ROOT_PASSWORD:-${MYSQL_ROOT_PASSWORD:-root}}';"
+    root=${MARIADB_ROOT_PASSWORD:-${MYSQL_ROOT_PASSWORD:-root}}
+    echo "ALTER USER root@localhost IDENTIFIED BY '$root';"
+    echo "CREATE USER root@'%' IDENTIFIED BY '$root';"
+    echo "GRANT ALL ON *.* TO root@'%' WITH GRANT OPTION;"
+    database=${MARIADB_DATABASE:-${MYSQL_DATABASE:-}} user=${MARIADB_USER:-${MYSQL_USER:-}}
+    [ -z "$database" ] || echo "CREATE DATABASE \`$database\`;"
+    if [ -n "$user" ]; then
+      echo "CREATE USER '$user'@'%' IDENTIFIED BY '${MARIADB_PASSWORD:-$MYSQL_PASSWORD}';"
+      [ -z "$database" ] || echo "GRANT ALL ON \`$database\`.* TO '$user'@'%';"
+    fi
   } >"$init"
   chown mysql "$init"
   set -- "$@" "--init-file=$init"
