@@ -68,7 +68,12 @@ enum Trouble {
           1162, // result larger than max_allowed_packet
           1366); // text that the column's character set does not have
 
-  private static final Set<Integer> MYSQL_COLLISIONS = Set.of(1205, 1213, 1689);
+  private static final Set<Integer> MYSQL_COLLISIONS =
+      Set.of(
+          1020, // changed since the transaction began; MariaDB from 11.6.2 on says so
+          1205, // waited too long for a lock
+          1213, // deadlock
+          1689); // a lock of the table was not to be waited for
 
   private static final Set<Integer> H2_OUTAGES =
       Set.of(

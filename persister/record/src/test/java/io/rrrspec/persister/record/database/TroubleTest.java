@@ -54,6 +54,7 @@ class TroubleTest {
           42S02 | 1146 | Table doesn't exist                           | OUTAGE
           HY000 | 1030 | Got error from storage engine                 | UNKNOWN
           70100 | 1969 | max_statement_time exceeded                   | UNKNOWN
+          HY000 | 1020 | Record has changed since last read in table   | COLLISION
           HY000 | 1205 | Lock wait timeout exceeded                    | COLLISION
           40001 | 1213 | Deadlock found                                | COLLISION
           HY000 | 1034 | Index for table is corrupt                    | DAMAGE
