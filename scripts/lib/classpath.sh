@@ -1,6 +1,7 @@
 # Sourced by the scripts that run an experiment.
 
-# Compiles a module with its tests where a source is newer, or the checkout was copied or moved, and sets $classpath to its class path.
+# Compiles a module with its tests where a source is newer, or the checkout was copied or moved. Sets $classpath to its
+# class path.
 # Usage: classpath_of MODULE, in the root of the checkout
 classpath_of() {
   local module=$1

@@ -25,7 +25,7 @@ class ComparisonTextTest {
         .containsExactly("- aaaa", "+ zzzz");
   }
 
-  /** Looking at the whole line again for each of its rows would take an hour. */
+  /** Looking at the whole line again for each of its rows would take far longer. */
   @Test
   void aLineOfMegabytesThatDiffersAsAWholeIsDrawn() {
     Comparison values = new Comparison("a".repeat(4_000_000), "z".repeat(4_000_000), null);
