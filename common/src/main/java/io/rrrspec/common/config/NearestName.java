@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what somebody who mistyped a name most likely meant. */
 public final class NearestName {
+  /** Of longer names only so many characters are compared: the time grows with their product. */
+  private static final int MOST_COMPARED = 1000;
+
   private NearestName() {}
 
   /**
@@ -14,14 +17,23 @@ public final class NearestName {
    * @return null if none is close enough to be what was meant (a third of its letters, at least 2)
    */
   public static @Nullable String to(String wrong, Collection<String> candidates) {
-    String best = closest(wrong, candidates);
+    String best =
+        closest(
+            wrong,
+            candidates.stream()
+                .filter(one -> Math.abs(one.length() - wrong.length()) <= mostEdits(one))
+                .toList());
     if (best == null) {
       return null;
     }
     int distance = distance(fold(wrong), fold(best));
     // Of a name of two letters nothing is left after two changes.
     boolean alike = distance < Math.min(wrong.length(), best.length());
-    return distance == 0 || alike && distance <= Math.max(2, best.length() / 3) ? best : null;
+    return distance == 0 || alike && distance <= mostEdits(best) ? best : null;
+  }
+
+  private static int mostEdits(String candidate) {
+    return Math.max(2, candidate.length() / 3);
   }
 
   /** As {@link #to}, however far away: null only if there are no candidates. */
@@ -73,6 +85,8 @@ public final class NearestName {
   }
 
   private static String fold(String name) {
-    return name.toLowerCase(Locale.ROOT).replace('-', '_');
+    return name.substring(0, Math.min(name.length(), MOST_COMPARED))
+        .toLowerCase(Locale.ROOT)
+        .replace('-', '_');
   }
 }

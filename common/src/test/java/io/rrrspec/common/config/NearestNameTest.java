@@ -24,6 +24,20 @@ class NearestNameTest {
   }
 
   @Test
+  void aNameOfMegabytesIsNearToNothingAndCostsNothing() {
+    String megabytes = "a".repeat(10_000_000);
+
+    assertThat(NearestName.to(megabytes, NAMES)).isNull();
+    assertThat(NearestName.closest(megabytes, NAMES)).isIn(NAMES);
+    assertThat(NearestName.to(megabytes, List.of(megabytes))).isEqualTo(megabytes);
+  }
+
+  @Test
+  void whatIsFartherButAlikeIsFoundBesideAShorterNameThatIsNearer() {
+    assertThat(NearestName.to("abcdefghi", List.of("abcdefghijkl"))).isEqualTo("abcdefghijkl");
+  }
+
+  @Test
   void aSwapOfNeighboursCountsAsOneEdit() {
     assertThat(NearestName.distance("ab", "ba")).isEqualTo(1);
     assertThat(NearestName.distance("", "abc")).isEqualTo(3);
