@@ -38,7 +38,10 @@ final class BuildTool {
     }
     String hint = "correct what Maven says above";
     if (result.lacksModules()) {
-      hint = EnclosingBuild.of(dir).map(EnclosingBuild::hint).orElse(MISSING_MODULE);
+      hint =
+          EnclosingBuild.of(dir)
+              .map(EnclosingBuild::hint)
+              .orElse(EnclosingBuild.hasModules(dir) ? MISSING_MODULE : hint);
     }
     return ServiceException.ofProgram(
         "Maven could not build the project in " + dir + ": " + hint, output.failure());

@@ -40,11 +40,19 @@ record EnclosingBuild(Path root, Path module) {
     return Optional.empty();
   }
 
+  /** Whether the pom.xml of a directory names modules, of which a build may leave some out. */
+  static boolean hasModules(Path dir) {
+    return contains(dir.resolve("pom.xml"), "<module>");
+  }
+
   private static boolean names(Path pom, String module) {
+    return contains(pom, "<module>" + module + "</module>");
+  }
+
+  private static boolean contains(Path pom, String text) {
     try {
       return Files.isRegularFile(pom)
-          && Files.readString(pom, StandardCharsets.ISO_8859_1)
-              .contains("<module>" + module + "</module>");
+          && Files.readString(pom, StandardCharsets.ISO_8859_1).contains(text);
     } catch (IOException e) {
       // Only a hint depends on it.
       return false;

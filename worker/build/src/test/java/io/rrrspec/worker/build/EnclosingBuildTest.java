@@ -41,4 +41,11 @@ class EnclosingBuildTest {
     assertThat(EnclosingBuild.of(root)).isEmpty();
     assertThat(EnclosingBuild.of(other)).isEmpty();
   }
+
+  @Test
+  void onlyABuildWithModulesCanLeaveSomeOut() throws IOException {
+    assertThat(EnclosingBuild.hasModules(pom("shop", "services"))).isTrue();
+    assertThat(EnclosingBuild.hasModules(pom("tool"))).isFalse();
+    assertThat(EnclosingBuild.hasModules(scratch.resolve("nothing"))).isFalse();
+  }
 }

@@ -60,6 +60,9 @@ class OutsideInputsTest {
     Path linked = Files.createDirectories(app.dir().resolve("src/linked"));
     Files.writeString(linked.resolve("l.properties"), "linked=@env.SHOP_LINKED@\n");
     Files.createSymbolicLink(templates.resolve("linked"), linked);
+    Path made = app.dir().resolve("target/made-by-a-script/v.txt");
+    Files.createDirectories(made.getParent());
+    Files.writeString(made, "1");
     Project project = app.prepare();
     assertThat(project.classes()).containsExactly("example.OneTest");
     assertThat(app.whyNot()).isNull();
@@ -76,6 +79,16 @@ class OutsideInputsTest {
     changes(app, all.dir().resolve("above.txt"));
     appears(app, all.dir().resolve("flag"));
     appears(app, lib.resolveSibling("maven-metadata-local.xml"));
+
+    Files.writeString(made, "2");
+    assertThat(app.whyNot()).isEqualTo("target/made-by-a-script/v.txt has changed");
+    Files.writeString(made, "1");
+    assertThat(app.whyNot()).as("as it was").isNull();
+    appears(app, made.resolveSibling("w.txt"));
+    Path report = app.dir().resolve("target/surefire-reports/new.txt");
+    Files.createDirectories(report.getParent());
+    Files.writeString(report, "of a run");
+    assertThat(app.whyNot()).as("what no build reads").isNull();
 
     for (String name :
         List.of(

@@ -47,7 +47,12 @@ public final class InputsSpy extends AbstractEventSpy {
   }
 
   private void add(MavenSession session, MojoExecution mojo) {
-    mojos.add(mojo.getGroupId() + ":" + mojo.getArtifactId() + ":" + mojo.getGoal());
+    String plugin = mojo.getGroupId() + ":" + mojo.getArtifactId() + ":";
+    mojos.add(plugin + mojo.getGoal());
+    if (mojo.getArtifactId().equals("maven-enforcer-plugin")) {
+      // A rule is known or not, as the goal of another plugin is.
+      EnforcerRules.unknown(mojo.getConfiguration()).forEach(rule -> mojos.add(plugin + rule));
+    }
     ConfiguredPaths found = ConfiguredPaths.of(session, mojo, places);
     configured.addAll(found.paths());
     names.addAll(found.names());

@@ -230,7 +230,11 @@ public final class Freshness {
     }
     String why = Difference.between(kept.products(), products.entries(), projectDir);
     if (why == null) {
-      why = Products.newTestClass(projectDir, Project.read(projectDir), kept.products());
+      Project project = Project.read(projectDir);
+      why = Products.newInput(projectDir, project, kept.inBuild(), kept.products());
+      if (why == null) {
+        why = Products.newTestClass(projectDir, project, kept.products());
+      }
     }
     if (why != null) {
       return new Stale(why, false);

@@ -129,8 +129,7 @@ public final class Keeping {
     addReasons(reasons, made, after, outside, inputs);
     Map<Path, FileEntry> before = earlier == null ? Map.of() : earlier.products();
     Snapshot products = Freshness.products(before, earlier == null ? 0 : earlier.taken());
-    List<Path> sourceRoots =
-        inputs.texts("sourceRoots").stream().map(root -> projectDir.resolve(root)).toList();
+    Set<Path> inBuild = inBuild(inputs, made);
     Set<Path> read = new HashSet<>(after.entries().keySet());
     read.addAll(outside.entries().keySet());
     for (Path product :
@@ -138,7 +137,7 @@ public final class Keeping {
             projectDir,
             project,
             made.buildDirectories(),
-            sourceRoots,
+            inBuild,
             read,
             earlier == null ? null : before,
             begun)) {
@@ -152,12 +151,22 @@ public final class Keeping {
             until(inputs, clock),
             now,
             made.buildDirectories(),
+            inBuild,
             new TreeSet<>(roots.all()),
             after.entries(),
             outside.entries(),
             products.entries())
         .write(directory, projectDir);
     Files.write(directory.resolve("outside"), roots.notSent());
+  }
+
+  /** Mostly the build generates what is there itself; but a script may write there as well. */
+  private Set<Path> inBuild(BuildInputs inputs, Made made) {
+    Set<Path> places = new TreeSet<>(inputs.paths("trees"));
+    places.addAll(inputs.paths("files"));
+    inputs.texts("sourceRoots").forEach(root -> places.add(projectDir.resolve(root)));
+    places.removeIf(place -> made.buildDirectories().stream().noneMatch(place::startsWith));
+    return places;
   }
 
   private void addReasons(
@@ -208,6 +217,7 @@ public final class Keeping {
             clock.millis(),
             0,
             made.buildDirectories(),
+            Set.of(),
             Set.of(),
             Map.of(),
             Map.of(),

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param until the moment from which on Maven would look for newer versions, in epoch milliseconds
  * @param taken when the files were looked at, by the clock of their file system, in nanoseconds
  * @param buildDirectories what is in them is made by the build, and no source; one a module
+ * @param inBuild sources and resources that lie below a build directory, where others may write,
+ *     too
  * @param roots files and directories outside of the project that the build reads
  * @param sources the project's own files
  * @param outside the files of the roots
@@ -39,11 +41,12 @@ record Kept(
     long until,
     long taken,
     Set<Path> buildDirectories,
+    Set<Path> inBuild,
     Set<Path> roots,
     Map<Path, FileEntry> sources,
     Map<Path, FileEntry> outside,
     Map<Path, FileEntry> products) {
-  private static final String FIRST = "rrrspec-java prepared 5";
+  private static final String FIRST = "rrrspec-java prepared 6";
   private static final String LAST = "end";
 
   static Path file(Path directory) {
@@ -63,6 +66,7 @@ record Kept(
         until,
         at,
         buildDirectories,
+        inBuild,
         roots,
         newSources,
         newOutside,
@@ -78,6 +82,7 @@ record Kept(
         until,
         taken,
         buildDirectories,
+        inBuild,
         roots,
         sources,
         outside,
@@ -107,6 +112,9 @@ record Kept(
         lines.write("taken", Long.toString(taken));
         for (Path build : buildDirectories) {
           lines.write("build", build.toString());
+        }
+        for (Path place : inBuild) {
+          lines.write("in-build", place.toString());
         }
         for (Path root : roots) {
           lines.write("root", root.toString());
@@ -202,6 +210,7 @@ record Kept(
     private final List<String> reasons = new ArrayList<>();
     private final Set<Path> roots = new TreeSet<>();
     private final Set<Path> builds = new TreeSet<>();
+    private final Set<Path> inBuild = new TreeSet<>();
     private final Map<String, Map<Path, FileEntry>> files = new HashMap<>();
     private final Map<String, String> single = new HashMap<>();
 
@@ -221,6 +230,7 @@ record Kept(
           case "plugin" -> plugins.add(part[1]);
           case "reason" -> reasons.add(part[1]);
           case "build" -> builds.add(Path.of(part[1]));
+          case "in-build" -> inBuild.add(Path.of(part[1]));
           case "root" -> roots.add(Path.of(part[1]));
           case "s", "o", "p" -> entry(part);
           default -> single.put(part[0], part[1]);
@@ -234,6 +244,7 @@ record Kept(
           Long.parseLong(text("until")),
           Long.parseLong(text("taken")),
           builds,
+          inBuild,
           roots,
           files.getOrDefault("s", Map.of()),
           files.getOrDefault("o", Map.of()),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.maven.surefire.api.testset.TestListResolver;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,12 @@ final class Products {
   private Products() {}
 
   /**
-   * All of them, after the build: what prepare itself writes for slaves; compiled classes and
-   * generated sources; what else the build has just written below its directories or on the class
-   * path, or had written before; copies of sources, even if somebody has edited them since: a build
-   * makes them again once they are gone.
+   * All of them, after the build: what prepare itself writes for slaves; compiled classes; sources
+   * and resources below a build directory, whoever has written them; what else the build has just
+   * written below its directories or on the class path, or had written before; copies of sources,
+   * even if somebody has edited them since: a build makes them again once they are gone.
    *
-   * @param sourceRoots the directories of sources, generated ones too
+   * @param inBuild the sources and resources, files and directories, below a build directory
    * @param sources what is read by the build; a copy has the name of one of them
    * @param before the products of the build before, which a build does not write again; null if
    *     they are not known
@@ -42,7 +43,7 @@ final class Products {
       Path projectDir,
       Project project,
       Set<Path> buildDirectories,
-      List<Path> sourceRoots,
+      Set<Path> inBuild,
       Set<Path> sources,
       @Nullable Map<Path, FileEntry> before,
       long since)
@@ -50,18 +51,11 @@ final class Products {
     Set<Path> names = new HashSet<>();
     sources.forEach(source -> names.add(source.getFileName()));
     Predicate<Path> isCopy = path -> names.contains(path.getFileName());
-    List<Path> reports =
-        project.modules().stream()
-            .flatMap(module -> module.reportsDirectories().stream())
-            .filter(directory -> !directory.isEmpty())
-            .map(Path::of)
-            .toList();
+    List<Path> reports = reports(project);
     Set<Path> products = new TreeSet<>();
     products.addAll(WrittenFiles.forSlaves(Project.directory(projectDir)));
-    for (Path root : sourceRoots) {
-      if (buildDirectories.stream().anyMatch(root::startsWith)) {
-        walk(root, (path, stamp) -> products.add(path));
-      }
+    for (Path place : inBuild) {
+      eachOf(place, reports, products::add);
     }
     for (Path dir : onClassPath(projectDir, project)) {
       if (Files.isRegularFile(dir) && buildDirectories.stream().anyMatch(dir::startsWith)) {
@@ -82,7 +76,6 @@ final class Products {
       walk(
           build,
           (path, stamp) -> {
-            // Another run may write its reports while this build goes on.
             if (reports.stream().noneMatch(path::startsWith)
                 && isOfBuild(path, stamp, isOldCopy, before, since)) {
               products.add(path);
@@ -105,6 +98,54 @@ final class Products {
     FileEntry known = before == null ? null : before.get(path);
     return stamp.isFile()
         && (stamp.changed() >= since || known != null && known.stamp().equals(stamp));
+  }
+
+  /** What is written there is no input of a build: another run may do so while one goes on. */
+  private static List<Path> reports(Project project) {
+    return project.modules().stream()
+        .flatMap(module -> module.reportsDirectories().stream())
+        .filter(directory -> !directory.isEmpty())
+        .map(Path::of)
+        .toList();
+  }
+
+  /** Each file at a place but reports: the place itself, or what is below it. */
+  private static void eachOf(Path place, List<Path> reports, Consumer<Path> each)
+      throws IOException {
+    if (Files.isRegularFile(place)) {
+      each.accept(place);
+    }
+    walk(
+        place,
+        (path, stamp) -> {
+          if (stamp.kind() != 'd' && reports.stream().noneMatch(path::startsWith)) {
+            each.accept(path);
+          }
+        });
+  }
+
+  /**
+   * A file that has come to the sources or resources below a build directory since, in words; null
+   * if there is none.
+   */
+  static @Nullable String newInput(
+      Path projectDir, Project project, Set<Path> inBuild, Map<Path, FileEntry> products)
+      throws IOException {
+    List<Path> reports = reports(project);
+    Set<Path> extra = new TreeSet<>();
+    for (Path place : inBuild) {
+      eachOf(
+          place,
+          reports,
+          path -> {
+            if (!products.containsKey(path)) {
+              extra.add(path);
+            }
+          });
+    }
+    return extra.isEmpty()
+        ? null
+        : Difference.shown(extra.iterator().next(), projectDir) + " is new";
   }
 
   /** Visits what is below a directory, if it is one. */

@@ -71,6 +71,7 @@ public final class Relocation {
             kept.until(),
             kept.taken(),
             moved(kept.buildDirectories()),
+            moved(kept.inBuild()),
             kept.roots(),
             kept.sources(),
             kept.outside(),

@@ -32,6 +32,7 @@ class KeptTest {
             5,
             6,
             Set.of(dir.resolve("target"), dir.resolve("core/target")),
+            Set.of(dir.resolve("target/generated")),
             Set.of(Path.of("/elsewhere")),
             files,
             files,

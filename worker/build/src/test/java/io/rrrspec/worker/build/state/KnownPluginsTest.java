@@ -22,11 +22,14 @@ class KnownPluginsTest {
     List<String> mojos =
         List.of(
             "org.codehaus.mojo:exec-maven-plugin:exec",
+            "org.apache.maven.plugins:maven-enforcer-plugin:enforce",
+            "org.apache.maven.plugins:maven-enforcer-plugin:evaluateBeanshell",
             "org.codehaus.mojo:build-helper-maven-plugin:add-source",
             "org.codehaus.mojo:build-helper-maven-plugin:reserve-network-port");
     assertThat(KnownPlugins.unknown(mojos, List.of("com.example:extension")))
         .containsExactly(
             "com.example:extension",
+            "org.apache.maven.plugins:maven-enforcer-plugin",
             "org.codehaus.mojo:build-helper-maven-plugin",
             "org.codehaus.mojo:exec-maven-plugin");
   }

@@ -55,8 +55,7 @@ class ProductsTest {
             project,
             withTestClasses(),
             Set.of(project.resolve("target")),
-            List.of(
-                project.resolve("src/test/java"), project.resolve("target/generated-test-sources")),
+            Set.of(project.resolve("target/generated-test-sources")),
             sources,
             before,
             since)

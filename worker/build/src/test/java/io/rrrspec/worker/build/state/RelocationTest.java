@@ -62,6 +62,7 @@ class RelocationTest {
             Long.MAX_VALUE,
             5,
             Set.of(OLD.resolve("target")),
+            Set.of(OLD.resolve("target/generated")),
             Set.of(Path.of("/etc/mavenrc")),
             Map.of(),
             Map.of(Path.of("/etc/mavenrc"), FileEntry.MISSING),
@@ -71,6 +72,7 @@ class RelocationTest {
 
     Kept moved = Objects.requireNonNull(Kept.read(directory, project));
     assertThat(moved.buildDirectories()).containsExactly(project.resolve("target"));
+    assertThat(moved.inBuild()).containsExactly(project.resolve("target/generated"));
     assertThat(moved.products().get(script))
         .isEqualTo(FileEntry.read(script, FileStamp.of(script)))
         .isNotEqualTo(products.get(script));
