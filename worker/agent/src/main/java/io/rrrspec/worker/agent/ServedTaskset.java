@@ -36,7 +36,9 @@ import org.slf4j.LoggerFactory;
 final class ServedTaskset {
   private static final Logger log = LoggerFactory.getLogger(ServedTaskset.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
-  private static final Duration GOODBYE = Duration.ofSeconds(5);
+
+  /** A slave of ours gives the shutdown hooks of tests five seconds. */
+  private static final Duration GOODBYE = Duration.ofSeconds(6);
 
   /** Whoever cancels wants the workers back. */
   private static final Duration SHORT_GOODBYE = Duration.ofMillis(300);

@@ -75,6 +75,9 @@ public final class SlaveMain {
   private static final List<String> SLF4J_PROPERTIES =
       List.of(SLF4J_VERBOSITY, "slf4j.internal.report.stream", SLF4J_PROVIDER);
 
+  /** What has run the tests, and is not closed yet: it is when this JVM ends in order. */
+  private static @Nullable TaskRunner last;
+
   private SlaveMain() {}
 
   public static void main(String[] args) {
@@ -102,7 +105,8 @@ public final class SlaveMain {
 
   /**
    * Runs it and ends this JVM, whatever comes: tests may have left threads that would keep it for
-   * ever, or hooks that hang. What is thrown here is no test's doing, but for a heap that is full.
+   * ever, or hooks that hang. Hooks run only if all went as it should. What is thrown here is no
+   * test's doing, but for a heap that is full.
    */
   private static void end(OwningWorker owner, Supplier<SlaveExit> slave) {
     SlaveExit exit;
@@ -124,10 +128,13 @@ public final class SlaveMain {
       why = (away ? "Redis does not serve: " : "the slave itself failed: ") + e;
     }
     SlaveExit told = owner.vouched() ? exit : exit.forOtherMakes();
-    if (why.isEmpty()) {
-      JvmEnd.now(told);
-    } else {
+    TaskRunner ended = last;
+    if (!why.isEmpty()) {
       JvmEnd.now(told, why);
+    } else if (ended != null && exit.isOrderly() && told.words().isEmpty()) {
+      JvmEnd.afterHooks(told, ended);
+    } else {
+      JvmEnd.now(told);
     }
   }
 
@@ -296,6 +303,8 @@ public final class SlaveMain {
     if (place != null) {
       // This JVM goes on.
       measured.close();
+    } else {
+      last = measured;
     }
     return exit;
   }

@@ -5,9 +5,9 @@ import io.rrrspec.common.process.ShutdownSignals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends this JVM at once, without shutdown hooks, whatever tests have made of it. A SecurityManager
- * that they left may refuse that, too, and need not let itself be taken away: then the JVM ends by
- * a signal, of which no SecurityManager is asked.
+ * Ends this JVM, whatever tests have made of it: in order, or at once and without shutdown hooks. A
+ * SecurityManager that they left may refuse that, too, and need not let itself be taken away: then
+ * the JVM ends by a signal, of which no SecurityManager is asked.
  */
 public final class JvmEnd {
   /** What is needed then was made before any test ran: later, making it might be refused. */
@@ -37,6 +37,52 @@ public final class JvmEnd {
       halt(exit);
     }
     halt(exit);
+  }
+
+  /**
+   * Ends it as a JVM ends that has done its work: what tests have left for its end runs, such as
+   * shutdown hooks and listeners of JUnit's session. Surefire does that, too. After {@value
+   * #HOOKS_MILLIS} ms it ends all the same; what fails there changes nothing.
+   *
+   * @param tests is closed first
+   */
+  public static void afterHooks(SlaveExit exit, AutoCloseable tests) {
+    try {
+      Thread ending = new Thread(() -> closeAndExit(exit, tests), "rrrspec-end");
+      ending.setDaemon(true);
+      ending.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+      ending.start();
+      pauseUntilEndOf(ending);
+    } catch (Throwable e) {
+      // No memory for a thread, or no right to one.
+      now(exit);
+    }
+    now(exit);
+  }
+
+  private static void closeAndExit(SlaveExit exit, AutoCloseable tests) {
+    try {
+      tests.close();
+    } catch (Throwable e) {
+      // All results are reported already.
+      LastWords.log("what tests have left for the end of this JVM failed: " + e);
+    }
+    ShutdownWatch.expect();
+    Runtime.getRuntime().exit(exit.code());
+  }
+
+  private static void pauseUntilEndOf(Thread ending) {
+    long end = System.nanoTime() + HOOKS_MILLIS * 1_000_000;
+    for (long left = HOOKS_MILLIS; left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+      try {
+        ending.join(left);
+        if (!ending.isAlive()) {
+          return; // it was refused
+        }
+      } catch (InterruptedException e) {
+        continue; // of a test
+      }
+    }
   }
 
   /** Ends it with that code, and with the words that belong to it. */

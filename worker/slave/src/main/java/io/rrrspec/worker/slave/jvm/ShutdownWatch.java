@@ -10,6 +10,8 @@ public final class ShutdownWatch {
 
   private static volatile boolean begun;
 
+  private static volatile boolean expected;
+
   private ShutdownWatch() {}
 
   /** Begins to watch. */
@@ -20,12 +22,20 @@ public final class ShutdownWatch {
 
   private static void begin() {
     begun = true;
+    if (expected) {
+      return;
+    }
     try {
       ExitCall.find().ifPresent(call -> LastWords.log(ExitCall.words(call)));
     } catch (Throwable e) {
       // No memory for words: the exit code is all that is left then.
       return;
     }
+  }
+
+  /** The slave itself ends the JVM now: nobody has to be told who did. */
+  static void expect() {
+    expected = true;
   }
 
   /** Whether the JVM ends. */
