@@ -209,8 +209,8 @@ class BadInputIT {
     Result failed = launcher.run(SCRIPT, with(run, "--failed", "GreenTest"));
     assertThat(failed.err())
         .isEqualTo(
-            "rrrspec-java: --failed: no class of com.example:parking failed when it last ran here:"
-                + " leave --failed out\n");
+            "rrrspec-java: --failed: none of the classes that you ask for failed when it last ran"
+                + " on this machine, but 1 other did: leave the pattern out\n");
     assertThat(failed.code()).isEqualTo(2);
   }
 

@@ -406,11 +406,18 @@ record LocalTaskset(
   private List<String> failedOf(List<String> selected, String tasksetClass) {
     Set<String> failed = new ClassHistory(database).failedLast(tasksetClass);
     List<String> both = selected.stream().filter(failed::contains).toList();
+    if (both.isEmpty() && !failed.isEmpty()) {
+      throw new UsageException(
+          "--failed: none of the classes that you ask for failed when it last ran on this machine, but "
+              + failed.size()
+              + (failed.size() == 1 ? " other" : " others")
+              + " did: leave the pattern out");
+    }
     if (both.isEmpty()) {
       throw new UsageException(
           "--failed: no class of "
               + tasksetClass
-              + " failed when it last ran here: leave --failed out");
+              + " failed when it last ran on this machine: leave --failed out");
     }
     return both;
   }

@@ -2,6 +2,7 @@ package io.rrrspec.client.remote;
 
 import io.rrrspec.common.jdk.Jdks;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.queue.Queue;
 import io.rrrspec.common.store.NodeStore.Node;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says what a run that nobody serves is waiting for.
@@ -17,12 +19,14 @@ import java.util.stream.Collectors;
  * @param served whether there is a server
  * @param nodes the workers
  * @param jdks the versions of the JDKs that the run needs
+ * @param paused the name of its queue if that gets no worker at all; else null
  */
-record MissingWorkers(boolean served, List<Node> nodes, Set<Integer> jdks) {
+record MissingWorkers(
+    boolean served, List<Node> nodes, Set<Integer> jdks, @Nullable String paused) {
 
-  /** For a run that any JDK will do for. */
+  /** For a run that any JDK will do for, in a queue that is not paused. */
   MissingWorkers(boolean served, List<Node> nodes) {
-    this(served, nodes, Set.of());
+    this(served, nodes, Set.of(), null);
   }
 
   /** As it is now for a run. */
@@ -30,13 +34,39 @@ record MissingWorkers(boolean served, List<Node> nodes, Set<Integer> jdks) {
     return new MissingWorkers(
         fleet.stores().leaders().isLed("dispatcher"),
         fleet.stores().nodes().all(),
-        fleet.stores().tasksets().jdks(taskset.key()));
+        fleet.stores().tasksets().jdks(taskset.key()),
+        pausedQueue(fleet, taskset));
   }
 
-  /** One line; empty if there is a server, and a worker for it, busy or not. */
+  private static @Nullable String pausedQueue(Fleet fleet, Taskset taskset) {
+    String queue = fleet.stores().tasksets().queue(taskset.key());
+    return fleet
+        .stores()
+        .queues()
+        .read()
+        .setup()
+        .find(queue.isEmpty() ? Queue.DEFAULT : queue)
+        .filter(Queue::isPaused)
+        .map(Queue::name)
+        .orElse(null);
+  }
+
+  /**
+   * One line; empty if there is a server, its queue is not paused, and there is a worker for it,
+   * busy or not.
+   */
   Optional<String> none(Taskset taskset) {
     if (!served) {
       return Optional.of("no server answers: the run waits for one (rrrspec-java server)");
+    }
+    if (paused != null) {
+      return Optional.of(
+          "the queue '"
+              + paused
+              + "' is paused, its ceil is 0: the run waits until somebody gives it more"
+              + " (rrrspec-java queue ceil "
+              + paused
+              + " NUMBER)");
     }
     List<Node> live = nodes.stream().filter(Node::alive).toList();
     String type = type(taskset);

@@ -70,7 +70,7 @@ final class NameLock implements AutoCloseable {
               + active.taskset()
               + " goes on: wait for its end, end it with `client cancelall "
               + rsyncName
-              + "`, or use another name with --rsync-name");
+              + "`, or, if it is another project's, give each a name of its own with --rsync-name");
     }
     Thread renewer = new Thread(lock::keepRenewing, "name-lock");
     renewer.setDaemon(true);

@@ -13,6 +13,7 @@ import io.rrrspec.common.model.Task;
 import io.rrrspec.common.model.Taskset;
 import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.queue.Discipline;
+import io.rrrspec.common.queue.Share;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.store.LeaderStore;
 import io.rrrspec.common.store.NameLockStore;
@@ -465,8 +466,8 @@ class StartTest {
                 "",
                 "rrrspec-java: rsync_name 'test-name' is in use: the run "
                     + key
-                    + " goes on: wait for its end, end it with `client cancelall test-name`, or use"
-                    + " another name with --rsync-name\n"));
+                    + " goes on: wait for its end, end it with `client cancelall test-name`, or, if it is"
+                    + " another project's, give each a name of its own with --rsync-name\n"));
   }
 
   @Test
@@ -489,6 +490,17 @@ class StartTest {
     shell.end.raise();
     shell.end.raise();
     assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
+  }
+
+  @Test
+  void itSaysThatItsQueueIsPaused() throws Exception {
+    new QueueStore(redis.connection(), redis.keys())
+        .change(setup -> setup.create("nightly").ceil("nightly", Share.NONE));
+    new LeaderStore(redis.connection(), redis.keys())
+        .lead("dispatcher", redis.keys().server("s"), Duration.ofMinutes(1));
+    Result result = shell.run("start", "--queue", "nightly");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.err()).contains("the queue 'nightly' is paused, its ceil is 0");
   }
 
   @Test

@@ -51,6 +51,17 @@ class MissingWorkersTest {
   }
 
   @Test
+  void aQueueThatIsPausedIsNamed() {
+    Node idle = node("default", null, true, true);
+    assertThat(
+            new MissingWorkers(true, List.of(idle), Set.of(), "nightly")
+                .noneFree(run("", Runner.JUNIT)))
+        .contains(
+            "the queue 'nightly' is paused, its ceil is 0: the run waits until somebody gives it"
+                + " more (rrrspec-java queue ceil nightly NUMBER)");
+  }
+
+  @Test
   void withoutAServerNoWorkerHelps() {
     Node idle = node("default", null, true, true);
     assertThat(new MissingWorkers(false, List.of(idle)).none(run("", Runner.JUNIT)))
@@ -100,14 +111,16 @@ class MissingWorkersTest {
   @Test
   void itSaysWhichJdkNoWorkerHas() {
     List<Node> nodes = List.of(with(17), with(25, 17), node("big", null, true, true));
-    assertThat(new MissingWorkers(true, nodes, Set.of(11)).none(run("", Runner.JUNIT)))
+    assertThat(new MissingWorkers(true, nodes, Set.of(11), null).none(run("", Runner.JUNIT)))
         .contains(
             "no worker of type 'default' has JDK 11 (they have: 17, 25): the run waits for one that"
                 + " has; install it there, or write its directory in jdks of a worker, and restart"
                 + " that worker");
-    assertThat(new MissingWorkers(true, nodes, Set.of(17, 25)).none(run("", Runner.JUNIT)))
+    assertThat(new MissingWorkers(true, nodes, Set.of(17, 25), null).none(run("", Runner.JUNIT)))
         .isEmpty();
-    assertThat(new MissingWorkers(true, List.of(with()), Set.of(21, 8)).none(run("", Runner.JUNIT)))
+    assertThat(
+            new MissingWorkers(true, List.of(with()), Set.of(21, 8), null)
+                .none(run("", Runner.JUNIT)))
         .hasValueSatisfying(
             line -> assertThat(line).contains("has JDK 8 and 21 (they have: none)"));
   }

@@ -67,7 +67,7 @@ final class JobLines {
       String group = queue.map(Queue::group).orElse(Queue.DEFAULT_GROUP);
       if (nodes.all().stream().noneMatch(n -> n.alive() && n.workerType().equals(group))) {
         lines.add("note no worker of the type " + group + " is there: start one");
-      } else if (queue.isPresent() && queue.get().ceil().amount() == 0) {
+      } else if (queue.isPresent() && queue.get().isPaused()) {
         lines.add("note the queue is paused: its ceil is 0");
       }
     }

@@ -58,6 +58,11 @@ public record Queue(
         serial, name, List.of(), DEFAULT_GROUP, 0, Share.NONE, Share.ALL, Discipline.FIFO, true);
   }
 
+  /** Whether it gets no worker, however many are free. */
+  public boolean isPaused() {
+    return ceil.amount() == 0;
+  }
+
   Queue withName(String other) {
     return new Queue(serial, other, formerNames, group, priority, rate, ceil, discipline, inTurn);
   }

@@ -95,7 +95,12 @@ public record RunPage(
       return testedNothing() ? "no_tests" : DisplayText.lower(taskset.status());
     }
 
-    /** What runs the same again, on a person's machine. */
+    /** Whether its tasks are test classes, which a person's machine can run, too. */
+    public boolean hasClasses() {
+      return !taskset.runner().runsCommands();
+    }
+
+    /** What runs the same classes again, on a person's machine. */
     public String again() {
       String names =
           Stream.concat(
