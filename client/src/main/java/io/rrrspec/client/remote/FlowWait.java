@@ -130,18 +130,23 @@ final class FlowWait {
     return root.error() == null ? ExitCode.SUCCEEDED : ExitCode.FAILED;
   }
 
-  /** What ends is told after what it consists of. */
   private void tell(FlowTree tree) {
-    List<FlowTree.Step> ended = new ArrayList<>();
-    for (FlowTree.Step step : tree.steps()) {
-      if (step.standing().isFinal()) {
-        ended.add(step);
-      } else {
-        tell(step);
-      }
-    }
+    inOrder(tree.steps()).forEach(this::tell);
+  }
+
+  /**
+   * What has ended comes first, since what follows it may have begun meanwhile: each after what it
+   * consists of. Then what goes on, each before what it consists of.
+   *
+   * @param steps each before what it consists of
+   */
+  static List<FlowTree.Step> inOrder(List<FlowTree.Step> steps) {
+    List<FlowTree.Step> ended =
+        new ArrayList<>(steps.stream().filter(step -> step.standing().isFinal()).toList());
     ended.sort(Comparator.comparingInt(FlowTree.Step::depth).reversed());
-    ended.forEach(this::tell);
+    List<FlowTree.Step> all = new ArrayList<>(ended);
+    steps.stream().filter(step -> !step.standing().isFinal()).forEach(all::add);
+    return all;
   }
 
   private void tell(FlowTree.Step step) {

@@ -62,6 +62,8 @@ class PartialRunTest {
     assertThat(page.select(".problem").text())
         .isEqualTo("No test fits what was asked for, so this run tested nothing.");
     assertThat(page.title()).contains(" no tests ");
+    Document overview = Jsoup.parse(viewer.get("/").body());
+    assertThat(overview.select("tbody td:nth-child(2)").text()).isEqualTo("no tests");
   }
 
   @Test

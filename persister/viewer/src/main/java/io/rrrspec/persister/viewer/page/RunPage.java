@@ -2,7 +2,6 @@ package io.rrrspec.persister.viewer.page;
 
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.Taskset;
-import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.WorkerLog;
 import io.rrrspec.common.run.ModuleSum;
 import io.rrrspec.common.run.RunSlave;
@@ -84,15 +83,12 @@ public record RunPage(
 
     /** Whether some tests were asked for and none of them was there: then nothing was tested. */
     public boolean testedNothing() {
-      return taskset.partial()
-          && taskset.status() == TasksetStatus.SUCCEEDED
-          && tests != null
-          && tests.passed() + tests.skipped() + tests.failed() == 0;
+      return DisplayText.testedNothing(taskset, tests);
     }
 
     /** How it stands, or how it ended; {@code no_tests} if nothing was tested. */
     public String verdict() {
-      return testedNothing() ? "no_tests" : DisplayText.lower(taskset.status());
+      return DisplayText.verdict(taskset, tests);
     }
 
     /** Whether its tasks are test classes, which a person's machine can run, too. */

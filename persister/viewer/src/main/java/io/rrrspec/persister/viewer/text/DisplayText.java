@@ -2,11 +2,13 @@ package io.rrrspec.persister.viewer.text;
 
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Taskset;
+import io.rrrspec.common.model.TasksetStatus;
 import io.rrrspec.common.model.TestId;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.redis.Keys;
 import io.rrrspec.common.run.TaskFilter;
 import io.rrrspec.common.run.TaskOrder;
+import io.rrrspec.common.run.TestCounts;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,6 +78,23 @@ public final class DisplayText {
   /** An enum's constant in small letters. */
   public static String lower(@Nullable Enum<?> constant) {
     return constant == null ? "" : constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Whether some tests were asked for and none of them was there: then nothing was tested.
+   *
+   * @param tests of the run; null if nobody knows
+   */
+  public static boolean testedNothing(Taskset run, @Nullable TestCounts tests) {
+    return run.partial()
+        && run.status() == TasksetStatus.SUCCEEDED
+        && tests != null
+        && tests.passed() + tests.skipped() + tests.failed() == 0;
+  }
+
+  /** How a run stands, or how it ended; {@code no_tests} if nothing was tested. */
+  public static String verdict(Taskset run, @Nullable TestCounts tests) {
+    return testedNothing(run, tests) ? "no_tests" : lower(run.status());
   }
 
   /** What the classes of a filter are called: {@code order-dependent}. */
