@@ -89,6 +89,16 @@ class TextTest {
   }
 
   @Test
+  void megabytesOfControlCharactersAreMadeHarmlessAtOnce() {
+    assertThat(PlainText.lines("\u0001".repeat(10_000_000)))
+        .hasSize(40_000_000)
+        .startsWith("\\x01\\x01")
+        .endsWith("\\x01");
+    assertThat(PlainText.lines("\u202e\u001b[2J\ud800")).isEqualTo("\\u202e\\x1b[2J\\ud800");
+    assertThat(PlainText.json("\"\u202e\udb40\udc01\"")).isEqualTo("\"\\u202e\\udb40\\udc01\"");
+  }
+
+  @Test
   void aTraceThatNeverTouchesTheTestKeepsItsTopmostFrames() {
     String trace =
         """

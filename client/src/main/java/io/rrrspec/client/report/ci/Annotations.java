@@ -64,8 +64,12 @@ final class Annotations {
     if (message == null || message.isBlank()) {
       message = result.type() == null ? "failed" : result.type();
     }
-    String text = PlainText.lines(message.strip());
-    return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE) + "…";
+    String stripped = message.strip();
+    // First, since a message may have megabytes.
+    String begin = stripped.substring(0, Math.min(stripped.length(), LONGEST_MESSAGE));
+    String text = PlainText.lines(begin);
+    boolean all = begin.length() == stripped.length() && text.length() <= LONGEST_MESSAGE;
+    return all ? text : text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)) + "…";
   }
 
   /** What stands behind the {@code ::}; a line end would begin another command. */
