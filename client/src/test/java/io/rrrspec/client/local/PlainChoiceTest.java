@@ -85,6 +85,25 @@ class PlainChoiceTest {
     assertThat(isPlain()).isFalse();
   }
 
+  @Test
+  void othersThatSwingCountByTheirMean() {
+    other(135, 237);
+    plain(81, 136);
+    other(150, 293);
+    plain(83, 141);
+    other(92, 159);
+    other(86, 151);
+    other(159, 311);
+    plain(84, 142);
+    assertThat(isPlain()).isTrue();
+    other(92, 159);
+    assertThat(isPlain()).as("slower than a plain one").isTrue();
+    other(83, 145);
+    assertThat(isPlain()).as("faster than a plain one").isFalse();
+    other(150, 293);
+    assertThat(isPlain()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"94,150", "100,150", "88,181", "110,300"})
   void oneThatIsNotClearlyLessIsNoReason(int seconds, int processorSeconds) {
