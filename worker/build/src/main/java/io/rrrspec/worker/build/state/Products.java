@@ -29,7 +29,7 @@ final class Products {
 
   /**
    * All of them, after the build: what prepare itself writes for slaves; compiled classes; sources
-   * and resources below a build directory, whoever has written them; what else the build has just
+   * and resources below a build directory, also those of a script; what else the build has just
    * written below its directories or on the class path, or had written before; copies of sources,
    * even if somebody has edited them since: a build makes them again once they are gone.
    *
