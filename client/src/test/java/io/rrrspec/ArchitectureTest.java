@@ -126,14 +126,17 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyMainsEndTheProcess() {
+  void onlyMainsAndTestJvmsEndTheProcess() {
     noClasses()
         .that()
         .haveSimpleNameNotEndingWith("Main")
+        .and()
+        .doNotHaveSimpleName("JvmEnd")
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()
         .callMethod(Runtime.class, "exit", int.class)
+        .because("a test's JVM ends in JvmEnd alone, whatever tests have made of it")
         .check(PRODUCTION);
   }
 
