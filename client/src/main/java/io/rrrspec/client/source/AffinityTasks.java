@@ -86,7 +86,9 @@ public final class AffinityTasks {
     }
     groups.values().removeIf(tasks -> tasks.size() < 2);
     Duration lasts = share.isZero() ? share : max(share, longest(ordered));
-    groups.entrySet().removeIf(one -> isTooLong(one.getKey().affinity(), one.getValue(), lasts));
+    groups
+        .entrySet()
+        .removeIf(one -> isTooLong(one.getKey().affinity(), one.getValue(), known, lasts));
     Set<Group> kept = new HashSet<>();
     groups.keySet().stream()
         .sorted(
@@ -135,11 +137,15 @@ public final class AffinityTasks {
         .reduce(Duration.ZERO, AffinityTasks::max);
   }
 
-  private static boolean isTooLong(Affinity affinity, List<TaskRequest> tasks, Duration lasts) {
+  /** By what they took in one JVM: estimates may come from runs in which they ran apart. */
+  private static boolean isTooLong(
+      Affinity affinity,
+      List<TaskRequest> tasks,
+      Map<String, KnownAffinity> known,
+      Duration lasts) {
     Duration together =
         tasks.stream()
-            .map(TaskRequest::estimate)
-            .filter(Objects::nonNull)
+            .map(task -> Objects.requireNonNull(known.get(task.specFile())).own())
             .reduce(affinity.cost(), Duration::plus);
     return affinity.isLearned() && together.toMillis() > OF_RUN * lasts.toMillis();
   }

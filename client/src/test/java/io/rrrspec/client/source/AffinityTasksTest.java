@@ -74,6 +74,12 @@ class AffinityTasksTest {
   }
 
   @Test
+  void whatTheyTookInOneJvmDecidesAndNotWhatTheyTookApart() {
+    assertThat(keys(learned(4_800, task("a", 6_000), task("b", 6_000))))
+        .containsExactly("warm a", "warm a");
+  }
+
+  @Test
   void anEstimateThatLeavesRoomKeepsItWithALearnedKey() {
     assertThat(learned(60_000, task("a", 5_000), task("b", 30_000)))
         .extracting(TaskRequest::specFile, TaskRequest::estimate)

@@ -264,17 +264,23 @@ final class WarmedClasses {
       List<Warmed> warmed,
       Map<String, History> histories,
       Map<String, KnownAffinity> known) {
-    Duration cost = Duration.ZERO;
+    Duration spares = Duration.ZERO;
     Duration longest = Duration.ZERO;
     for (Warmed one : warmed) {
-      cost = max(cost, one.spares());
+      spares = max(spares, one.spares());
       longest = max(longest, one.own());
     }
+    Duration first = get(histories, leader).takesBefore(warmed, histories);
+    // What was measured apart includes what two heavy classes do to one another.
+    Duration cost = min(spares, first);
     Affinity shared = new Affinity(Affinity.learned(leader), cost);
     warmed.forEach(one -> known.put(one.spec(), new KnownAffinity(shared, one.own())));
     // The longest of a key is first.
-    Duration own = max(get(histories, leader).takes().minus(cost), longest.plusMillis(1));
-    known.put(leader, new KnownAffinity(shared, own));
+    known.put(leader, new KnownAffinity(shared, max(first.minus(cost), longest.plusMillis(1))));
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private static Duration max(Duration one, Duration other) {
@@ -317,6 +323,22 @@ final class WarmedClasses {
       return some.isEmpty()
           ? Duration.ZERO
           : Estimates.usual(some.stream().map(Ran::took).toList());
+    }
+
+    /** What it takes with one of them behind it in its JVM; if none was, what it takes. */
+    Duration takesBefore(List<Warmed> warmed, Map<String, History> histories) {
+      List<Duration> led =
+          all.stream()
+              .filter(
+                  trial ->
+                      warmed.stream()
+                          .anyMatch(
+                              one ->
+                                  get(histories, one.spec()).all().stream()
+                                      .anyMatch(trial::isBefore)))
+              .map(Ran::took)
+              .toList();
+      return led.isEmpty() ? takes() : Estimates.usual(led);
     }
 
     /** Null if that other one does not warm it, or nobody knows. */

@@ -179,10 +179,23 @@ class WarmedClassesTest extends ArchiveContract {
     }
     ran("names", "s1", 0, 20).ran("parses", "s1", 20, 45).saved();
     Map<String, KnownAffinity> found = found();
-    assertThat(found.get("parses")).isEqualTo(warm(35, 25));
+    assertThat(found.get("parses")).isEqualTo(warm(20, 25));
     assertThat(found.get("names"))
         .extracting(KnownAffinity::own)
         .isEqualTo(Duration.ofMillis(25_001));
+  }
+
+  @Test
+  void whatTheFirstOneTakesIsMeasuredWhereTheOtherOneFollowed() {
+    for (int i = 0; i < 4; i++) {
+      ran("names", "s1", 0, 110).ran("parses", "s2", 0, 90).saved();
+    }
+    together();
+    assertThat(found())
+        .containsEntry("parses", warm(50, 12))
+        .extractingByKey("names")
+        .extracting(KnownAffinity::own)
+        .isEqualTo(Duration.ofMillis(12_001));
   }
 
   @Test
