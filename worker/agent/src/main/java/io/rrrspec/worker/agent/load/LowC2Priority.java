@@ -26,10 +26,20 @@ import org.slf4j.LoggerFactory;
  * back. With {@value #BEHIND} added to their nice value these threads get all of a processor that
  * nobody else wants, and a tenth of one that a test wants. The JVM's flags, and all that a test can
  * ask it, stay the same.
+ *
+ * <p>A JVM that computes for long gets C2 back, since code that waits for it takes twice as long:
+ * once C2 has waited for a processor for {@link #PATIENCE} in all, it has the priority of tests. A
+ * process that may not raise a priority again adds only {@value #GENTLY}, for good.
  */
 final class LowC2Priority implements C2Priority {
   /** What is added to the nice value of a thread. */
   static final int BEHIND = 10;
+
+  /** The same if it can't be taken back: a third of a processor that a test wants. */
+  static final int GENTLY = 3;
+
+  /** So long C2 of a JVM waits for processors in all before it has the priority of tests. */
+  static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /** The kernel knows no larger nice value. */
   private static final int LOWEST = 19;
@@ -70,6 +80,8 @@ final class LowC2Priority implements C2Priority {
   /** A slave whose threads were looked at. */
   private static final class Jvm {
     private final Set<String> known = new HashSet<>();
+    private final Set<String> compilers = new HashSet<>();
+    private boolean computesForLong;
     private @Nullable Long process;
     private @Nullable Long lookedAt;
   }
@@ -133,8 +145,14 @@ final class LowC2Priority implements C2Priority {
     if (names.isEmpty()) {
       // It was another program of the slave's command, or the JVM is gone.
       jvm.process = null;
+      jvm.computesForLong = false;
     }
     jvm.known.retainAll(names);
+    jvm.compilers.retainAll(names);
+    if (!jvm.computesForLong && waited(threads, jvm) >= PATIENCE.toNanos()) {
+      jvm.computesForLong = true;
+      jvm.known.removeAll(jvm.compilers);
+    }
     OptionalLong base = nice(threads.resolve(Long.toString(process)));
     for (String thread : names) {
       if (jvm.known.contains(thread)) {
@@ -145,15 +163,37 @@ final class LowC2Priority implements C2Priority {
         jvm.known.add(thread);
       }
       boolean second = name.equals(C2);
+      if (second) {
+        jvm.compilers.add(thread);
+      }
       if (base.isPresent() && (second || name.equals(C1))) {
-        int wanted = (int) Math.min(base.getAsLong() + (second ? BEHIND : 0), LOWEST);
+        long behind = second && !jvm.computesForLong ? behind(threads, jvm, base.getAsLong()) : 0;
+        int wanted = (int) Math.min(base.getAsLong() + behind, LOWEST);
         OptionalLong nice = nice(threads.resolve(thread));
         if (nice.isPresent() && nice.getAsLong() != wanted) {
-          // Only root may raise a priority: else such a thread of C1 stays where it is.
+          // Where nobody may raise a priority, such a thread of C1 stays where it is.
           found.computeIfAbsent(wanted, unused -> new ArrayList<>()).add(thread);
         }
       }
     }
+  }
+
+  private int behind(Path threads, Jvm jvm, long base) {
+    boolean knowsWaits =
+        jvm.compilers.stream().allMatch(thread -> waited(threads.resolve(thread)).isPresent());
+    return knowsWaits && NiceRight.allows(proc, base) ? BEHIND : GENTLY;
+  }
+
+  private static long waited(Path threads, Jvm jvm) {
+    return jvm.compilers.stream()
+        .flatMapToLong(thread -> waited(threads.resolve(thread)).stream())
+        .sum();
+  }
+
+  /** For how many nanoseconds a thread could have run, and had no processor. */
+  private static OptionalLong waited(Path thread) {
+    String[] fields = first(thread.resolve("schedstat")).split(" ", -1);
+    return fields.length < 2 ? OptionalLong.empty() : SystemFiles.number(fields[1]);
   }
 
   /** The first JVM among a process and those that it has started; null if there is none yet. */

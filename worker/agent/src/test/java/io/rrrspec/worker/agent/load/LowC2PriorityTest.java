@@ -32,7 +32,10 @@ class LowC2PriorityTest {
     return new LowC2Priority(proc, call -> calls.add(String.join(" ", call)), nanos::get);
   }
 
+  /** A thread of a JVM, which has not waited for a processor yet. */
   private void thread(long process, long thread, String name, int nice) throws IOException {
+    mayRaise(true);
+    waited(process, thread, Duration.ZERO);
     Path dir = Files.createDirectories(proc.resolve(process + "/task/" + thread));
     Files.writeString(dir.resolve("comm"), name + "\n");
     Files.writeString(
@@ -42,6 +45,17 @@ class LowC2PriorityTest {
       Files.writeString(proc.resolve(process + "/comm"), name + "\n");
       Files.writeString(dir.resolve("children"), "");
     }
+  }
+
+  private void mayRaise(boolean may) throws IOException {
+    Path self = Files.createDirectories(proc.resolve("self"));
+    Files.writeString(
+        self.resolve("status"), "Name:\tjava\nCapEff:\t0000000000" + (may ? "8" : "0") + "00000\n");
+  }
+
+  private void waited(long process, long thread, Duration time) throws IOException {
+    Path dir = Files.createDirectories(proc.resolve(process + "/task/" + thread));
+    Files.writeString(dir.resolve("schedstat"), "12345 " + time.toNanos() + " 9\n");
   }
 
   private void child(long process, String children) throws IOException {
@@ -70,6 +84,50 @@ class LowC2PriorityTest {
     look(low);
     assertThat(calls).hasSize(2);
     assertThat(calls.get(1)).matches("10 -p (104 105|105 104)");
+  }
+
+  @Test
+  void whatHasWaitedForLongInAllHasThePriorityOfTests() throws IOException {
+    thread(SLAVE, SLAVE, "java", 2);
+    thread(SLAVE, 102, C2, 2);
+    thread(SLAVE, 103, C2, 2);
+    C2Priority low = low();
+    look(low);
+    thread(SLAVE, 102, C2, 12);
+    thread(SLAVE, 103, C2, 12);
+    waited(SLAVE, 102, LowC2Priority.PATIENCE.dividedBy(2));
+    waited(SLAVE, 103, LowC2Priority.PATIENCE.dividedBy(2).minusMillis(1));
+    look(low);
+    assertThat(calls).hasSize(1);
+
+    waited(SLAVE, 103, LowC2Priority.PATIENCE.dividedBy(2));
+    look(low);
+    assertThat(calls).hasSize(2);
+    assertThat(calls.get(1)).matches("2 -p (102 103|103 102)");
+    // Those that come later have it, too, even if the first ones are gone.
+    thread(SLAVE, 102, C2, 2);
+    thread(SLAVE, 103, C2, 2);
+    thread(SLAVE, 104, C2, 2);
+    look(low);
+    assertThat(calls).hasSize(2);
+  }
+
+  @Test
+  void whatCannotBeTakenBackIsLess() throws IOException {
+    thread(SLAVE, SLAVE, "java", 0);
+    thread(SLAVE, 102, C2, 0);
+    mayRaise(false);
+    look(low());
+    assertThat(calls).containsExactly("3 -p 102");
+  }
+
+  @Test
+  void aKernelThatDoesNotTellWaitsIsAskedForLess() throws IOException {
+    thread(SLAVE, SLAVE, "java", 0);
+    thread(SLAVE, 102, C2, 0);
+    Files.delete(proc.resolve("100/task/102/schedstat"));
+    look(low());
+    assertThat(calls).containsExactly("3 -p 102");
   }
 
   @Test
@@ -136,7 +194,13 @@ class LowC2PriorityTest {
     look(low);
     thread(SLAVE, SLAVE, "java", 0);
     thread(SLAVE, 102, C2, 0);
-    for (String file : List.of("task/110/comm", "task/110/stat", "task/110/children", "task/110")) {
+    for (String file :
+        List.of(
+            "task/110/comm",
+            "task/110/stat",
+            "task/110/schedstat",
+            "task/110/children",
+            "task/110")) {
       Files.delete(proc.resolve("110").resolve(file));
     }
     look(low);
@@ -198,6 +262,10 @@ class LowC2PriorityTest {
     assertThat(calls).hasSize(LowC2Priority.MOST_FAILURES);
   }
 
+  private static int behind(int own) {
+    return NiceRight.allows(Path.of("/proc"), own) ? LowC2Priority.BEHIND : LowC2Priority.GENTLY;
+  }
+
   @Test
   @EnabledOnOs(OS.LINUX)
   void aRealJvmHasItsSecondCompilerBehindAllElse() throws Exception {
@@ -211,7 +279,7 @@ class LowC2PriorityTest {
               () -> {
                 low.look(List.of(jvm.pid()));
                 assertThat(SleepingJvm.nice(jvm.pid()))
-                    .containsEntry(C2, Math.min(own + LowC2Priority.BEHIND, 19));
+                    .containsEntry(C2, Math.min(own + behind(own), 19));
               });
       Map<String, Integer> others = SleepingJvm.nice(jvm.pid());
       others.remove(C2);
