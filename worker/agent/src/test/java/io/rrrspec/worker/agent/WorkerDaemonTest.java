@@ -162,12 +162,14 @@ class WorkerDaemonTest {
     String command = SleepingJvm.command() + " '" + dir + "'";
     give("a", "true", "export HERE=" + dir + "; " + command);
     await().atMost(LONG).until(() -> nice().containsKey(C2));
-    int behind = nice().getOrDefault("java", 0) + (priority.equals("low") ? 10 : 0);
+    int tests = nice().getOrDefault("java", 0);
+    // It depends on the rights of this process how much lower it is.
+    int[] wanted = priority.equals("low") ? new int[] {tests + 3, tests + 10} : new int[] {tests};
     // Not looked at at once: a normal one is to be left alone for longer than a low one is not.
     await()
         .during(Duration.ofSeconds(priority.equals("low") ? 0 : 3))
         .atMost(LONG)
-        .untilAsserted(() -> assertThat(nice()).containsEntry(C2, behind));
+        .untilAsserted(() -> assertThat(wanted).contains(nice().getOrDefault(C2, -1)));
   }
 
   /** Of the threads of the slave's JVM; none while there is no slave. */
