@@ -11,7 +11,6 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.CaseResult.Outcome;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -72,18 +71,8 @@ class CausesIT {
         work, new TrialResult(TrialStatus.FAILED, "", "some errors", 0, 0, TESTS, tests, null, 0));
   }
 
-  private void shoot(Page page, String name) throws Exception {
-    String shots = System.getProperty("viewer.shots");
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-      if (shots != null) {
-        Files.createDirectories(Path.of(shots));
-        page.screenshot(
-            new Page.ScreenshotOptions().setPath(Path.of(shots, name + "-" + look + ".png")));
-      }
-    }
+  private void inspect(String name) {
+    reader.inspectInEachWindow(name);
     reader.take(Look.WIDE_LIGHT);
   }
 
@@ -112,7 +101,7 @@ class CausesIT {
     assertThat(others.locator("> summary")).hasText("17 more with this cause");
     assertThat(others).hasAttribute("open", "");
     assertThat(others.locator("> summary")).isFocused();
-    shoot(page, "causes-live");
+    inspect("causes-live");
 
     for (int n = 2; n < CLASSES; n++) {
       endOne(run);
@@ -125,7 +114,7 @@ class CausesIT {
     assertThat(cards).hasCount(CAUSES);
     assertThat(page.locator("li.failure li")).hasCount(300);
     assertThat(page.content().length()).isLessThan(400_000);
-    shoot(page, "causes");
+    inspect("causes");
 
     keysGoFromCauseToCauseAndThroughListsThatAreOpen(page);
     theRestHasAPage(page);
@@ -151,7 +140,7 @@ class CausesIT {
     page.locator("li.failure details.others > p a").first().click();
     assertThat(page.locator("h1")).containsText("450 tests in 50 classes");
     assertThat(page.locator(".others li")).hasCount(449);
-    shoot(page, "cause");
+    inspect("cause");
     Locator last = page.locator(".others li a").last();
     String test = last.locator("b").innerText();
     last.click();

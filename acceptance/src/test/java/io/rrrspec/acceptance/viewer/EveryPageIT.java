@@ -6,7 +6,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.rrrspec.acceptance.viewer.PlayedRun.Work;
 import io.rrrspec.common.model.TrialResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -88,29 +87,12 @@ class EveryPageIT {
 
   @ParameterizedTest(name = "[{index}]")
   @MethodSource("addresses")
-  void is_harmless_and_readable(String address) throws Exception {
+  void is_harmless_and_readable(String address) {
     reader.problems().clear();
     Page page = reader.open(address);
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-      shoot(page, address, look);
-    }
+    reader.inspectInEachWindow(address);
     assertThat(page.locator("h1").count()).isEqualTo(1);
     assertThat(reader.problems()).as(address).isEmpty();
-  }
-
-  /** With -Dviewer.shots=DIR, for people who want to look, too. */
-  private static void shoot(Page page, String address, Look look) throws Exception {
-    String shots = System.getProperty("viewer.shots");
-    if (shots != null) {
-      String name = address.replaceAll("[^a-z0-9]+", "-");
-      Path file =
-          Path.of(shots, name.substring(0, Math.min(70, name.length())) + "-" + look + ".png");
-      Files.createDirectories(file.getParent());
-      page.screenshot(new Page.ScreenshotOptions().setPath(file));
-    }
   }
 
   private static Page.LocatorOptions withLongWord() {

@@ -9,7 +9,6 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.rrrspec.common.flow.FlowKeys;
 import io.rrrspec.common.flow.FlowStep;
 import io.rrrspec.common.store.FlowStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -290,20 +289,13 @@ class FlowsIT {
 
   /** Looks at the page, and that of the list, in every window, also in that of a small phone. */
   private Page look(String name) throws Exception {
-    Page list = reader.open("/flows");
-    for (Look look : List.of(Look.WIDE_DARK, Look.NARROW_LIGHT)) {
-      reader.take(look);
-      inspect();
-      shoot(list, name + "-list-" + look);
-    }
+    reader.open("/flows");
+    reader.inspectInEachWindow("flow-list-" + name);
     Page page = reader.open("/flows/shop-1");
-    for (Look look : Look.values()) {
-      reader.take(look);
-      inspect();
-      shoot(page, name + "-" + look);
-    }
-    page.setViewportSize(PHONE, Look.NARROW_LIGHT.height);
-    inspect();
+    reader.inspectInEachWindow("flow-" + name);
+    page.setViewportSize(PHONE, Look.NARROW_DARK.height);
+    reader.inspect();
+    reader.inspectWithAxe();
     assertThat(
             page.evaluate(
                 "() => document.querySelector('.flow').scrollWidth <= document.querySelector('.flow').clientWidth"))
@@ -312,22 +304,5 @@ class FlowsIT {
     reader.take(Look.WIDE_LIGHT);
     assertThat(reader.problems()).isEmpty();
     return page;
-  }
-
-  private void inspect() {
-    reader.inspect();
-    reader.inspectWithAxe();
-  }
-
-  /** With -Dviewer.shots=DIR, for people who want to look, too. */
-  private static void shoot(Page page, String name) throws Exception {
-    String shots = System.getProperty("viewer.shots");
-    if (shots != null) {
-      Files.createDirectories(Path.of(shots));
-      page.screenshot(
-          new Page.ScreenshotOptions()
-              .setPath(Path.of(shots, "flow-" + name + ".png"))
-              .setFullPage(true));
-    }
   }
 }

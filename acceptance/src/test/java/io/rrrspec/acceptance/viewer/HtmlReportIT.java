@@ -91,26 +91,12 @@ class HtmlReportIT {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void isHarmlessAndReadable(String name) throws Exception {
+  void isHarmlessAndReadable(String name) {
     reader.problems().clear();
     Page page = reader.open(name);
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-      shoot(page, name, look);
-    }
+    reader.inspectInEachWindow(name);
     assertThat(page.locator("h1").count()).isEqualTo(1);
     assertThat(reader.problems()).as(name).isEmpty();
-  }
-
-  /** With -Dviewer.shots=DIR, for people who want to look, too. */
-  private static void shoot(Page page, String name, Look look) {
-    String shots = System.getProperty("viewer.shots");
-    if (shots != null) {
-      Path file = Path.of(shots, name.replaceAll("[^a-z0-9]+", "-") + "-" + look + ".png");
-      page.screenshot(new Page.ScreenshotOptions().setPath(file));
-    }
   }
 
   @Test

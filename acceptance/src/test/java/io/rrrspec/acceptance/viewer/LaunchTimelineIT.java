@@ -106,11 +106,7 @@ class LaunchTimelineIT {
   }
 
   private void inspect(Page page) {
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-    }
+    reader.inspectInEachWindow("launches");
     assertThat(page.locator("h1").count()).isEqualTo(1);
     assertThat(reader.problems()).isEmpty();
   }

@@ -115,11 +115,7 @@ class ModulesIT {
   }
 
   private void inspect() {
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-    }
+    reader.inspectInEachWindow("modules");
     assertThat(reader.problems()).isEmpty();
   }
 }

@@ -16,7 +16,6 @@ import io.rrrspec.common.model.TaskSplit;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -150,23 +149,11 @@ class PartsIT {
     inspect("parts-refused");
   }
 
-  /** In each window; with -Dviewer.shots=DIR there are pictures, too. */
-  private void inspect(String name) throws Exception {
+  private void inspect(String name) {
+    reader.inspectInEachWindow(name);
     for (Look look : Look.values()) {
       reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
       assertThat((List<?>) reader.page().evaluate(CUT)).as("cut off, " + look).isEmpty();
-      String shots = System.getProperty("viewer.shots");
-      if (shots != null) {
-        Files.createDirectories(Path.of(shots));
-        reader
-            .page()
-            .screenshot(
-                new Page.ScreenshotOptions()
-                    .setFullPage(true)
-                    .setPath(Path.of(shots, name + "-" + look + ".png")));
-      }
     }
     assertThat(reader.problems()).isEmpty();
   }

@@ -12,7 +12,6 @@ import io.rrrspec.acceptance.viewer.PlayedRun.Work;
 import io.rrrspec.common.model.ProcessorUse;
 import io.rrrspec.common.model.TrialResult;
 import io.rrrspec.common.model.TrialStatus;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,18 +96,8 @@ class ProcessorTimelineIT {
     return of.boundingBox();
   }
 
-  private void inspect(Page page) throws Exception {
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-      String keep = System.getProperty("viewer.shots");
-      if (keep != null) {
-        Path file = Path.of(keep).resolve("processors-" + look + ".png");
-        Files.createDirectories(Path.of(keep));
-        page.screenshot(new Page.ScreenshotOptions().setPath(file));
-      }
-    }
+  private void inspect(Page page) {
+    reader.inspectInEachWindow("processors");
     assertThat(page.locator("h1").count()).isEqualTo(1);
     assertThat(reader.problems()).isEmpty();
   }

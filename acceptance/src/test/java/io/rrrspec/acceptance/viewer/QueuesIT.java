@@ -13,7 +13,6 @@ import io.rrrspec.common.queue.QueueSample;
 import io.rrrspec.common.queue.Share;
 import io.rrrspec.common.store.JobStore;
 import io.rrrspec.common.store.Stores;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -263,25 +262,7 @@ class QueuesIT {
     assertThat(page.locator("table.queues tbody tr")).hasCount(8);
     assertThat(page.locator(".verdict.short")).hasText("1 missing");
     assertThat(page.locator("table.jobs tbody tr")).hasCount(58);
-    for (Look look : Look.values()) {
-      reader.take(look);
-      reader.inspect();
-      reader.inspectWithAxe();
-      shoot(page, look);
-    }
+    reader.inspectInEachWindow("queues");
     assertThat(reader.problems()).isEmpty();
-  }
-
-  /** With -Dviewer.shots=DIR, for people who want to look, too. */
-  private static void shoot(Page page, Look look) throws Exception {
-    String shots = System.getProperty("viewer.shots");
-    if (shots != null) {
-      Files.createDirectories(Path.of(shots));
-      page.screenshot(
-          new Page.ScreenshotOptions()
-              .setPath(Path.of(shots, "queues-" + look + ".png"))
-              .setClip(0, 0, look.width, 2 * look.height)
-              .setFullPage(true));
-    }
   }
 }

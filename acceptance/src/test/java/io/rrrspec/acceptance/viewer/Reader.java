@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,6 +25,7 @@ final class Reader implements AutoCloseable {
   static final String ZONE = "Asia/Tokyo";
 
   private static final double PATIENCE_MILLIS = 30_000;
+  private static final int LONGEST_NAME = 90;
   private static final String AXE = resource("/axe.min.js");
 
   /** Serious and critical ones, one line each. */
@@ -119,7 +121,7 @@ final class Reader implements AutoCloseable {
 
   /** Somebody who lets no page run anything. */
   static Reader withoutScripts(String base) {
-    return new Reader(base, options(Look.NARROW_LIGHT).setJavaScriptEnabled(false));
+    return new Reader(base, options(Look.NARROW_DARK).setJavaScriptEnabled(false));
   }
 
   private static Browser.NewContextOptions options(Look look) {
@@ -157,6 +159,35 @@ final class Reader implements AutoCloseable {
   void take(Look look) {
     page.setViewportSize(look.width, look.height);
     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(look.scheme));
+  }
+
+  /**
+   * Looks at the page that is open in each window. With -Dviewer.shots=DIR there are pictures for
+   * people who want to look, too.
+   *
+   * @param name of the pictures; what a file's name may not have becomes a hyphen
+   */
+  void inspectInEachWindow(String name) {
+    for (Look look : Look.values()) {
+      take(look);
+      inspect();
+      inspectWithAxe();
+      shoot(name + "-" + look);
+    }
+  }
+
+  private void shoot(String name) {
+    String shots = System.getProperty("viewer.shots");
+    if (shots == null) {
+      return;
+    }
+    String file = name.replaceAll("[^A-Za-z0-9_]+", "-");
+    int cut = Math.max(0, file.length() - LONGEST_NAME);
+    // The end of a name says which window it was.
+    page.screenshot(
+        new Page.ScreenshotOptions()
+            .setFullPage(true)
+            .setPath(Path.of(shots, file.substring(cut) + ".png")));
   }
 
   /** Looks for what anybody would mind on the page that is open. */

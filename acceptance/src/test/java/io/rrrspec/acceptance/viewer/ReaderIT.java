@@ -24,7 +24,7 @@ class ReaderIT {
 
   @Test
   void allThatIsWrongIsNoticed() {
-    try (Reader reader = Reader.at("http://viewer.invalid", Look.NARROW_LIGHT)) {
+    try (Reader reader = Reader.at("http://viewer.invalid", Look.NARROW_DARK)) {
       Page page = reader.page();
       page.route(
           "http://viewer.invalid/**",
