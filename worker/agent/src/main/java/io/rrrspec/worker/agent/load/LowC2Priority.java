@@ -64,7 +64,7 @@ final class LowC2Priority implements C2Priority {
   /** Where a thread's nice value stands, behind its name in brackets. */
   private static final int NICE = 16;
 
-  /** So many times in all the program could not be started: it is not there. */
+  /** So many times in a row the program could not be started: it is not there. */
   static final int MOST_FAILURES = 3;
 
   private static final Duration EVERY = Duration.ofMillis(400);
@@ -149,11 +149,14 @@ final class LowC2Priority implements C2Priority {
     }
     jvm.known.retainAll(names);
     jvm.compilers.retainAll(names);
-    if (!jvm.computesForLong && waited(threads, jvm) >= PATIENCE.toNanos()) {
+    OptionalLong base = nice(threads.resolve(Long.toString(process)));
+    if (!jvm.computesForLong
+        && base.isPresent()
+        && waited(threads, jvm) >= PATIENCE.toNanos()
+        && NiceRight.allows(proc, base.getAsLong())) {
       jvm.computesForLong = true;
       jvm.known.removeAll(jvm.compilers);
     }
-    OptionalLong base = nice(threads.resolve(Long.toString(process)));
     for (String thread : names) {
       if (jvm.known.contains(thread)) {
         continue;
@@ -235,8 +238,10 @@ final class LowC2Priority implements C2Priority {
     arguments.addAll(threads);
     try {
       renice.accept(arguments);
+      failures = 0;
     } catch (ServiceException e) {
       failures++;
+      jvms.values().forEach(jvm -> threads.forEach(jvm.known::remove));
       if (failures == MOST_FAILURES) {
         log.info("C2 of test JVMs has the priority of tests: {}", e.getMessage());
       }

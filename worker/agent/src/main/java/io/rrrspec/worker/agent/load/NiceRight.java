@@ -17,6 +17,9 @@ final class NiceRight {
   /** A limit of 1 means a nice value of 19, one of 40 means -20. */
   private static final int LIMIT_BASE = 20;
 
+  private static final int MOST = 40;
+  private static final String UNLIMITED = "unlimited";
+
   private static final String ALL_USERS = "0 0 4294967295";
 
   private NiceRight() {}
@@ -47,7 +50,10 @@ final class NiceRight {
     String name = "Max nice priority ";
     return SystemFiles.lines(self.resolve("limits")).stream()
         .filter(line -> line.startsWith(name))
-        .map(line -> SystemFiles.number(line.substring(name.length()).trim()))
+        .map(line -> line.substring(name.length()).trim())
+        .map(
+            limit ->
+                limit.startsWith(UNLIMITED) ? OptionalLong.of(MOST) : SystemFiles.number(limit))
         .flatMapToLong(OptionalLong::stream)
         .findFirst()
         .orElse(0);

@@ -262,6 +262,51 @@ class LowC2PriorityTest {
     assertThat(calls).hasSize(LowC2Priority.MOST_FAILURES);
   }
 
+  @Test
+  void whatFailedOnceIsAskedForAgain() throws IOException {
+    thread(SLAVE, SLAVE, "java", 0);
+    thread(SLAVE, 102, C2, 0);
+    C2Priority low =
+        new LowC2Priority(
+            proc,
+            call -> {
+              calls.add(String.join(" ", call));
+              // Every second time, so never three times in a row.
+              if (calls.size() % 2 == 1) {
+                throw new ServiceException("cannot start renice: no memory");
+              }
+            },
+            nanos::get);
+    for (int i = 0; i < 10; i++) {
+      look(low);
+    }
+    assertThat(calls).containsExactly("10 -p 102", "10 -p 102");
+    for (int i = 0; i < 5; i++) {
+      thread(SLAVE, 103 + i, C2, 0);
+      look(low);
+      look(low);
+    }
+    assertThat(calls).hasSize(12);
+  }
+
+  @Test
+  void whoMayNotRaiseAPriorityDoesNotTryIt() throws IOException {
+    thread(SLAVE, SLAVE, "java", 0);
+    thread(SLAVE, 102, C2, 0);
+    mayRaise(false);
+    C2Priority low = low();
+    look(low);
+    thread(SLAVE, 102, C2, 3);
+    mayRaise(false);
+    waited(SLAVE, 102, LowC2Priority.PATIENCE);
+    look(low);
+    assertThat(calls).containsExactly("3 -p 102");
+    thread(SLAVE, 103, C2, 0);
+    mayRaise(false);
+    look(low);
+    assertThat(calls).containsExactly("3 -p 102", "3 -p 103");
+  }
+
   private static int behind(int own) {
     return NiceRight.allows(Path.of("/proc"), own) ? LowC2Priority.BEHIND : LowC2Priority.GENTLY;
   }

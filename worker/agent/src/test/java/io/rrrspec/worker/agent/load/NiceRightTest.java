@@ -56,4 +56,10 @@ class NiceRightTest {
             + "Max realtime priority     0                    0                    \n");
     assertThat(NiceRight.allows(proc, nice)).isEqualTo(may);
   }
+
+  @Test
+  void noLimitLeavesAllRoom() throws IOException {
+    self("limits", "Max nice priority         unlimited            unlimited            \n");
+    assertThat(NiceRight.allows(proc, -20)).isTrue();
+  }
 }

@@ -108,8 +108,8 @@ public final class JvmEnd {
 
   /** The JVM's own handler of the signal ends it; that runs hooks, which may block. */
   private static void bySignal() {
-    LastWords.say("a test left a SecurityManager that lets nobody end the JVM or take it away");
     try {
+      LastWords.say("a test left a SecurityManager that lets nobody end the JVM or take it away");
       TERM.run();
       pause();
     } finally {
