@@ -51,7 +51,8 @@ public final class AffinityTasks {
    * @param order what somebody has chosen; only {@link OrderChoice.Kind#LONGEST} is changed
    * @param share what each processor has to do, by the estimates
    * @return the tasks in the same order, but those that share something among themselves longest
-   *     first; their estimates are without what the first of them pays
+   *     first, and of a key that was learned the class that the key names; their estimates are
+   *     without what the first of them pays
    */
   public static List<TaskRequest> of(
       List<TaskRequest> ordered,
@@ -85,7 +86,7 @@ public final class AffinityTasks {
       }
     }
     groups.values().removeIf(tasks -> tasks.size() < 2);
-    Duration lasts = share.isZero() ? share : max(share, longest(ordered));
+    Duration lasts = share.isZero() ? share : max(share, longest(ordered, known));
     groups
         .entrySet()
         .removeIf(one -> isTooLong(one.getKey().affinity(), one.getValue(), known, lasts));
@@ -130,11 +131,19 @@ public final class AffinityTasks {
         : of.own();
   }
 
-  private static Duration longest(List<TaskRequest> tasks) {
+  /** What the longest one takes if nothing is shared. */
+  private static Duration longest(List<TaskRequest> tasks, Map<String, KnownAffinity> known) {
     return tasks.stream()
-        .map(TaskRequest::estimate)
-        .filter(Objects::nonNull)
+        .map(task -> apart(task, known.get(task.specFile())))
         .reduce(Duration.ZERO, AffinityTasks::max);
+  }
+
+  /** The estimate of a class that always ran after another one says nothing of that. */
+  private static Duration apart(TaskRequest task, @Nullable KnownAffinity of) {
+    Duration estimate = Objects.requireNonNullElse(task.estimate(), Duration.ZERO);
+    return of != null && of.affinity().isLearned()
+        ? max(estimate, of.own().plus(of.affinity().cost()))
+        : estimate;
   }
 
   /** By what they took in one JVM: estimates may come from runs in which they ran apart. */
@@ -170,8 +179,9 @@ public final class AffinityTasks {
       List<TaskRequest> tasks = new ArrayList<>(groups.getOrDefault(group, List.of()));
       tasks.forEach(task -> shares.add(task.specFile()));
       tasks.sort(
-          Comparator.comparing(
-              TaskRequest::estimate, Comparator.nullsLast(Comparator.reverseOrder())));
+          Comparator.comparing((TaskRequest task) -> !group.affinity().isLearnedOf(task.specFile()))
+              .thenComparing(
+                  TaskRequest::estimate, Comparator.nullsLast(Comparator.reverseOrder())));
       next.put(group, tasks.iterator());
     }
     List<TaskRequest> all = new ArrayList<>();

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AffinityTasksTest {
+  private static final String WARM_A = Affinity.learned("a");
+
   private final Map<String, KnownAffinity> known = new HashMap<>();
 
   private static TaskRequest task(String name, int ms) {
@@ -57,33 +59,51 @@ class AffinityTasksTest {
   }
 
   private List<TaskRequest> learned(int shareMs, TaskRequest... tasks) {
-    String key = Affinity.learned("a");
-    shares("a", key, 3_000).shares("b", key, 1_000);
     return AffinityTasks.of(List.of(tasks), known, OrderChoice.LONGEST, Duration.ofMillis(shareMs));
   }
 
   @Test
   void whatWasLearnedCountsOnlyIfTheRunLastsAsLongAnyway() {
-    // 2 s, 3 s and 1 s one after the other.
-    assertThat(keys(learned(4_800, task("a", 5_000), task("b", 3_000))))
-        .containsExactly("warm a", "warm a");
-    assertThat(keys(learned(4_700, task("a", 4_000), task("b", 3_000)))).containsExactly("-", "-");
-    assertThat(keys(learned(1_000, task("c", 4_800), task("a", 4_000), task("b", 3_000))))
-        .containsExactly("-", "warm a", "warm a");
+    // 2 s, 3 s and 3 s one after the other, and 5 s for each of them alone.
+    shares("a", WARM_A, 3_000).shares("b", WARM_A, 3_000);
+    assertThat(keys(learned(6_400, task("a", 5_000), task("b", 3_000))))
+        .containsExactly(WARM_A, WARM_A);
+    assertThat(keys(learned(6_300, task("a", 5_000), task("b", 3_000)))).containsExactly("-", "-");
+    assertThat(keys(learned(1_000, task("c", 6_400), task("a", 5_000), task("b", 3_000))))
+        .containsExactly("-", WARM_A, WARM_A);
     assertThat(keys(of(task("a", 5_000), task("b", 3_000)))).containsExactly("-", "-");
   }
 
   @Test
   void whatTheyTookInOneJvmDecidesAndNotWhatTheyTookApart() {
+    shares("a", WARM_A, 3_000).shares("b", WARM_A, 1_000);
     assertThat(keys(learned(4_800, task("a", 6_000), task("b", 6_000))))
-        .containsExactly("warm a", "warm a");
+        .containsExactly(WARM_A, WARM_A);
   }
 
   @Test
-  void anEstimateThatLeavesRoomKeepsItWithALearnedKey() {
-    assertThat(learned(60_000, task("a", 5_000), task("b", 30_000)))
+  void whatEachTookAfterTheOtherDoesNotMakeTheRunSeemShorter() {
+    // Without the key the run would last 9 s at least, though nothing took longer than 5 s of late.
+    shares("a", WARM_A, 3_000).shares("b", WARM_A, 7_000);
+    assertThat(keys(learned(1_000, task("a", 5_000), task("b", 5_000))))
+        .as("2 s + 3 s + 7 s are more than 11.25 s")
+        .containsExactly("-", "-");
+    shares("b", WARM_A, 6_000);
+    assertThat(keys(learned(1_000, task("a", 5_000), task("b", 5_000))))
+        .as("11 s are more than 10 s")
+        .containsExactly("-", "-");
+    shares("a", WARM_A, 0).shares("b", WARM_A, 6_000);
+    assertThat(keys(learned(1_000, task("a", 2_000), task("b", 5_000))))
+        .as("8 s are no more than 10 s")
+        .containsExactly(WARM_A, WARM_A);
+  }
+
+  @Test
+  void theOneThatWarmsIsFirstAndAnEstimateThatLeavesRoomKeepsThat() {
+    shares("a", WARM_A, 3_000).shares("b", WARM_A, 1_000);
+    assertThat(learned(60_000, task("b", 30_000), task("a", 5_000)))
         .extracting(TaskRequest::specFile, TaskRequest::estimate)
-        .containsExactly(tuple("b", Duration.ofSeconds(28)), tuple("a", Duration.ofSeconds(3)));
+        .containsExactly(tuple("a", Duration.ofSeconds(3)), tuple("b", Duration.ofSeconds(28)));
   }
 
   @Test

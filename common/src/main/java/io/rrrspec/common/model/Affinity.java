@@ -45,6 +45,11 @@ public record Affinity(String key, Duration cost) {
     return key.startsWith(LEARNED);
   }
 
+  /** Whether it was learned that the others of this key take less after this class. */
+  public boolean isLearnedOf(String specFile) {
+    return key.equals(learned(specFile));
+  }
+
   /** Whether a text can be a key. */
   public static boolean isKey(String text) {
     return !text.isEmpty()

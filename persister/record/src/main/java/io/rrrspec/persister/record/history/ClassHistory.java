@@ -187,15 +187,14 @@ public final class ClassHistory {
 
   /**
    * What classes share with others in a JVM: by what they have reported in the runs that {@link
-   * #estimates} looks at, and by what they took after others.
+   * #estimates} looks at, and by what they took after others. In a key that was learned the class
+   * that the key names has to be the first.
    *
    * @return by spec_file; without those that share nothing
    */
   public Map<String, KnownAffinity> affinities(String tasksetClass) {
-    List<Long> runs = newestRuns(tasksetClass);
-    Map<String, KnownAffinity> all =
-        new HashMap<>(new WarmedClasses(database).of(tasksetClass, runs));
-    all.putAll(new Affinities(database).of(runs));
+    Map<String, KnownAffinity> all = new HashMap<>(new WarmedClasses(database).of(tasksetClass));
+    all.putAll(new Affinities(database).of(newestRuns(tasksetClass)));
     return all;
   }
 

@@ -35,15 +35,19 @@ import org.jspecify.annotations.Nullable;
  *   <li>A class is warmed by another one if it took no more than half of its processor time after
  *       it, in JVMs of the same kind. The median of its last trials decides.
  *   <li>What that spares is the cost of the key that both share from then on.
- *   <li>If the two heaviest have not met in a JVM, they share a key in one run of ten, to see.
+ *   <li>If the two heaviest have not met in a JVM, they share a key once, to see, and after that in
+ *       about one run of ten.
  * </ul>
  */
 final class WarmedClasses {
   /** So many runs are looked at: if all of them are alike, nobody knows how it was otherwise. */
   static final int RUNS = 30;
 
-  /** So many runs say which classes are heavy. */
+  /** So many runs say which classes are the heaviest now. */
   private static final int NEWEST = 3;
+
+  /** Of older runs no more are looked at once they have so many tasks. */
+  private static final int MOST_TASKS = 60_000;
 
   private static final int MOST = 6;
   private static final Duration HEAVY = Duration.ofSeconds(5);
@@ -74,8 +78,11 @@ final class WarmedClasses {
    */
   private static final int HOPED = 4;
 
-  /** Two that cannot meet are brought together again after so many runs. */
+  /** Two that have not met are brought together in one of so many runs. */
   private static final int TRY_AGAIN = 10;
+
+  /** Spreads the numbers of runs, of which several projects may have every second one. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   /** In these states the good trial was in the kind that the class began in. */
   private static final Set<TaskJvm.State> GOOD_THERE =
@@ -91,8 +98,8 @@ final class WarmedClasses {
           + " k.taskset_id DESC LIMIT :most";
 
   private static final String ALL_TASKS =
-      "SELECT COALESCE(SUM(k.cpu_ms), 0) FROM task k JOIN taskset s ON s.id = k.taskset_id WHERE"
-          + " k.taskset_id = :run AND s.status <> 'cancelled'";
+      "SELECT COALESCE(SUM(k.cpu_ms), 0), COUNT(*) FROM task k JOIN taskset s ON s.id ="
+          + " k.taskset_id WHERE k.taskset_id = :run AND s.status <> 'cancelled'";
 
   private final Database database;
 
@@ -132,31 +139,43 @@ final class WarmedClasses {
   /**
    * Reads them.
    *
-   * @param runs the numbers of runs of whole classes, newest first
    * @return by spec_file; of those that share anything in this way
    */
-  Map<String, KnownAffinity> of(String tasksetClass, List<Long> runs) {
+  Map<String, KnownAffinity> of(String tasksetClass) {
     return database.read(
         handle -> {
+          List<Long> runs = ClassHistory.newestRuns(handle, tasksetClass, RUNS);
+          // In the newest ones a class that is warmed may take too little to be heavy.
           Map<String, Double> heavy = heavy(handle, runs);
           if (heavy.size() < 2) {
             return Map.of();
           }
+          Map<String, Double> now = heavy(handle, runs.subList(0, Math.min(NEWEST, runs.size())));
           List<Ran> trials = new ArrayList<>();
-          List<Long> looked = ClassHistory.newestRuns(handle, tasksetClass, RUNS);
-          long oldest = looked.isEmpty() ? 0 : looked.get(looked.size() - 1);
           for (String spec : heavy.keySet()) {
-            trials.addAll(trials(handle, Hash.of(tasksetClass, spec), spec, oldest));
+            trials.addAll(
+                trials(handle, Hash.of(tasksetClass, spec), spec, runs.get(runs.size() - 1)));
           }
-          return of(heavy, trials);
+          return of(heavy, now, trials, runs.get(0));
         });
   }
 
-  /** The heaviest classes with their parts of a run, the heaviest first. */
+  /** The heaviest classes with the largest part that they had of a run, the heaviest first. */
   private static Map<String, Double> heavy(Handle handle, List<Long> runs) {
     Map<String, Double> parts = new TreeMap<>();
-    for (long run : runs.subList(0, Math.min(NEWEST, runs.size()))) {
-      long all = handle.createQuery(ALL_TASKS).bind("run", run).mapTo(Long.class).one();
+    long tasks = 0;
+    for (long run : runs) {
+      if (tasks > MOST_TASKS) {
+        break;
+      }
+      Map.Entry<Long, Long> sum =
+          handle
+              .createQuery(ALL_TASKS)
+              .bind("run", run)
+              .map((row, context) -> Map.entry(row.getLong(1), row.getLong(2)))
+              .one();
+      long all = sum.getKey();
+      tasks += sum.getValue();
       if (all == 0) {
         continue;
       }
@@ -204,9 +223,12 @@ final class WarmedClasses {
    * The same from trials.
    *
    * @param heavy the classes with their parts of a run, the heaviest first
-   * @param trials theirs, of each class the newest first
+   * @param now the same of the newest runs
+   * @param trials those of all classes in heavy, of each class the newest first
+   * @param newest the number of the newest run
    */
-  static Map<String, KnownAffinity> of(Map<String, Double> heavy, List<Ran> trials) {
+  static Map<String, KnownAffinity> of(
+      Map<String, Double> heavy, Map<String, Double> now, List<Ran> trials, long newest) {
     Map<String, History> histories = new HashMap<>();
     for (String spec : heavy.keySet()) {
       histories.put(spec, History.of(spec, trials));
@@ -219,7 +241,9 @@ final class WarmedClasses {
       open.removeAll(known.keySet());
       best = best(open, histories);
     }
-    tryTogether(heavy, histories, known);
+    if (histories.keySet().containsAll(now.keySet())) {
+      tryTogether(now, newest, histories, known);
+    }
     return known;
   }
 
@@ -248,8 +272,14 @@ final class WarmedClasses {
 
   /** Brings the two heaviest together, now and then, if they have not met. */
   private static void tryTogether(
-      Map<String, Double> heavy, Map<String, History> histories, Map<String, KnownAffinity> known) {
+      Map<String, Double> heavy,
+      long newest,
+      Map<String, History> histories,
+      Map<String, KnownAffinity> known) {
     List<String> two = heavy.keySet().stream().limit(2).toList();
+    if (two.size() < 2) {
+      return;
+    }
     History first = get(histories, two.get(0));
     History second = get(histories, two.get(1));
     boolean matter =
@@ -258,7 +288,7 @@ final class WarmedClasses {
                 spec -> heavy.getOrDefault(spec, 0.0) >= GOOD_PART && !known.containsKey(spec));
     boolean met = first.met(two.get(1)) || second.met(two.get(0));
     int apart = Math.min(first.alone().size(), second.alone().size()) - ALONE;
-    if (!matter || met || apart < 0 || apart % TRY_AGAIN != 0) {
+    if (!matter || met || apart < 0 || (apart > 0 && !isTurn(newest))) {
       return;
     }
     Duration takes = second.takes();
@@ -266,24 +296,22 @@ final class WarmedClasses {
     share(two.get(0), List.of(new Warmed(two.get(1), takes.minus(own), own)), histories, known);
   }
 
+  private static boolean isTurn(long run) {
+    return Math.floorMod(Long.hashCode(run * SPREAD), TRY_AGAIN) == 0;
+  }
+
   private static void share(
       String leader,
       List<Warmed> warmed,
       Map<String, History> histories,
       Map<String, KnownAffinity> known) {
-    Duration spares = Duration.ZERO;
-    Duration longest = Duration.ZERO;
-    for (Warmed one : warmed) {
-      spares = max(spares, one.spares());
-      longest = max(longest, one.own());
-    }
+    Duration spares = warmed.stream().map(Warmed::spares).reduce(Duration.ZERO, WarmedClasses::max);
     Duration first = get(histories, leader).takesBefore(warmed, histories);
     // What was measured apart includes what two heavy classes do to one another.
     Duration cost = min(spares, first);
     Affinity shared = new Affinity(Affinity.learned(leader), cost);
     warmed.forEach(one -> known.put(one.spec(), new KnownAffinity(shared, one.own())));
-    // The longest of a key is first.
-    known.put(leader, new KnownAffinity(shared, max(first.minus(cost), longest.plusMillis(1))));
+    known.put(leader, new KnownAffinity(shared, first.minus(cost)));
   }
 
   private static Duration min(Duration one, Duration other) {
