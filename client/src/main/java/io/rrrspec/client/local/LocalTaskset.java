@@ -374,9 +374,10 @@ record LocalTaskset(
     SplitTasks split = new SplitTasks(known.apply(tasksetClass), passed.now());
     SplitPlan plan = SplitTasks.plan(request.slaves(), tasks, shares);
     // What has changed runs whole once: its tests may have other names now.
+    // What stands behind a gate is whole: its goals may end before all parts have run.
     List<TaskRequest> planned =
         split.of(
-            tasks,
+            GatedTasks.behindGates(project.project(), tasks),
             request.extras().order(),
             plan,
             spec -> passed.areAsTheyPassed(spec) && !whole.test(spec));

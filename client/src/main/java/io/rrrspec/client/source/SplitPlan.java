@@ -112,15 +112,23 @@ public record SplitPlan(int slaves, Duration share) {
   /**
    * The parts of a class; null if it should stay whole.
    *
+   * @param times what its tests took
    * @param longest how long the run takes in any case
    */
   private @Nullable SplitRequest split(TaskRequest task, PartTimes times, Duration longest) {
+    if (!ClassPart.canName(times.methods().keySet())) {
+      return null;
+    }
     int most = Math.min(Math.min(slaves, times.methods().size()), MOST_PARTS);
-    Duration whole = max(longest, expected(task));
+    // An estimate leaves room, and a set-up may be more than the class pays in one piece.
+    Duration whole = max(longest, min(expected(task), times.inOnePiece()));
     Duration best = whole;
     List<Bin> chosen = List.of();
     for (int count = 2; count <= most; count++) {
       List<Bin> bins = deal(times.methods(), count);
+      if (bins.get(count - 1).methods.isEmpty()) {
+        break;
+      }
       Duration again = times.setup().multipliedBy(count - 1L).dividedBy(slaves);
       Duration end = max(longest.plus(again), bins.get(0).sum.plus(times.setup()));
       if (best.minus(end).compareTo(max(LEAST_GAIN, whole.dividedBy(20))) >= 0) {
@@ -169,6 +177,10 @@ public record SplitPlan(int slaves, Duration share) {
         .sorted(
             Comparator.comparing((Bin bin) -> bin.sum).reversed().thenComparing(bin -> bin.number))
         .toList();
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) <= 0 ? one : other;
   }
 
   private static Duration max(Duration one, Duration other) {

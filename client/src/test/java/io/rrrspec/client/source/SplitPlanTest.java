@@ -85,6 +85,37 @@ class SplitPlanTest {
   }
 
   @Test
+  void aLastRunThatWasQuickerThanTheEstimateIsNoGain() {
+    PartTimes quick = times(9_500, IntStream.of(250, 250));
+    List<TaskRequest> tasks = List.of(task("long", 12_000));
+    assertThat(split(new SplitPlan(4, Duration.ofSeconds(5)), tasks, quick)).isNull();
+  }
+
+  @Test
+  void noPartIsEmpty() {
+    PartTimes none = times(9_000, IntStream.of(0, 0));
+    List<TaskRequest> tasks = List.of(task("long", 12_000));
+    assertThat(split(new SplitPlan(4, Duration.ofSeconds(1)), tasks, none)).isNull();
+    SplitRequest split =
+        there(
+            split(
+                new SplitPlan(4, Duration.ofSeconds(1)),
+                tasks,
+                times(0, IntStream.of(6_000, 6_000, 0))));
+    assertThat(split.parts()).hasSize(2);
+  }
+
+  @Test
+  void whatAPartCannotNameStaysWhole() {
+    TreeMap<String, Duration> many = new TreeMap<>();
+    IntStream.rangeClosed(0, ClassPart.MOST_METHODS)
+        .forEach(n -> many.put("#m" + n, Duration.ofMillis(10)));
+    List<TaskRequest> tasks = List.of(task("long", 100_010));
+    PartTimes times = new PartTimes(Duration.ZERO, many, many.size(), 0);
+    assertThat(split(new SplitPlan(4, Duration.ofSeconds(25)), tasks, times)).isNull();
+  }
+
+  @Test
   void whatHasRulesOfItsOwnStaysWhole() {
     List<TaskRequest> tasks = List.of(task("long", 30_100).withResources(Set.of("db")));
     assertThat(split(SplitPlan.ofSlaves(4, tasks), tasks, THIRTY)).isNull();

@@ -3,6 +3,7 @@ package io.rrrspec.common.model;
 import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.json.PlainJson;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,9 @@ public record ClassPart(
     }
     int characters = 0;
     for (String method : methods) {
-      if (method.indexOf('#') < 0 || method.endsWith("#")) {
+      // A method's own name may have more of them, and end with one.
+      int hash = method.indexOf('#');
+      if (hash < 0 || hash == method.length() - 1) {
         throw new IllegalArgumentException("a method is named NESTED#METHOD, not '" + method + "'");
       }
       characters += method.length();
@@ -71,6 +74,12 @@ public record ClassPart(
     if (classFiles != null && !DIGEST.matcher(classFiles).matches()) {
       throw new IllegalArgumentException("a digest is hexadecimal, not '" + classFiles + "'");
     }
+  }
+
+  /** Whether a part can name all of these units. */
+  public static boolean canName(Collection<String> methods) {
+    return methods.size() <= MOST_METHODS
+        && methods.stream().mapToLong(String::length).sum() <= MOST_CHARACTERS;
   }
 
   /** One of a class of whatever class files. */

@@ -21,4 +21,9 @@ public record PartTimes(
   public PartTimes {
     methods = Collections.unmodifiableSortedMap(new TreeMap<>(methods));
   }
+
+  /** Its set-up and all of its tests. */
+  public Duration inOnePiece() {
+    return methods.values().stream().reduce(setup, Duration::plus);
+  }
 }

@@ -29,6 +29,14 @@ class ClassPartTest {
   }
 
   @Test
+  void aMethodMayHaveAHashInItsName() {
+    String unit = ClassPart.unitOf("a.BTest", "a.BTest", "parses C#()");
+    assertThat(unit).isEqualTo("#parses C#");
+    ClassPart part = new ClassPart(1, 2, false, List.of(unit));
+    assertThat(ClassPart.parse(part.text())).isEqualTo(part);
+  }
+
+  @Test
   void theLargestPartComesBackToo() {
     String name = "#" + "\u0001".repeat(ClassPart.MOST_CHARACTERS / ClassPart.MOST_METHODS - 1);
     ClassPart part = new ClassPart(1, 2, false, Collections.nCopies(ClassPart.MOST_METHODS, name));

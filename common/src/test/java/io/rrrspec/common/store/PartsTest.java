@@ -307,7 +307,46 @@ class PartsTest {
     finish(runs, "c", TrialStatus.PASSED, null);
     finish(claim(List.of("a")), "a", TrialStatus.FAILED, null);
     assertCounts("failed", "2", "1");
-    assertThat(verdicts("a")).containsExactly("bad", "bad");
+    assertThat(verdicts("a")).containsExactly("bad", "bad", "bad");
+  }
+
+  @Test
+  void whatFailsInASecondPartHasToBeSeenToPassInTheWholeClassToo() {
+    run(3, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3", "c"));
+    finish(runs, "a#1/3", TrialStatus.FAILED, one());
+    finish(runs, "a#2/3", TrialStatus.FAILED, one());
+    finish(runs, "a#3/3", TrialStatus.PASSED, one());
+    Claim.Run whole = Objects.requireNonNull(claim(List.of("a")).get("a"));
+    assertThat(i.trials.badBeside(whole.trial(), whole.task())).hasSize(2);
+    assertThat(i.field(task("a"), "bad")).isEqualTo("2");
+  }
+
+  @Test
+  void whatFailsAfterARefusalHasToBeSeenToPassInTheWholeClassToo() {
+    run(3, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3"));
+    finish(runs, "a#1/3", TrialStatus.PASSED, PartReport.refused("ordered methods"));
+    finish(runs, "a#2/3", TrialStatus.FAILED, one());
+    Claim.Run whole = Objects.requireNonNull(claim(List.of("a")).get("a"));
+    assertThat(i.trials.badBeside(whole.trial(), whole.task())).hasSize(1);
+    assertThat(i.field(task("a"), "bad")).isEqualTo("1");
+  }
+
+  @Test
+  void partsThatPassElsewhereDoNotSpeakAgainstAWorkerWhereOneFailed() {
+    run(2, null);
+    i.serve(i.worker("v"), taskset);
+    String here = i.slave(taskset, "s1");
+    Claim.Run first = claim(here);
+    assertThat(claim(i.slaveOf("v", taskset, "s1")).specFile()).isEqualTo("b");
+    String there = i.slaveOf("v", taskset, "s2");
+    Claim.Run second = claim(there);
+    finish(first, here, TrialStatus.FAILED, one());
+    finish(second, there, TrialStatus.PASSED, one());
+    assertThat(i.judge()).containsExactly("bad", "passed");
+    assertThat(i.field(taskset, "doubts")).isEqualTo("1");
+    assertThat(i.field(Keys.health(taskset), "refuted " + i.keys.worker("w"))).isEmpty();
   }
 
   @Test
@@ -498,14 +537,14 @@ class PartsTest {
     finish(runs, "b", TrialStatus.FAILED, null);
     assertThat(i.field(task("a"), "void")).as("its third part is dropped").isNotEmpty();
     finish(runs, "a#1/3", TrialStatus.FAILED, one());
-    // However many fail, they are one try.
     finish(runs, "a#2/3", TrialStatus.FAILED, one());
     assertCounts("failed", "", "2");
     assertThat(i.field(taskset, "reason")).isEqualTo("1 class not run: --fail-fast");
-    assertThat(verdicts("a")).containsExactly("bad");
-    assertThat(i.trials.find(i.list(Keys.trials(task("a")))).get(0).cases())
+    assertThat(verdicts("a")).containsExactly("bad", "bad");
+    assertThat(i.trials.find(i.list(Keys.trials(task("a")))))
+        .flatExtracting(Trial::cases)
         .extracting(CaseResult::name)
-        .containsExactly("a#1/3");
+        .containsExactly("a#1/3", "a#2/3");
   }
 
   @Test

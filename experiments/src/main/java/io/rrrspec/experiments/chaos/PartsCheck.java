@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Holds classes that ran in parts against what must have become of them. */
 final class PartsCheck {
@@ -54,6 +55,17 @@ final class PartsCheck {
       }
     }
     return tests.size();
+  }
+
+  /** How many bad trials of a class are no try of it: however many parts fail, they are one. */
+  int beyondOneTry(String key) {
+    String parts = view.field(key, "parts");
+    int count = parts.isEmpty() ? 0 : Integer.parseInt(parts);
+    long failed =
+        IntStream.rangeClosed(1, count)
+            .filter(n -> view.field(ClassPart.taskOf(key, n, count), "status").equals("failed"))
+            .count();
+    return (int) Math.max(0, failed - 1);
   }
 
   /** Each test of the class once, and each has run to a good end. */

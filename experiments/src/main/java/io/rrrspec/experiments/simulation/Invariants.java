@@ -108,8 +108,11 @@ final class Invariants {
     if (!before.isDecided() && now.isDecided()) {
       if (now.status().equals("failed")) {
         hold(passed + pending == 0, "what failed has no good trial", key);
+        // However many of its parts fail, they are one try.
+        long ofParts = now.parts().stream().filter(it -> it.status().equals("failed")).count();
         hold(
-            now.bad() >= (taskset.isStopped() ? 1 : plan.trials(now.specFile()))
+            now.bad() - Math.max(0, ofParts - 1)
+                    >= (taskset.isStopped() ? 1 : plan.trials(now.specFile()))
                 || now.lost() > Arbiter.MOST_LOST
                 || foreign,
             "a task fails of max_trials bad trials, or of too many that were lost",

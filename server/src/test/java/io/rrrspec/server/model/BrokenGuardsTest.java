@@ -52,9 +52,14 @@ class BrokenGuardsTest {
       case END_OF_A_PART_WAITS_FOR_THE_OTHERS,
           END_OF_A_PART_COUNTS_THE_PARTS,
           END_OF_A_PART_COMPARES_THE_PARTS,
-          VOID_SPARES_WHAT_RUNS,
-          VOID_IS_KEPT ->
+          VOID_SPARES_WHAT_RUNS ->
           Bounds.of("parts, two slaves").workers(1, 2).tasks(1, 1).inOddParts(2);
+      case VOID_IS_KEPT ->
+          Bounds.of("parts, two slaves and a crash")
+              .workers(1, 2)
+              .tasks(1, 1)
+              .faults(1, 0, 0)
+              .inParts(2);
       case JUDGE_WANTS_A_FAILURE_OF_THE_CLASS ->
           Bounds.of("parts and a crash").workers(1, 1).tasks(1, 1).faults(1, 0, 0).inParts(2);
       case DROP_TELLS_THE_CLASS ->

@@ -52,8 +52,12 @@ final class PartRules {
     if (whole.partsLeft != parts(w).filter(part -> !part.isOver()).count()) {
       return "a class counts its parts";
     }
-    if (ofParts(w, PartScripts.CLASS) > 1) {
-      return "however many parts fail, they are one try of their class";
+    boolean runsWhole = parts(w).anyMatch(part -> part.isOver() && !isGood(part.status));
+    boolean queued =
+        IntStream.range(bounds.tasks, bounds.allTasks())
+            .anyMatch(part -> w.queue.contains(part) || w.retry.contains(part));
+    if (runsWhole && queued) {
+      return "no part begins of a class that runs whole";
     }
     boolean allAreOver = allAreOver(w);
     if (whole.status.isFinal() && !allAreOver) {
@@ -94,6 +98,10 @@ final class PartRules {
       return complete ? null : "a class passes by all its parts, which agree, or runs whole";
     }
     return null;
+  }
+
+  private static boolean isGood(TaskStatus status) {
+    return status == TaskStatus.PASSED || status == TaskStatus.PENDING;
   }
 
   /** Whether a part ran to a good end, and has said what the others say. */

@@ -95,9 +95,6 @@ final class PartScripts {
     } else if (t.status.isGood()) {
       t.verdict = TrialVerdict.valueOf(t.status.name());
       end(w, part, TaskStatus.valueOf(t.status.name()));
-    } else if (whole.whole && (!scripts.stopped(w) || whole.bad > 0)) {
-      t.verdict = TrialVerdict.SUPERSEDED;
-      end(w, part, null);
     } else {
       t.verdict = TrialVerdict.BAD;
       whole.bad++;
@@ -105,6 +102,12 @@ final class PartScripts {
       voidParts(w, part);
       end(w, part, TaskStatus.FAILED);
     }
+  }
+
+  /** How many of the bad trials of a task are no try: parts of a class that fail are one. */
+  int beyondOneTry(World w, Task of) {
+    boolean divided = bounds.parts > 0 && of == w.tasks.get(CLASS);
+    return divided ? Math.max(0, PartRules.failedParts(w, bounds) - 1) : 0;
   }
 
   /** Whether the class has failed in its parts and not whole: a lost trial does not make it red. */

@@ -240,8 +240,10 @@ final class Rules {
     // at once.
     int more = task.shared ? 1 : 0;
     int ofParts = parts.ofParts(w, t);
-    if (task.bad > Math.max(bounds.maxTrials, ofParts + 1) + more) {
-      return "at most max_trials bad trials";
+    // However many parts fail, they are one try of their class.
+    int tries = task.bad - Math.max(0, ofParts - 1);
+    if (tries > Math.max(bounds.maxTrials, ofParts == 0 ? 1 : 2) + more) {
+      return "at most max_trials tries with a bad trial";
     }
     if (task.lost > Arbiter.MOST_LOST + 1 + more
         || (task.lost > Arbiter.MOST_LOST && unjudged == 0 && !task.isOver())) {
@@ -249,12 +251,12 @@ final class Rules {
     }
     boolean stopped = bounds.failFast > 0 && w.failed >= bounds.failFast;
     // What fails in parts runs whole before that decides.
-    int least = stopped ? 1 : Math.max(bounds.maxTrials, ofParts + 1);
+    int least = stopped ? 1 : Math.max(bounds.maxTrials, ofParts == 0 ? 1 : 2);
     if (task.status == TaskStatus.FAILED
         && !bounds.isPart(t)
-        && task.bad < least
+        && tries < least
         && task.lost <= Arbiter.MOST_LOST) {
-      return "red only after max_trials bad trials, or the sixth lost one";
+      return "red only after max_trials bad tries, or the sixth lost trial";
     }
     int queued = Collections.frequency(w.queue, t) + Collections.frequency(w.retry, t);
     // Only where a foreign implementation takes part may a task be in two hands: it is decided once

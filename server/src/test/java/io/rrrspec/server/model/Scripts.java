@@ -433,7 +433,7 @@ class Scripts {
             holds(Guard.JUDGE_ONLY_WHILE_RUNNING) ? w.status : TasksetStatus.RUNNING,
             holds(Guard.JUDGE_ONLY_UNDECIDED_TASKS) ? statusFor(of) : TaskStatus.UNDECIDED,
             otherOpen,
-            of.bad,
+            of.bad - parts.beyondOneTry(w, of),
             holds(Guard.JUDGE_ENDS_AFTER_FIVE_LOST) ? of.lost : 0,
             bounds.maxTrials + (holds(Guard.JUDGE_STOPS_AT_MAX_TRIALS) ? 0 : 1),
             w.retries,

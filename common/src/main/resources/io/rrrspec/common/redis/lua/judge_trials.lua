@@ -204,16 +204,10 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
   end
   if good then
     redis.call('HSET', trial, 'verdict', status)
-    if doubts then speak_for(taskset, class, worker, status == 'passed', at, ms) end
+    -- For the part, which has no bad trial: other tests of the class say nothing about where it failed.
+    if doubts then speak_for(taskset, task, worker, status == 'passed', at, ms) end
     end_part(taskset, class, task, status, at, ms)
     return status
-  end
-  if field(class, 'void') ~= '' and not (stopped(taskset) and field(class, 'bad') == '') then
-    -- The class runs whole in any case, and what failed first is one try of it. But in a taskset that is stopped it does not run
-    -- whole: then this is its only try, and nobody would hear of it.
-    redis.call('HSET', trial, 'verdict', 'superseded')
-    end_part(taskset, class, task, 'void', at, ms)
-    return 'superseded'
   end
   redis.call('HSET', trial, 'verdict', 'bad')
   increase(class, 'bad')
@@ -318,11 +312,14 @@ function judge(trial)
   local only = once(taskset)
   -- The bad trial in a JVM made for speed is none of those that max_trials allows.
   local most = only and 1 or most_bad_trials(taskset, task) + (quick == 'failed' and 1 or 0)
+  -- However many of its parts have failed, they are one try.
+  local of_parts = bad_of_parts(task)
+  local tries = bad - math.max(0, of_parts - 1)
   -- The budget is asked last, since asking takes a retry; what was lost does not touch it.
   -- A lost probe comes after the last bad trial, and decides nothing.
   local probe = kind ~= ''
   local too_lost = lost > tonumber(ARGV[1]) or (only and verdict == 'lost')
-  local failed = too_lost or (bad >= most and bad > bad_of_parts(task) and not probe)
+  local failed = too_lost or (tries >= most and bad > of_parts and not probe)
       or (verdict == 'bad' and not afford(taskset))
   if verdict == 'bad' then speak_against(taskset, worker, before, not failed, ms) end
   if failed and not too_lost and not only and looks_again(taskset, task, trial) then return verdict end

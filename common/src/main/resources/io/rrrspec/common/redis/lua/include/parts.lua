@@ -48,8 +48,8 @@ end
 -- The key of a trial of a class that is made of one of a part.
 local function as_of_class(class, trial) return class .. ':trial:' .. string.match(trial, '[^:]*$') end
 
--- How many of the bad trials of a class are those of its parts. These alone do not make it red: without one of its own, whole, it is
--- tried again, when that was lost.
+-- How many of the bad trials of a class are those of its parts: each has to be seen to pass when the class runs whole. These alone do
+-- not make it red: without one of its own, whole, it is tried again, when that was lost.
 local function bad_of_parts(class)
   local count, bad = tonumber(field(class, 'parts')) or 0, 0
   for i = 1, count do

@@ -77,20 +77,26 @@ final class SplitHistory {
               .forEach(
                   (spec, again) ->
                       known.computeIfPresent(spec, (same, parts) -> parts.withSetup(again)));
+          refuse(handle, tasksetClass, since, known);
+          addPasses(handle, tasksetClass, known);
           own.inParts.forEach(
               (spec, times) -> {
                 if (times >= KnownParts.MOST_IN_PARTS) {
-                  known.computeIfPresent(
-                      spec, (same, parts) -> parts.with(KnownParts.OFTEN_IN_PARTS, null));
+                  known.computeIfPresent(spec, (same, parts) -> whole(parts));
                 }
               });
-          refuse(handle, tasksetClass, since, known);
-          addPasses(handle, tasksetClass, known);
           own.refused.forEach(
               (spec, refused) ->
                   known.computeIfPresent(spec, (same, parts) -> refused.applyTo(parts)));
           return known;
         });
+  }
+
+  /** Stays whole once, unless another reason keeps it whole with its class files of now. */
+  private static KnownParts whole(KnownParts often) {
+    return often.times(often.passedWith()) == null
+        ? often
+        : often.with(KnownParts.OFTEN_IN_PARTS, null);
   }
 
   private static final String GOOD_AND_LONG =

@@ -209,6 +209,18 @@ class SplitHistoryTest extends ArchiveContract {
   }
 
   @Test
+  void aRefusalOfOtherClassFilesDoesNotKeepAClassFromThat() {
+    ran(new TaskSplit(2, "ordered methods", "d1"), 3_000, test("adds", 1_000));
+    passedWith("d2", false);
+    for (int run = 0; run < 5; run++) {
+      assertThat(found().times("d2")).isNotNull();
+      ran(new TaskSplit(2, null, "d2"), 3_000, test("adds", 1_000));
+    }
+    assertThat(found().times("d2")).isNull();
+    assertThat(found().refusal()).isEqualTo(KnownParts.OFTEN_IN_PARTS);
+  }
+
+  @Test
   void runsOfOtherClassesDoNotMakeAClassUnknown() {
     ran(null, 3_000, test("adds", 1_000));
     for (int run = 0; run < 4; run++) {
