@@ -34,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HtmlReportIT {
   @RegisterExtension static final Chromium chromium = new Chromium();
 
+  /** Those from the tenth on are like the nine before, so what takes long is left out. */
+  private static final String ONE_OF_MANY = ".*/(output|slave-log|task|classes)-\\d{2,}\\.html";
+
   @TempDir static Path directory;
 
   private Reader reader;
@@ -94,7 +97,11 @@ class HtmlReportIT {
   void isHarmlessAndReadable(String name) {
     reader.problems().clear();
     Page page = reader.open(name);
-    reader.inspectInEachWindow(name);
+    if (name.matches(ONE_OF_MANY)) {
+      reader.inspect();
+    } else {
+      reader.inspectInEachWindow(name);
+    }
     assertThat(page.locator("h1").count()).isEqualTo(1);
     assertThat(reader.problems()).as(name).isEmpty();
   }

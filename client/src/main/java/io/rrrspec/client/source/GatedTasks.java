@@ -43,6 +43,11 @@ public final class GatedTasks {
     }
   }
 
+  /** Whether a resource is a gate. */
+  static boolean isGate(String resource) {
+    return resource.startsWith(PREFIX);
+  }
+
   /** Puts the tasks of a run that need it behind their gates; each has its launch already. */
   public static List<TaskRequest> behindGates(Project project, List<TaskRequest> tasks) {
     Map<String, String> gates = gatesOfLaunches(project);
@@ -65,7 +70,7 @@ public final class GatedTasks {
     Map<String, ResourceLimit> limits = new TreeMap<>();
     tasks.stream()
         .flatMap(task -> task.resources().stream())
-        .filter(name -> name.startsWith(PREFIX))
+        .filter(GatedTasks::isGate)
         .forEach(name -> limits.put(name, new ResourceLimit(0, ResourceLimit.Scope.RUN)));
     return limits;
   }

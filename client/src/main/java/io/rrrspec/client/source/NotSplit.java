@@ -35,12 +35,14 @@ public record NotSplit(
 
   /** The same lines, but only for those that another run may divide: it is no faster this time. */
   public List<String> linesOfThisRun(List<TaskRequest> planned) {
-    return lines(planned.stream().filter(task -> isWholeThisTime(task.specFile())).toList());
+    return lines(planned.stream().filter(this::isWholeThisTime).toList());
   }
 
-  private boolean isWholeThisTime(String spec) {
+  private boolean isWholeThisTime(TaskRequest task) {
+    String spec = task.specFile();
     KnownParts known = split.known().get(spec);
     return known != null
+        && task.resources().isEmpty()
         && !whole.test(spec)
         && (!unchanged.test(spec) || KnownParts.OFTEN_IN_PARTS.equals(known.refusal()));
   }
@@ -49,6 +51,9 @@ public record NotSplit(
     String spec = task.specFile();
     if (plan.slaves() < 2) {
       return "there are fewer than two slaves";
+    }
+    if (task.resources().stream().anyMatch(GatedTasks::isGate)) {
+      return "goals of the build run around its tests";
     }
     if (!task.resources().isEmpty()) {
       return "it needs " + String.join(", ", task.resources());

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Why long classes stay whole. */
 class NotSplitTest {
   private static final SplitPlan PLAN = new SplitPlan(4, Duration.ofSeconds(4));
+  private static final Predicate<String> UNCHANGED =
+      spec -> !spec.equals("changed") && !spec.equals("gated");
 
   private static TaskRequest task(String spec, int seconds) {
     return new TaskRequest(spec, Duration.ofSeconds(seconds));
@@ -44,6 +47,7 @@ class NotSplitTest {
         List.of(
             task("divided", 30),
             task("needs", 10).withResources(Set.of("database")),
+            task("gated", 10).withResources(Set.of("@0")),
             task("named", 10),
             task("unknown", 10),
             task("changed", 10),
@@ -54,7 +58,8 @@ class NotSplitTest {
     KnownParts five = KnownParts.of(times(10, "#a", "#b", "#c", "#d", "#e"));
     Map<String, KnownParts> known = new TreeMap<>();
     Map<String, String> files = new TreeMap<>();
-    for (String spec : List.of("divided", "needs", "named", "changed", "refused", "short")) {
+    for (String spec :
+        List.of("divided", "needs", "gated", "named", "changed", "refused", "short")) {
       known.put(spec, five);
       files.put(spec, "d1");
     }
@@ -71,13 +76,13 @@ class NotSplitTest {
             OrderChoice.LONGEST,
             PLAN,
             spec -> !spec.equals("named") && !spec.equals("changed"));
-    List<String> lines =
-        new NotSplit(split, PLAN, "named"::equals, spec -> !spec.equals("changed")).lines(planned);
+    List<String> lines = new NotSplit(split, PLAN, "named"::equals, UNCHANGED).lines(planned);
 
     assertThat(planned.get(0).split()).isNotNull();
     assertThat(lines)
         .containsExactly(
             "stays whole: needs: it needs database",
+            "stays whole: gated: goals of the build run around its tests",
             "stays whole: named: the setting 'whole' names it",
             "stays whole: unknown: there is no record of its tests",
             "stays whole: changed: its class files have changed since it passed last",
@@ -86,12 +91,9 @@ class NotSplitTest {
             "stays whole: unseen: nobody knows its class files: it has to pass whole once");
     known.put("refused", five.with(KnownParts.OFTEN_IN_PARTS, null));
     assertThat(
-            new NotSplit(
-                    new SplitTasks(known, files),
-                    PLAN,
-                    "named"::equals,
-                    spec -> !spec.equals("changed"))
+            new NotSplit(new SplitTasks(known, files), PLAN, "named"::equals, UNCHANGED)
                 .linesOfThisRun(planned))
+        .as("what needs a resource is never divided")
         .containsExactly(
             "stays whole: changed: its class files have changed since it passed last",
             "stays whole: refused: it runs whole once after 5 runs in parts");

@@ -328,9 +328,22 @@ class PartsTest {
     Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3"));
     finish(runs, "a#1/3", TrialStatus.PASSED, PartReport.refused("ordered methods"));
     finish(runs, "a#2/3", TrialStatus.FAILED, one());
+    assertThat(i.field(task("a"), "void")).isEqualTo("its part 2/3 failed");
     Claim.Run whole = Objects.requireNonNull(claim(List.of("a")).get("a"));
     assertThat(i.trials.badBeside(whole.trial(), whole.task())).hasSize(1);
     assertThat(i.field(task("a"), "bad")).isEqualTo("1");
+  }
+
+  @Test
+  void aClassAsksOnceWhetherItIsTheFaultOfItsWorker() {
+    run(2, null);
+    Map<String, Claim.Run> runs = claim(List.of("a#1/3", "b", "a#2/3", "a#3/3"));
+    for (String part : List.of("a#1/3", "a#2/3", "a#3/3")) {
+      finish(runs, part, TrialStatus.FAILED, one());
+    }
+    assertThat(i.field(Keys.health(taskset), "asked " + i.keys.worker("w"))).isEqualTo("1");
+    finish(runs, "b", TrialStatus.FAILED, null);
+    assertThat(i.field(Keys.health(taskset), "asked " + i.keys.worker("w"))).isEqualTo("2");
   }
 
   @Test
@@ -537,14 +550,14 @@ class PartsTest {
     finish(runs, "b", TrialStatus.FAILED, null);
     assertThat(i.field(task("a"), "void")).as("its third part is dropped").isNotEmpty();
     finish(runs, "a#1/3", TrialStatus.FAILED, one());
+    // However many fail, they are one try.
     finish(runs, "a#2/3", TrialStatus.FAILED, one());
     assertCounts("failed", "", "2");
     assertThat(i.field(taskset, "reason")).isEqualTo("1 class not run: --fail-fast");
-    assertThat(verdicts("a")).containsExactly("bad", "bad");
-    assertThat(i.trials.find(i.list(Keys.trials(task("a")))))
-        .flatExtracting(Trial::cases)
+    assertThat(verdicts("a")).containsExactly("bad");
+    assertThat(i.trials.find(i.list(Keys.trials(task("a")))).get(0).cases())
         .extracting(CaseResult::name)
-        .containsExactly("a#1/3", "a#2/3");
+        .containsExactly("a#1/3");
   }
 
   @Test

@@ -95,6 +95,9 @@ final class PartScripts {
     } else if (t.status.isGood()) {
       t.verdict = TrialVerdict.valueOf(t.status.name());
       end(w, part, TaskStatus.valueOf(t.status.name()));
+    } else if (scripts.stopped(w) && whole.bad > 0) {
+      t.verdict = TrialVerdict.SUPERSEDED;
+      end(w, part, null);
     } else {
       t.verdict = TrialVerdict.BAD;
       whole.bad++;

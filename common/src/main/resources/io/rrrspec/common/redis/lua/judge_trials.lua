@@ -209,6 +209,12 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
     end_part(taskset, class, task, status, at, ms)
     return status
   end
+  if stopped(taskset) and field(class, 'bad') ~= '' then
+    -- The class has failed already, and runs no more.
+    redis.call('HSET', trial, 'verdict', 'superseded')
+    end_part(taskset, class, task, 'void', at, ms)
+    return 'superseded'
+  end
   redis.call('HSET', trial, 'verdict', 'bad')
   increase(class, 'bad')
   if field(class, 'quick') == 'tried' then
@@ -216,9 +222,16 @@ local function judge_part(taskset, class, task, trial, status, lost, worker, dou
     redis.call('HSET', class, 'launch', field(class, 'as_is'))
     redis.call('HDEL', class, 'quick')
   end
+  -- A class asks once whether it is the worker's fault, however many of its parts fail there.
+  local _, _, before = siblings(class, trial)
   redis.call('PUBLISH', taskset .. ':events', 'retry\t' .. pass_on(class, trial))
-  speak_against(taskset, worker, {}, true, ms)
-  void_parts(taskset, class, task, 'its part ' .. string.match(task, '%d+/%d+$') .. ' failed', at)
+  speak_against(taskset, worker, before[worker] and before or {}, true, ms)
+  local why = 'its part ' .. string.match(task, '%d+/%d+$') .. ' failed'
+  void_parts(taskset, class, task, why, at)
+  if not string.find(field(class, 'void'), '^its part %d+/%d+ failed$') and not stopped(taskset) then
+    -- That says more than what a slave refused, or lost, before.
+    redis.call('HSET', class, 'void', why)
+  end
   end_part(taskset, class, task, 'failed', at, ms)
   return 'bad'
 end

@@ -30,7 +30,7 @@ final class BadWorkers {
     Map<String, int[]> tallies = new HashMap<>();
     handle
         .createQuery(
-            "SELECT slave_key, verdict, COUNT(*) FROM trial WHERE taskset_id = :run AND "
+            "SELECT slave_key, verdict, COUNT(DISTINCT task_no) FROM trial WHERE taskset_id = :run AND "
                 + CountedTrial.COUNTS
                 + " GROUP BY slave_key, verdict")
         .bind("run", tasksetId)

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -146,23 +148,64 @@ final class WarmedClasses {
         handle -> {
           List<Long> runs = ClassHistory.newestRuns(handle, tasksetClass, RUNS);
           // In the newest ones a class that is warmed may take too little to be heavy.
-          Map<String, Double> heavy = heavy(handle, runs);
+          Map<String, Double> heavy = heavy(handle, runs, 2 * MOST);
           if (heavy.size() < 2) {
             return Map.of();
           }
-          Map<String, Double> now = heavy(handle, runs.subList(0, Math.min(NEWEST, runs.size())));
+          List<Long> newest = runs.subList(0, Math.min(NEWEST, runs.size()));
           List<Ran> trials = new ArrayList<>();
           for (String spec : heavy.keySet()) {
             trials.addAll(
                 trials(handle, Hash.of(tasksetClass, spec), spec, runs.get(runs.size() - 1)));
           }
-          return of(heavy, now, trials, runs.get(0));
+          Map<String, Double> ofNow = heavy(handle, newest, MOST);
+          return of(living(heavy, trials, newest), ofNow, trials, runs.get(0));
         });
   }
 
-  /** The heaviest classes with the largest part that they had of a run, the heaviest first. */
-  private static Map<String, Double> heavy(Handle handle, List<Long> runs) {
+  /** Those of the classes that were good in one of the newest runs: others may be gone. */
+  private static Map<String, Double> living(
+      Map<String, Double> heavy, List<Ran> trials, List<Long> newest) {
+    Set<String> there = new HashSet<>();
+    trials.stream().filter(trial -> newest.contains(trial.run)).forEach(one -> there.add(one.spec));
+    return heaviest(heavy.entrySet().stream().filter(one -> there.contains(one.getKey())), MOST);
+  }
+
+  private static Map<String, Double> heaviest(Stream<Map.Entry<String, Double>> parts, int most) {
+    Map<String, Double> heaviest = new LinkedHashMap<>();
+    parts
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(most)
+        .forEach(each -> heaviest.put(each.getKey(), each.getValue()));
+    return heaviest;
+  }
+
+  /**
+   * A run with its heaviest classes.
+   *
+   * @param all the processor time of all its classes, in milliseconds
+   * @param heaviest what these took, in milliseconds
+   */
+  private record Heaviest(long all, Map<String, Long> heaviest) {}
+
+  /**
+   * The heaviest classes with the largest part that they had of a run, the heaviest first. Of a run
+   * with less than half of the processor time of another one the parts say nothing.
+   */
+  private static Map<String, Double> heavy(Handle handle, List<Long> runs, int most) {
+    List<Heaviest> each = heaviestOf(handle, runs);
+    long largest = each.stream().mapToLong(Heaviest::all).max().orElse(0);
     Map<String, Double> parts = new TreeMap<>();
+    for (Heaviest run : each) {
+      if (run.all > largest / 2) {
+        run.heaviest.forEach((spec, ms) -> parts.merge(spec, (double) ms / run.all, Math::max));
+      }
+    }
+    return heaviest(parts.entrySet().stream(), most);
+  }
+
+  private static List<Heaviest> heaviestOf(Handle handle, List<Long> runs) {
+    List<Heaviest> each = new ArrayList<>();
     long tasks = 0;
     for (long run : runs) {
       if (tasks > MOST_TASKS) {
@@ -176,25 +219,21 @@ final class WarmedClasses {
               .one();
       long all = sum.getKey();
       tasks += sum.getValue();
-      if (all == 0) {
-        continue;
+      if (all > 0) {
+        Map<String, Long> heaviest = new TreeMap<>();
+        handle
+            .createQuery(
+                "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms >= :least"
+                    + " ORDER BY cpu_ms DESC LIMIT :most")
+            .bind("run", run)
+            .bind("least", Math.max(HEAVY.toMillis(), Math.round(PART * all)))
+            .bind("most", MOST)
+            .map((row, context) -> Map.entry(row.getString(1), row.getLong(2)))
+            .forEach(one -> heaviest.put(one.getKey(), one.getValue()));
+        each.add(new Heaviest(all, heaviest));
       }
-      handle
-          .createQuery(
-              "SELECT spec_file, cpu_ms FROM task WHERE taskset_id = :run AND cpu_ms >= :least ORDER"
-                  + " BY cpu_ms DESC LIMIT :most")
-          .bind("run", run)
-          .bind("least", Math.max(HEAVY.toMillis(), Math.round(PART * all)))
-          .bind("most", MOST)
-          .map((row, context) -> Map.entry(row.getString(1), (double) row.getLong(2) / all))
-          .forEach(each -> parts.merge(each.getKey(), each.getValue(), Math::max));
     }
-    Map<String, Double> heaviest = new LinkedHashMap<>();
-    parts.entrySet().stream()
-        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(MOST)
-        .forEach(each -> heaviest.put(each.getKey(), each.getValue()));
-    return heaviest;
+    return each;
   }
 
   private static List<Ran> trials(Handle handle, byte[] hash, String spec, long oldest) {
@@ -241,9 +280,7 @@ final class WarmedClasses {
       open.removeAll(known.keySet());
       best = best(open, histories);
     }
-    if (histories.keySet().containsAll(now.keySet())) {
-      tryTogether(now, newest, histories, known);
-    }
+    tryTogether(now, newest, histories, known);
     return known;
   }
 
@@ -277,7 +314,7 @@ final class WarmedClasses {
       Map<String, History> histories,
       Map<String, KnownAffinity> known) {
     List<String> two = heavy.keySet().stream().limit(2).toList();
-    if (two.size() < 2) {
+    if (two.size() < 2 || !histories.keySet().containsAll(two)) {
       return;
     }
     History first = get(histories, two.get(0));

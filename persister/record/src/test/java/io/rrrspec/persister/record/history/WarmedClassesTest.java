@@ -166,6 +166,35 @@ class WarmedClassesTest extends ArchiveContract {
   }
 
   @Test
+  void aClassThatIsGoneWarmsNoOther() {
+    apart();
+    apart();
+    together();
+    for (int i = 0; i < 3; i++) {
+      ran("names2", "s1", 0, 50).ran("parses", "s1", 50, 62).saved();
+    }
+    assertThat(found()).doesNotContainKey("names");
+  }
+
+  @Test
+  void aRunOfWhichLittleWasGoodDoesNotSayWhatIsHeavy() {
+    for (boolean together : List.of(false, false, true)) {
+      ran("names", "s1", 0, 50);
+      WarmedClassesTest unused =
+          together ? ran("parses", "s1", 50, 62) : ran("parses", "s2", 0, 40);
+      for (int n = 0; n < 10; n++) {
+        ran("other" + n, "s3", n * 30, n * 30 + 30);
+      }
+      saved();
+    }
+    for (int n = 0; n < 7; n++) {
+      ran("small" + n, "s2", n * 6, n * 6 + 6);
+    }
+    saved();
+    assertThat(found()).containsKeys("names", "parses");
+  }
+
+  @Test
   void onlyWhatIsAGoodPartOfARunIsBroughtTogether() {
     for (int i = 0; i < 3; i++) {
       ran("names", "s1", 0, 50).ran("parses", "s2", 0, 40);

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -71,12 +72,8 @@ public final class TimelineReader {
   private void add(RunTask task, List<PartTrial> parts) {
     for (PartTrial part : parts) {
       String name = ClassPart.taskOf(task.specFile(), part.part(), part.parts());
-      int trialNo =
-          task.trials().stream()
-              .filter(trial -> PartTrial.isMadeOf(trial, parts))
-              .mapToInt(task::trialNo)
-              .findFirst()
-              .orElse(0);
+      // Each part that failed has a trial of the class of its own; those that passed have one.
+      int trialNo = madeOf(task, List.of(part)).orElseGet(() -> madeOf(task, parts).orElse(0));
       add(part.trial(), new TrialBar.Of(task.no(), trialNo, name, part.trial().slaveKey()));
     }
     for (Trial trial : task.trials()) {
@@ -85,6 +82,13 @@ public final class TimelineReader {
         add(trial, new TrialBar.Of(task.no(), trialNo, task.specFile(), trial.slaveKey()));
       }
     }
+  }
+
+  private static OptionalInt madeOf(RunTask task, List<PartTrial> parts) {
+    return task.trials().stream()
+        .filter(trial -> PartTrial.isMadeOf(trial, parts))
+        .mapToInt(task::trialNo)
+        .findFirst();
   }
 
   private void add(Trial trial, TrialBar.Of of) {
