@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,7 @@ class FlowsPageIT {
     assertThat(effects("report.txt")).hasSize(12).allMatch(line -> line.strip().startsWith("1 "));
   }
 
+  @Tag("nightly")
   @Test
   void theMatrixRunsOnBothJdks() throws Exception {
     if (otherJdk == null) {
@@ -139,6 +141,7 @@ class FlowsPageIT {
         .containsExactlyInAnyOrder("Java " + own, "Java " + feature(otherJdk));
   }
 
+  @Tag("nightly")
   @Test
   void eachFlakyClassRunsTwentyTimes() throws Exception {
     List<String> commands = page.save(FLAKY);

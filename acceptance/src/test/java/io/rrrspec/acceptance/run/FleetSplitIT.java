@@ -36,7 +36,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +52,10 @@ class FleetSplitIT {
       Pattern.compile("health and metrics are at (http://127\\.0\\.0\\.1:\\d+)/");
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
-  private static final String CLASS = "parts";
+
+  /** A taskset class; each test has one of its own, that nobody else's run says anything of. */
+  private static final String FIRST_CLASS = "first";
+
   private static final List<String> METHODS = List.of("one", "two", "three", "four");
 
   @TempDir static Path scratch;
@@ -62,6 +67,8 @@ class FleetSplitIT {
   private Stores stores;
   private RealRun client;
   private String http = "";
+  private String tasksetClass = FIRST_CLASS;
+  private Map<String, KnownParts> recorded = Map.of();
 
   @BeforeAll
   void fleet() throws Exception {
@@ -108,36 +115,43 @@ class FleetSplitIT {
     worker("one", "default");
     worker("two", "default");
     worker("odd", "odd");
+    awaitSlaves();
+    client.settings(scratch.resolve("fleet.yml"));
+    recorded =
+        record(
+            "shop.LongTest",
+            "shop.EditedTest",
+            "shop.OddTest",
+            "shop.HeldTest",
+            "shop.KilledTest",
+            "shop.RedTest");
   }
 
-  /** Runs classes whole, so that their tests are known, and what these take on an idle machine. */
-  private void record(String... specs) throws Exception {
-    // What an earlier run said of them is no answer.
-    save(known().entrySet().stream().filter(known -> !List.of(specs).contains(known.getKey())));
+  /** Runs classes whole, and returns what is known of them then. */
+  private Map<String, KnownParts> record(String... specs) throws Exception {
     RealRun.Result whole =
         start(Stream.concat(Stream.of("--split", "off"), Stream.of(specs)).toArray(String[]::new));
     assertThat(whole.code()).as(whole.err() + whole.out()).isZero();
     assertThat(whole.out()).doesNotContain("Parts");
     Awaitility.await().atMost(LIMIT).until(() -> Stream.of(specs).allMatch(this::isKnown));
-    // On a busy machine the start of a JVM takes longer than the tests, and nothing is divided.
-    Map<String, KnownParts> measured = known();
-    save(measured.entrySet().stream().map(known -> Map.entry(known.getKey(), calm(known))));
-    stores
-        .estimates()
-        .save(
-            CLASS,
-            Stream.of(specs)
-                .collect(Collectors.toMap(spec -> spec, spec -> estimate(known(spec)))));
+    return known();
   }
 
-  private void save(Stream<Map.Entry<String, KnownParts>> known) {
-    stores
-        .partTimes()
-        .save(CLASS, known.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+  /** Tells a taskset class what is known, with the times of an idle machine. */
+  private void tell(String name, Map<String, KnownParts> known) {
+    // On a busy one the start of a JVM takes longer than the tests, and nothing is divided.
+    Map<String, KnownParts> calm = new HashMap<>();
+    Map<String, Duration> estimates = new HashMap<>();
+    known.forEach(
+        (spec, parts) -> {
+          calm.put(spec, calm(parts));
+          estimates.put(spec, estimate(parts));
+        });
+    stores.partTimes().save(name, calm);
+    stores.estimates().save(name, estimates);
   }
 
-  private static KnownParts calm(Map.Entry<String, KnownParts> known) {
-    KnownParts parts = known.getValue();
+  private static KnownParts calm(KnownParts parts) {
     PartTimes times = parts.times();
     return times == null
         ? parts
@@ -159,8 +173,10 @@ class FleetSplitIT {
   }
 
   @BeforeEach
-  void usual() {
-    client.settings(scratch.resolve("fleet.yml"));
+  void usual(TestInfo test) throws IOException {
+    tasksetClass = test.getTestMethod().orElseThrow().getName();
+    tell(tasksetClass, recorded);
+    client.settings(settings(tasksetClass + ".yml", ""));
     // A test may have killed a worker, and started another one.
     awaitSlaves();
   }
@@ -211,7 +227,7 @@ class FleetSplitIT {
         """
             .formatted(
                 redis.url(),
-                CLASS,
+                tasksetClass,
                 JdbcUrl.ofFile(scratch.resolve("record")),
                 sent,
                 scratch,
@@ -226,7 +242,10 @@ class FleetSplitIT {
     return place;
   }
 
-  /** A copy of the project whose settings ask for a long class only. */
+  /**
+   * A copy of the project, with a taskset class of its name, whose settings ask for a long class
+   * only.
+   */
   private Path copyOf(String name) throws IOException {
     Path copy = Files.createDirectory(scratch.resolve(name));
     copy(client.project(), copy);
@@ -235,7 +254,7 @@ class FleetSplitIT {
         "rsync_name: "
             + name
             + "\nsplit: auto\nspec_files: ['shop.LongTest']\ntaskset_class: "
-            + CLASS
+            + name
             + "\n");
     return copy;
   }
@@ -269,7 +288,7 @@ class FleetSplitIT {
   }
 
   private Map<String, KnownParts> known() {
-    return stores.partTimes().find(CLASS);
+    return stores.partTimes().find(tasksetClass);
   }
 
   private KnownParts known(String spec) {
@@ -303,7 +322,7 @@ class FleetSplitIT {
 
   @Test
   void aClassInPartsLooksAsIfItHadRunWhole() throws Exception {
-    record("shop.LongTest", "shop.OrderedTest", "shop.ReliesTest");
+    tell(tasksetClass, record("shop.LongTest", "shop.OrderedTest", "shop.ReliesTest"));
     List<String> casesOfLong = cases("LongTest");
     assertThat(casesOfLong).contains("first", "third(int)[3]", "skipped");
     RealRun.Result divided =
@@ -329,7 +348,7 @@ class FleetSplitIT {
         .containsPattern("    part \\d/\\d: refused .* on \\w+:slave:\\d+: .*order");
     assertThat(divided.out()).contains("it passed whole: flaky, or its tests need one another");
     Awaitility.await().atMost(LIMIT).until(() -> known("shop.OrderedTest").refusal() != null);
-    assertThat(stores.estimates().find(CLASS).get("shop.LongTest"))
+    assertThat(stores.estimates().find(tasksetClass).get("shop.LongTest"))
         .as("that of the class, not that of a part")
         .isGreaterThan(Duration.ofSeconds(3));
     Awaitility.await()
@@ -355,7 +374,6 @@ class FleetSplitIT {
 
   @Test
   void aClassThatHasChangedRunsWholeAndIsDividedInTheNextRun() throws Exception {
-    record("shop.EditedTest");
     List<String> five = List.of("five", "four", "one", "three", "two");
     test("Edited", five);
     RealRun.Result changed = start("--split", "auto", "shop.EditedTest");
@@ -383,7 +401,6 @@ class FleetSplitIT {
 
   @Test
   void aWorkerWithOtherSourcesRefusesThePartsAndRunsTheClassWhole() throws Exception {
-    record("shop.OddTest");
     client.settings(
         settings(
             "odd.yml",
@@ -400,7 +417,6 @@ class FleetSplitIT {
 
   @Test
   void aClassThatFailsInAPartFailsAsAWhole() throws Exception {
-    record("shop.RedTest");
     client.settings(settings("red.yml", "env: {RED: two}"));
     RealRun.Result fast = start("--split", "auto", "--fail-fast", "shop.RedTest", "shop.ShortTest");
     assertThat(fast.code()).as(fast.err() + fast.out()).isEqualTo(1);
@@ -414,7 +430,6 @@ class FleetSplitIT {
 
   @Test
   void aPartOfAKilledWorkerRunsAgainAsAPart() throws Exception {
-    record("shop.HeldTest");
     Path gate = gate("killed-worker");
     Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
     awaitAll(gate);
@@ -434,7 +449,6 @@ class FleetSplitIT {
 
   @Test
   void aClassRunsWholeAfterTheJvmOfAPartHasDied() throws Exception {
-    record("shop.KilledTest");
     Path gate = gate("killed-slave");
     Process run = client.startCommand(words("--split", "auto", "shop.KilledTest"));
     awaitAll(gate);
@@ -450,7 +464,6 @@ class FleetSplitIT {
 
   @Test
   void aCancelledRunLeavesNoPartBehind() throws Exception {
-    record("shop.HeldTest");
     Path gate = gate("cancelled");
     Process run = client.startCommand(words("--split", "auto", "shop.HeldTest"));
     awaitAll(gate);
@@ -470,8 +483,8 @@ class FleetSplitIT {
 
   @Test
   void aJobIsDividedByTheSettingsOfItsProject() throws Exception {
-    record("shop.LongTest");
     Path project = copyOf("job");
+    tell("job", recorded);
     long job =
         stores.jobs().push(new Push("default", Job.JUNIT, project.toString(), "ann")).number();
     Awaitility.await()
@@ -497,7 +510,6 @@ class FleetSplitIT {
 
   @Test
   void aStepOfAFlowIsDividedAndItsCopiesRunWhole() throws Exception {
-    record("shop.LongTest");
     Files.writeString(
         client.project().resolve("flow.yml"),
         """
@@ -517,9 +529,10 @@ class FleetSplitIT {
     assertInParts(runs);
   }
 
+  @Tag("nightly")
   @Test
   void aJobOfARequestIsDivided() throws Exception {
-    record("shop.LongTest");
+    tell("requested", recorded);
     Set<String> before = runsInParts();
     HttpRequest ask =
         HttpRequest.newBuilder(URI.create(http + "/request"))

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,7 @@ class GoalsAroundIT {
   }
 
   @Test
+  @Tag("nightly")
   void theServerIsStoppedAfterRedTests() throws Exception {
     replace("shop/src/test/java/example/ShopIT.java", "\"open\"", "\"shut\"");
     RealRun.Result red = run.run("--integration-tests");
@@ -111,6 +113,7 @@ class GoalsAroundIT {
   }
 
   @Test
+  @Tag("nightly")
   void theServerIsStoppedWhenTheRunIsCancelled() throws Exception {
     Process process = startAndReachTests();
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();

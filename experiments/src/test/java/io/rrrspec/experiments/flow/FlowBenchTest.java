@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All parts on a real Redis, with few tasks. */
 class FlowBenchTest {
+  @Tag("nightly")
   @Test
   void eachPartMeasuresWhatItSays() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

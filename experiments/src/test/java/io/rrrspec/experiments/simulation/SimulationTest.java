@@ -12,10 +12,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A few hundred of the runs that {@code scripts/simulate} makes by the thousand. */
+/** A hundred of the runs that {@code scripts/simulate} makes by the thousand. */
 class SimulationTest {
   private static final long SEED = 4711;
-  private static final int RUNS = 200;
+  private static final int RUNS = 100;
   private static final Path CACHE = Path.of("target", "redis").toAbsolutePath();
 
   @TempDir Path directory;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,6 +99,7 @@ class BrokenGuardsTest {
     assertThat(report.path()).last().asString().startsWith("=> broken: ");
   }
 
+  @Tag("nightly")
   @Test
   void andWithAllGuardsNothingIsFoundInTheSameRuns() {
     List<Bounds> all = Arrays.stream(Guard.values()).map(BrokenGuardsTest::bounds).toList();

@@ -183,6 +183,51 @@ final class SavedRuns {
     tasks.add(new FinishedTask(whole, List.of(merged), trials));
   }
 
+  /**
+   * A class of two parts that both failed, each with a trial of the class, and which then passed
+   * whole.
+   */
+  void failedInParts(String spec, Trial first, Trial second, Trial whole) {
+    String task = Keys.task(key, spec);
+    List<PartTrial> parts =
+        List.of(
+            new PartTrial(tasks.size() + 1, 1, 2, first),
+            new PartTrial(tasks.size() + 1, 2, 2, second));
+    List<Trial> trials = List.of(ofTheClass(task, first), ofTheClass(task, second), whole);
+    Task decided =
+        new Task(
+            task,
+            key,
+            spec,
+            TaskStatus.PASSED,
+            null,
+            trials.stream().map(Trial::key).toList(),
+            null,
+            null,
+            null,
+            new TaskSplit(2, "its part 1/2 failed", null));
+    tasks.add(new FinishedTask(decided, trials, parts));
+  }
+
+  private static Trial ofTheClass(String task, Trial part) {
+    return new Trial(
+        Keys.trial(task, Keys.lastPart(part.key())),
+        task,
+        part.slaveKey(),
+        part.startedAt(),
+        part.finishedAt(),
+        part.status(),
+        part.verdict(),
+        "",
+        "",
+        part.passed(),
+        part.pending(),
+        part.failed(),
+        part.cases(),
+        null,
+        0);
+  }
+
   private static CaseResult test(String spec, String name) {
     return new CaseResult(spec, name, CaseResult.Outcome.PASSED, 5, null, null, null);
   }

@@ -216,6 +216,25 @@ class TimelineAndWorkersPagesTest {
   }
 
   @Test
+  void eachPartThatFailedLeadsToATrialOfItsOwn() throws Exception {
+    SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
+    run.worker("one", 0, 0, 1, 9);
+    String first = run.slave("one", "11", SlaveStatus.NORMAL_EXIT);
+    String second = run.slave("one", "12", SlaveStatus.NORMAL_EXIT);
+    run.failedInParts(
+        "a.BTest",
+        run.trial("a.BTest#1/2", first, 1, 3, TrialVerdict.BAD),
+        run.trial("a.BTest#2/2", second, 2, 4, TrialVerdict.BAD),
+        run.trial("a.BTest", first, 5, 8, TrialVerdict.PASSED));
+    String id = run.save(database, 9);
+
+    assertThat(plot(page("/runs/" + id + "/timeline")))
+        .containsPattern("trial=0\"[^>]*>\\s*<title>a\\.BTest#1/2 ")
+        .containsPattern("trial=1\"[^>]*>\\s*<title>a\\.BTest#2/2 ")
+        .containsPattern("trial=2\"[^>]*>\\s*<title>a\\.BTest ");
+  }
+
+  @Test
   void aPartThatASlaveHasRefusedIsNoFailure() throws Exception {
     SavedRuns run = new SavedRuns(keys, Instant.parse("2026-03-01T10:00:00Z"));
     run.worker("one", 0, 0, 1, 9);

@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,7 @@ class PackagedReactorTest {
     assertThat(reactor.whyNot()).isNull();
   }
 
+  @Tag("nightly")
   @Test
   void aJarThatWasThereBeforeTheFirstPrepareIsAProductTooAndIsNotShadedAgain() throws IOException {
     reactor.prepare();
@@ -109,6 +111,7 @@ class PackagedReactorTest {
     assertThat(reactor.whyNot()).isEqualTo("extra/target/extra-1.0-words.jar is gone");
   }
 
+  @Tag("nightly")
   @Test
   void theSettingKeepsTheBuildAtTestOrTakesAllModulesToPackage() throws IOException {
     Project tests = reactor.prepare(settings(BuildPhase.TEST));
@@ -201,6 +204,7 @@ class PackagedReactorTest {
     assertThat(reactor.progress()).hasSize(1);
   }
 
+  @Tag("nightly")
   @Test
   void goalsThatDocumentOrSignArePassedOver() throws IOException {
     reactor.replace(

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +123,7 @@ class ReactorTest {
     assertThatThrownBy(reactor::prepare).isInstanceOf(ServiceException.class);
   }
 
+  @Tag("nightly")
   @Test
   void modulesMayBeChosenAndMavenMayWorkInParallel() {
     Project some = prepare("-pl", "core");
@@ -133,6 +135,7 @@ class ReactorTest {
         .containsExactly("core", "app", "app@again", "services/billing");
   }
 
+  @Tag("nightly")
   @Test
   void oneModuleAloneIsStillAProject() throws IOException {
     Project billing = reactor.module("services/billing").prepare();
@@ -157,6 +160,7 @@ class ReactorTest {
         .hasMessageStartingWith("the module ../tools lies outside of ");
   }
 
+  @Tag("nightly")
   @Test
   void twoModulesInOneDirectoryAreRefused() throws IOException {
     Path core = reactor.dir().resolve("core");

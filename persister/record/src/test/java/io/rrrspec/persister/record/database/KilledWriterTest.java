@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ class KilledWriterTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void alsoWhereTwoProcessesWrite() throws Exception {
     String url = JdbcUrl.ofFile(directory.resolve("history"));

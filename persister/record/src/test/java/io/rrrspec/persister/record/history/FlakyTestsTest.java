@@ -258,6 +258,13 @@ class FlakyTestsTest extends ArchiveContract {
     assertThat(found()).isEmpty();
   }
 
+  /** As a class in parts does, of which each part failed that was begun. */
+  @Test
+  void oneTaskThatFailedOftenOnAWorkerIsAProof() {
+    run("s", bad(RED), bad(RED), bad(RED), bad(RED), bad(RED), good(GREEN));
+    assertThat(found()).hasSize(1);
+  }
+
   @Test
   void theWindowIsOfRunsOrOfDays() {
     run("s", bad(RED), good(GREEN));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +130,7 @@ class PreparedWorkspaceTest {
     assertThat(box.log.get(box.log.size() - 1)).startsWith("set-up is skipped");
   }
 
+  @Tag("nightly")
   @Test
   void nothingStaysOfWhatThePomDoesNotAskForAnyMore() throws Exception {
     box.source("src/main/resources/a.txt", "a");
@@ -147,6 +149,7 @@ class PreparedWorkspaceTest {
     assertThat(madeAnew()).containsExactly("pom.xml has changed");
   }
 
+  @Tag("nightly")
   @Test
   void nothingStaysOfAResourceThatIsGoneBesideTheWorkspace() throws Exception {
     box.prepare();
@@ -157,6 +160,7 @@ class PreparedWorkspaceTest {
     assertThat(madeAnew()).containsExactly(shared + " is gone");
   }
 
+  @Tag("nightly")
   @Test
   void aBuildDirectoryThatRsyncProtectsIsDeletedAllTheSame() throws Exception {
     box.options = Sandbox.OPTIONS + " --exclude=/target";
