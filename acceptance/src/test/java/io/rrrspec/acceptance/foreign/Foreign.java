@@ -37,17 +37,22 @@ final class Foreign {
 
   /** Beats for a worker or a slave until it is closed, or until it dies: then the rest runs out. */
   static final class Heart implements AutoCloseable {
+    private static final Duration SHORT = Duration.ofSeconds(10);
+
     private final Thread thread;
 
     Heart(UnifiedJedis redis, String owner, Duration life) {
       SetParams expiry = SetParams.setParams().px(life.toMillis());
       redis.set(owner + ":heartbeat", "alive", expiry);
+      // Of a short life a twelfth is less than a busy machine may need for the next beat.
+      Duration pause =
+          life.compareTo(SHORT) < 0 ? life.dividedBy(2) : life.multipliedBy(11).dividedBy(12);
       this.thread =
           new Thread(
               () -> {
                 try {
                   while (true) {
-                    pause(life.multipliedBy(11).dividedBy(12));
+                    pause(pause);
                     redis.set(owner + ":heartbeat", "alive", expiry);
                   }
                 } catch (InterruptedException e) {

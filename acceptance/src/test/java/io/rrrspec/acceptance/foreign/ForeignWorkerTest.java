@@ -98,7 +98,7 @@ class ForeignWorkerTest {
 
     assertThat(fleet.awaitEnd(first, SOON)).isEqualTo("succeeded");
     // Its reservation, which nobody deletes, would last for ten seconds.
-    assertThat(fleet.awaitEnd(second, Duration.ofSeconds(6))).isEqualTo("succeeded");
+    assertThat(fleet.awaitEnd(second, Duration.ofSeconds(9))).isEqualTo("succeeded");
   }
 
   @Test

@@ -61,7 +61,7 @@ class TwoHostsTest {
     assertThat(trials.get(0).slaveKey()).contains(":slow:");
     // The run goes on, and its worker has ended the slave meanwhile.
     await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Duration.ofSeconds(20))
         .until(
             () -> "normal_exit".equals(fleet.commands().hget(trials.get(0).slaveKey(), "status")));
     assertThat(fleet.tasksets.status(taskset).orElseThrow().isFinal()).isFalse();

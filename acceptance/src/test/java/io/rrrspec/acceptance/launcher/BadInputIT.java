@@ -55,7 +55,7 @@ class BadInputIT {
             () -> assertThat(launcher.cached()).noneMatch(name -> name.endsWith(".jsa.lock")));
     // The kernel may need a moment to take away what was killed.
     await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () ->
                 assertThat(CommandLines.all())

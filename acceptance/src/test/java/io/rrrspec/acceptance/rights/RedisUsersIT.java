@@ -25,10 +25,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.util.SafeEncoder;
 
@@ -221,12 +220,19 @@ class RedisUsersIT {
     return answer.body();
   }
 
-  @ParameterizedTest
-  @EnumSource(RedisUsers.class)
-  void eachPartDoesItsWorkUnderItsOwnUser(RedisUsers users) throws Exception {
-    if (users == RedisUsers.SINCE_7) {
-      RealParts.requireRedis7();
-    }
+  @Test
+  void eachPartDoesItsWorkUnderItsOwnUser() throws Exception {
+    RealParts.requireRedis7();
+    assertThatAllWorksWith(RedisUsers.SINCE_7);
+  }
+
+  @Tag("nightly")
+  @Test
+  void alsoWithTheUsersOfRedis6() throws Exception {
+    assertThatAllWorksWith(RedisUsers.SINCE_6_2);
+  }
+
+  private void assertThatAllWorksWith(RedisUsers users) throws Exception {
     start(users);
     startAll();
     String viewer = parts.await("viewer", "the viewer is at (http://[0-9.:]+)");

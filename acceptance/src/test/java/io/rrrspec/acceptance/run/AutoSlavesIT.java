@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Classes that wait: from the second run on they get more slaves than there are processors. */
 class AutoSlavesIT {
-  private static final int CLASSES = 60;
+  private static final int CLASSES = 40;
   private static final Pattern USED = Pattern.compile("(?m)^(\\d+) slaves?: (.*)$");
 
   @TempDir Path scratch;

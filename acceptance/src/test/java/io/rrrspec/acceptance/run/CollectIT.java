@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +142,7 @@ class CollectIT {
     }
   }
 
+  @Tag("nightly")
   @Test
   void aWorkerThatDiesIsNamedAndTheFilesOfTheOtherComeBack() throws Exception {
     fleet(3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,7 @@ class ExecutionsIT {
             "TEST-example.VerySlowTest-slow-tests.xml");
   }
 
+  @Tag("nightly")
   @Test
   void groupsAreCategoriesOfJunit4AndGroupsOfTestng() throws Exception {
     RealRun.Result junit4 = new RealRun(scratch, "executions-junit4").run();

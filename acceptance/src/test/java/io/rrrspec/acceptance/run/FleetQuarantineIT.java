@@ -21,6 +21,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -206,6 +207,7 @@ class FleetQuarantineIT {
     assertThat(red.out()).contains("no luck").doesNotContain("quarantine");
   }
 
+  @Tag("nightly")
   @Test
   void theDayAfterItsLastOneAFailureIsRedAndTheFileOfTheProjectMutesOnAFleetToo() throws Exception {
     stores

@@ -49,7 +49,7 @@ class InterruptIT {
 
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(code);
-    await().atMost(Duration.ofSeconds(4)).untilAsserted(() -> assertThat(run.left()).isEmpty());
+    await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(run.left()).isEmpty());
     if (!signal.equals("KILL")) {
       assertThat(runtimeDirectories(run)).isEmpty();
       assertThat(run.err()).doesNotContain("Exception", "unexpected");

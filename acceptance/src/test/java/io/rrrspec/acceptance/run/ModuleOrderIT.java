@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class ModuleOrderIT {
     return Files.readAllLines(began).stream().distinct().toList();
   }
 
+  @Tag("nightly")
   @Test
   void inTheOrderOfTheBuildAModuleComesAfterThoseThatItNeeds() throws Exception {
     for (int i = 0; i < 5; i++) {

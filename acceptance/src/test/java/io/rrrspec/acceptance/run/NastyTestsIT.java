@@ -59,12 +59,14 @@ class NastyTestsIT {
         (name, messages) -> assertThat(result.out()).contains(name.substring("example.".length())));
     assertThat(result.out()).contains("8 errors, 11 passed", "17, 8 of them failed");
     // An idle JVM of the launcher's archive aside, nothing runs any more, setsid or not.
-    await().atMost(Duration.ofSeconds(3)).untilAsserted(() -> assertThat(run.left()).isEmpty());
+    await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(run.left()).isEmpty());
     Cgroup group = Cgroup.create("nasty-tests-it." + UUID.randomUUID());
     if (group.exists()) {
       // Where there is none, what hides that well may be missed, as docs/operations.md says.
       group.kill();
-      await().atMost(Duration.ofSeconds(3)).untilAsserted(() -> assertThat(run.hidden()).isEmpty());
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(run.hidden()).isEmpty());
     }
   }
 }

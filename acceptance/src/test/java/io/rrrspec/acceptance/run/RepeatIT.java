@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class RepeatIT {
     assertThat(run.left()).isEmpty();
   }
 
+  @Tag("nightly")
   @Test
   void whoInterruptsItIsToldWhatIsKnown() throws Exception {
     RealRun run = new RealRun(scratch, "ends");

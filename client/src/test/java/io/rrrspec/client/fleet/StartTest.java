@@ -361,7 +361,7 @@ class StartTest {
     await().atMost(Duration.ofSeconds(20)).until(() -> shell.err().contains("cancelling"));
     assertThat(running).isNotDone();
     shell.end.raise();
-    assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
+    assertThat(running.get(20, TimeUnit.SECONDS).code()).isEqualTo(130);
     assertThat(redis.connection().commands().lrange(redis.keys().arbiterQueue(), 0, -1))
         .containsExactly("cancel\t" + active().key());
   }
@@ -489,7 +489,7 @@ class StartTest {
     assertThat(running).isNotDone();
     shell.end.raise();
     shell.end.raise();
-    assertThat(running.get(5, TimeUnit.SECONDS).code()).isEqualTo(130);
+    assertThat(running.get(20, TimeUnit.SECONDS).code()).isEqualTo(130);
   }
 
   @Test

@@ -181,6 +181,14 @@ class JvmChoiceTest {
   }
 
   @Test
+  void twoWorseMeasurementsOfALongClassAreEnough() {
+    put("long", "aaQ", times(9_000, 2, 11_260, 0, null));
+    put("short", "aaQ", times(900, 2, 1_136, 0, null));
+    put("little", "aaQ", times(9_000, 2, 11_240, 0, null));
+    assertThat(in(QUICK)).containsExactlyInAnyOrder("short", "little");
+  }
+
+  @Test
   void aLongClassThatDoesNotFitAQuickJvmIsTriedInASerialOneAtOnce() {
     put("long", "aaQ", times(9_000, 1, 13_600, 0, null));
     assertThat(choose().kinds()).isEqualTo(Map.of("long", SERIAL));

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProjectPreparerTest {
   @TempDir Path temp;
 
+  @Tag("nightly")
   @ParameterizedTest
   @CsvSource({
     "jupiter-5.8, 1.8.2, example.CalculatorTest example.DynamicTests",

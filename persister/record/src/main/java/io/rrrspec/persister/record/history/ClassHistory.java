@@ -193,7 +193,9 @@ public final class ClassHistory {
    * @return by spec_file; without those that share nothing
    */
   public Map<String, KnownAffinity> affinities(String tasksetClass) {
-    Map<String, KnownAffinity> all = new HashMap<>(new WarmedClasses(database).of(tasksetClass));
+    Map<String, KnownAffinity> all =
+        new HashMap<>(
+            database.read(handle -> WarmedClasses.of(HeavyClasses.read(handle, tasksetClass))));
     all.putAll(new Affinities(database).of(newestRuns(tasksetClass)));
     return all;
   }

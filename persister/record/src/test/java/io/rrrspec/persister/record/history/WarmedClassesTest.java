@@ -102,11 +102,11 @@ class WarmedClassesTest extends ArchiveContract {
   void itIsKnownForAsLongAsARunInWhichItRanAloneIsRemembered() {
     apart();
     apart();
-    for (int i = 0; i < WarmedClasses.RUNS - 2; i++) {
+    for (int i = 0; i < HeavyClasses.RUNS - 2; i++) {
       together();
     }
     assertThat(found()).containsOnlyKeys("names", "parses");
-    for (int i = 0; i < 2 * WarmedClasses.RUNS; i++) {
+    for (int i = 0; i < 2 * HeavyClasses.RUNS; i++) {
       together();
     }
     assertThat(found()).isEmpty();
@@ -138,18 +138,20 @@ class WarmedClassesTest extends ArchiveContract {
   void twoThatHaveNotMetAreBroughtTogetherInAboutOneRunOfTen() {
     Map<String, Double> heavy = new LinkedHashMap<>(Map.of("names", 0.5));
     heavy.put("parses", 0.4);
-    List<WarmedClasses.Ran> trials = new ArrayList<>();
-    for (int number = 0; number < WarmedClasses.RUNS; number++) {
+    List<HeavyTrial> trials = new ArrayList<>();
+    for (int number = 0; number < HeavyClasses.RUNS; number++) {
       for (String spec : heavy.keySet()) {
-        trials.add(
-            new WarmedClasses.Ran(spec, number, spec, 0, 50_000, Duration.ofSeconds(50), AS_IS));
+        trials.add(new HeavyTrial(spec, number, spec, 0, 50_000, Duration.ofSeconds(50), AS_IS));
       }
     }
     // Other projects may have every second number.
     for (int step : List.of(1, 2, 10)) {
       long tried =
           LongStream.range(0, 1_000)
-              .filter(n -> !WarmedClasses.of(heavy, heavy, trials, 31 + n * step).isEmpty())
+              .filter(
+                  n ->
+                      !WarmedClasses.of(new HeavyClasses(heavy, heavy, trials, 31 + n * step))
+                          .isEmpty())
               .count();
       assertThat(tried).as("every %d.", step).isBetween(70L, 130L);
     }
