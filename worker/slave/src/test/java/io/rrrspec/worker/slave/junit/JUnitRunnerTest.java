@@ -349,7 +349,7 @@ class JUnitRunnerTest {
     TrialResult result = run("NeverEndsBehaviour", limits(3_000, 5_000));
     assertThat(overHardLimit).containsExactly(result);
     assertThat(result.status()).isEqualTo(TrialStatus.TIMEOUT);
-    assertThat(result.reason()).isEqualTo("took longer than 5.0 s and could not be interrupted");
+    assertThat(result.reason()).isEqualTo("took longer than 5 s and could not be interrupted");
     assertThat(result.stdout()).isEqualTo("here for good\nnot impressed\n");
     assertThat(result.cases())
         .extracting(CaseResult::name, CaseResult::outcome)
