@@ -19,7 +19,7 @@ queue.registerTask({ name: 'multiply', retryDelay: 100, process: (...factors) =>
   return product;
 } });
 queue.registerTask({ name: 'fail', retryDelay: 10, process: () => { throw new Error('on purpose in Node'); } });
-queue.registerTask({ name: 'slow', timeout: 2000, retry: 5, retryDelay: 100, process: async ms => {
+queue.registerTask({ name: 'slow', timeout: 8000, retry: 5, retryDelay: 100, process: async ms => {
   say({ executed: 'slow', args: [ ms ] });
   await pause(ms);
   return ms;

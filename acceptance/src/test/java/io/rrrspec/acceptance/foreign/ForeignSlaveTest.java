@@ -93,7 +93,7 @@ class ForeignSlaveTest {
       fleet.foreignWorker("r", Timing.QUICK, once, once).start();
       String taskset = fleet.client().start("a_spec.rb");
 
-      assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(6))).isEqualTo("succeeded");
+      assertThat(fleet.awaitEnd(taskset, Duration.ofSeconds(9))).isEqualTo("succeeded");
       assertThat(fleet.trials(taskset, "a_spec.rb"))
           .extracting(Trial::slaveKey)
           .doesNotHaveDuplicates()
@@ -122,7 +122,7 @@ class ForeignSlaveTest {
               .client()
               .with("slave_command", SlaveCommands.junit(fleet.workspace("w")))
               .start(spec);
-      assertThat(failed.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
       fleet.worker("w", 1);
 
       assertThat(fleet.awaitEnd(taskset, SOON)).isEqualTo("succeeded");
@@ -182,7 +182,7 @@ class ForeignSlaveTest {
                 })
             .start();
     String taskset = fleet.client().with("max_trials", "2").start("a_spec.rb");
-    assertThat(holds.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(holds.await(30, TimeUnit.SECONDS)).isTrue();
     String slave = Keys.slave(paused.key(), "100");
     // As if it had been stopped for longer than its heartbeat lives.
     fleet.commands().del(Keys.heartbeat(slave));
@@ -254,7 +254,7 @@ class ForeignSlaveTest {
             })
         .start();
     String taskset = fleet.client().with("max_trials", "1").start("a_spec.rb", "b_spec.rb");
-    assertThat(died.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(died.await(30, TimeUnit.SECONDS)).isTrue();
     fleet.foreignWorker("s", Timing.QUICK, ForeignSlaveTest::pass).start();
 
     // Its slave's heartbeat lives for 60 s.

@@ -67,7 +67,7 @@ class SickHostTest {
 
     await().atMost(SOON).until(() -> fleet.commands().exists(Keys.sick(sick)));
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(30))
         .until(
             () ->
                 fleet.tasksets.slaves(taskset).stream()

@@ -47,7 +47,7 @@ class InterruptIT {
 
     signal(process, signal);
 
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(code);
     await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(run.left()).isEmpty());
     if (!signal.equals("KILL")) {
@@ -63,10 +63,13 @@ class InterruptIT {
     await().atMost(Duration.ofSeconds(60)).until(() -> pageOf(run).isPresent());
     URI page = pageOf(run).orElseThrow();
 
-    assertThat(get(page)).contains("example.SleepyTest", "1</strong> of 2 classes");
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () -> assertThat(get(page)).contains("example.SleepyTest", "1</strong> of 2 classes"));
     signal(process, "INT");
 
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(130);
     assertThatThrownBy(() -> get(page)).isInstanceOf(ConnectException.class);
     assertThat(run.err()).doesNotContain("Exception", "unexpected");
@@ -94,7 +97,7 @@ class InterruptIT {
     signal(first, "INT");
     assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(second.exitValue()).as(other.err()).isZero();
-    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
   }
 
   private RealRun sleepyProject() throws Exception {

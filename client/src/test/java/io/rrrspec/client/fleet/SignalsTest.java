@@ -63,7 +63,8 @@ class SignalsTest {
             "--wait");
     builder.redirectErrorStream(true).redirectOutput(directory.resolve("said").toFile());
     client = builder.start();
-    await().atMost(Duration.ofSeconds(30)).until(() -> !tasksets.active().isEmpty());
+    // It says so last before it waits, and serves a signal then.
+    await().atMost(Duration.ofSeconds(60)).until(() -> said().contains(":taskset:"));
   }
 
   @AfterEach
@@ -98,7 +99,7 @@ class SignalsTest {
     await().atMost(Duration.ofSeconds(20)).until(this::cancelAsked);
     assertThat(client().isAlive()).isTrue();
     tasksets.active().forEach(key -> tasksets.cancel(key, "cancelled"));
-    assertThat(client().waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(client().waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(client().exitValue()).isEqualTo(130);
     assertThat(said()).contains("CANCELLED");
   }
@@ -108,7 +109,7 @@ class SignalsTest {
     // Both in one go. Of two alike the second is lost while the first waits to be delivered.
     signal("INT");
     signal("TERM");
-    assertThat(client().waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(client().waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(client().exitValue()).isEqualTo(130);
     assertThat(said()).doesNotContain("CANCELLED", "\tat ");
     assertThat(cancelAsked()).as("the run does not go on without its client").isTrue();

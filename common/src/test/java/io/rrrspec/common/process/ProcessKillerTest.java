@@ -33,7 +33,7 @@ class ProcessKillerTest {
 
   @Test
   void aSignalReachesTheWholeGroup() {
-    ChildProcess group = Program.bash("sleep 600 & sleep 601").start().child();
+    ChildProcess group = Program.bash("sleep 60 & sleep 61").start().child();
     ProcessKiller.signalGroup(group.id(), "TERM");
     assertThat(group.onExit().join()).isEqualTo(143);
   }

@@ -100,7 +100,7 @@ class ProgramTest {
   @Test
   void afterItsLimitItIsKilledWithItsGroup() throws InterruptedException {
     ProgramRun.Result result =
-        shell(leavingChild("sleep 601")).directory(dir).limit(Duration.ofSeconds(1)).run();
+        shell(leavingChild("sleep 601")).directory(dir).limit(Duration.ofSeconds(3)).run();
     assertThat(result).isEqualTo(new ProgramRun.Result(137, ProgramRun.End.HARD_LIMIT));
     awaitEnd(child());
   }
@@ -110,14 +110,14 @@ class ProgramTest {
     ProgramRun.Result polite =
         shell("trap 'echo bye; exit 5' TERM; while :; do sleep 0.05; done")
             .output(output)
-            .limits(Duration.ofMillis(500), LONG)
+            .limits(Duration.ofSeconds(2), LONG)
             .run();
     assertThat(polite).isEqualTo(new ProgramRun.Result(5, ProgramRun.End.SOFT_LIMIT));
     assertThat(output.toString(UTF_8)).isEqualTo("bye\n");
 
     ProgramRun.Result deaf =
         shell("trap '' TERM; while :; do sleep 0.05; done")
-            .limits(Duration.ofMillis(200), Duration.ofMillis(600))
+            .limits(Duration.ofSeconds(2), Duration.ofSeconds(3))
             .run();
     assertThat(deaf).isEqualTo(new ProgramRun.Result(137, ProgramRun.End.HARD_LIMIT));
   }

@@ -120,7 +120,7 @@ class FlowEngineTest {
     assertThat(dead.take("default")).isTrue();
     assertThat(scene.find(id).state()).isEqualTo(State.LOCKED);
     org.awaitility.Awaitility.await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Duration.ofSeconds(30))
         .until(
             () -> {
               engine.tick();
@@ -319,7 +319,7 @@ class FlowEngineTest {
     scene.store.start(FlowStep.chain(List.of(FlowStep.task("fail").keptFor(none))).keptFor(none));
     // The children of the iterator are kept for days: as if these were over.
     org.awaitility.Awaitility.await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Duration.ofSeconds(30))
         .until(
             () -> {
               scene.settle();

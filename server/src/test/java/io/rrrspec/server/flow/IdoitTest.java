@@ -241,14 +241,14 @@ class IdoitTest {
         java.close();
         id =
             node.start(
-                "{\"group\":[{\"task\":\"slow\",\"args\":[1500],\"pool\":\"both\"},"
+                "{\"group\":[{\"task\":\"slow\",\"args\":[3000],\"pool\":\"both\"},"
                     + multiply(2, 2, "both")
                     + "],\"pool\":\"both\"}");
         Awaitility.await().atMost(NodePeer.LIMIT).until(() -> node.said("executed").size() == 2);
         node.kill();
       }
       try (JavaPeer other = java("both")) {
-        assertThat(awaitEnd(id).fields().get("result")).isEqualTo("[1500,4]");
+        assertThat(awaitEnd(id).fields().get("result")).isEqualTo("[3000,4]");
         assertThat(other.executed).containsExactly("slow");
       }
     }
@@ -261,12 +261,12 @@ class IdoitTest {
       id =
           store.start(
               FlowStep.group(
-                      List.of(FlowStep.task("slow", 1500).inPool("both"), multiply("both", 2, 2)))
+                      List.of(FlowStep.task("slow", 3000).inPool("both"), multiply("both", 2, 2)))
                   .inPool("both"));
       Awaitility.await().atMost(NodePeer.LIMIT).until(() -> java.executed.contains("slow"));
     }
     try (NodePeer node = node("both")) {
-      assertThat(awaitEnd(id).fields().get("result")).isEqualTo("[1500,4]");
+      assertThat(awaitEnd(id).fields().get("result")).isEqualTo("[3000,4]");
       assertThat(node.said("executed")).isNotEmpty();
     }
   }

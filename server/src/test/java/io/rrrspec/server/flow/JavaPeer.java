@@ -52,7 +52,7 @@ final class JavaPeer implements AutoCloseable {
                   Thread.sleep(task.args().get(0).asInt());
                   return task.args().get(0);
                 })
-            .withLimit(Duration.ofSeconds(2))
+            .withLimit(Duration.ofSeconds(8))
             .withAttempts(5)
             .withPause(Duration.ofMillis(100)),
         FlowType.task("echo", task -> task.args().get(0)),

@@ -55,8 +55,21 @@ class WarmSlavesTest {
     await().atMost(Scene.LONG).until(() -> !JobScene.lives(pid));
   }
 
+  /** A worker first says that it has left, then deletes the file. */
+  private void awaitNoSlaveFile() {
+    await()
+        .atMost(Scene.LONG)
+        .untilAsserted(
+            () -> {
+              try (Stream<Path> left = Files.list(scene.work.resolve(".rrrspec-java"))) {
+                assertThat(left.map(file -> file.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("slave-"));
+              }
+            });
+  }
+
   private long pidIn(Path file) throws IOException {
-    await().atMost(Scene.LONG).until(() -> Files.exists(file));
+    await().atMost(Scene.LONG).until(() -> file.toFile().length() > 0);
     return Long.parseLong(Files.readString(file).strip());
   }
 
@@ -79,10 +92,7 @@ class WarmSlavesTest {
       assertThat(scene.commands.hmget(slave, "status", "life")).containsExactly("normal_exit", "1");
     }
     scene.awaitIdle();
-    try (Stream<Path> left = Files.list(scene.work.resolve(".rrrspec-java"))) {
-      assertThat(left.map(file -> file.getFileName().toString()))
-          .noneMatch(name -> name.startsWith("slave-"));
-    }
+    awaitNoSlaveFile();
     assertThat(scene.work.resolve(".jobs")).isEmptyDirectory();
   }
 
@@ -118,15 +128,15 @@ class WarmSlavesTest {
     Path pids = dir.resolve("pid");
     Map<String, String> first =
         scene.run(
-            "setsid sleep 600 & echo $! >"
+            "setsid sleep 6170 & echo $! >"
                 + pids
-                + "1; env -i PWD=/ setsid /bin/sh -c 'sleep 601 & echo $! >"
+                + "1; env -i PWD=/ setsid /bin/sh -c 'sleep 6171 & echo $! >"
                 + pids
-                + "2; sleep 602' & while ! test -s "
+                + "2; sleep 6172' & while ! test -s "
                 + pids
                 + "2; do sleep 0.02; done");
     assertThat(first).containsEntry("status", "passed");
-    Map<String, String> second = scene.run("ps -e -o args= | grep '^sleep 60[0-2]$' | wc -l");
+    Map<String, String> second = scene.run("ps -e -o args= | grep '^sleep 617[0-2]$' | wc -l");
 
     assertThat(second.get("stdout")).isEqualTo("0\n");
     // Where nobody asks how it ended, its number stays for a while.
@@ -267,10 +277,7 @@ class WarmSlavesTest {
             key -> files.args(key, "{}"));
     assertThat(scene.result(killed)).containsEntry("status", "error");
     scene.awaitIdle();
-    try (Stream<Path> left = Files.list(scene.work.resolve(".rrrspec-java"))) {
-      assertThat(left.map(file -> file.getFileName().toString()))
-          .noneMatch(name -> name.startsWith("slave-"));
-    }
+    awaitNoSlaveFile();
   }
 
   @Test

@@ -243,6 +243,8 @@ class WorkerDaemonTest {
     awaitFile("up");
     killed.signal("KILL");
     killed.end();
+    // As long as a worker waits for its name: on a busy machine a JVM starts for seconds.
+    redis.commands().pexpire(Keys.heartbeat(keys.worker("a")), 9_900);
     DaemonProcess back = started("a");
 
     awaitNoProcesses();

@@ -60,6 +60,11 @@ class WorkerTest {
     await().atMost(Scene.LONG).until(() -> Files.exists(dir.resolve(name)));
   }
 
+  /** A slave may do something before the worker has it in its list. */
+  private void awaitRunningSlave() {
+    await().atMost(Scene.LONG).until(() -> !scene.worker.runningSlaves().isEmpty());
+  }
+
   @Test
   void aWorkerThatServesNothingTellsHowManySlavesItHas() {
     assertThat(new NodeStore(scene.redis, scene.keys).all())
@@ -99,6 +104,7 @@ class WorkerTest {
     TasksetBuilder one = aTaskset().withTasks(1).slaveCommand("touch one.$SLAVE_NUMBER; sleep 300");
     String whole = scene.give(one, Map.of());
     awaitFile("one.0");
+    awaitRunningSlave();
     assertThat(scene.worker.runningSlaves()).hasSize(1);
     scene.tasksets.cancel(whole, "");
     await().atMost(Scene.LONG).until(scene::isIdle);
@@ -186,12 +192,12 @@ class WorkerTest {
                         + " collectors; exit 1;; esac; sleep 300")
                 .withTasks(List.of(quick("a"), quick("b"))),
             Map.of());
-    await()
-        .atMost(Scene.LONG)
-        .until(() -> Files.readAllLines(dir.resolve("launches")).contains("core"));
+    Path launches = dir.resolve("launches");
+    awaitFile("launches");
+    await().atMost(Scene.LONG).until(() -> Files.readAllLines(launches).contains("core"));
 
     assertThat(scene.isIdle()).isFalse();
-    assertThat(Files.readAllLines(dir.resolve("launches")).indexOf("core")).isBetween(3, 4);
+    assertThat(Files.readAllLines(launches).indexOf("core")).isBetween(3, 4);
     assertThat(scene.tasksets.log(taskset))
         .contains("JVMs of core~quick do not start, so its classes run as is: exit code 1")
         .contains("Conflicting collectors");
@@ -311,7 +317,8 @@ class WorkerTest {
     scene.start();
     String taskset = scene.give(slaves("touch up; sleep 300"), Map.of());
     awaitFile("up");
-    await().atMost(Scene.LONG).until(() -> Files.exists(dir.resolve("slave-w.json")));
+    awaitFile("slave-w.json");
+    awaitRunningSlave();
     String slave = scene.worker.runningSlaves().get(0);
     long life = scene.slaves.register(slave, taskset, "localhost", true).orElseThrow();
     TrialStore trials = new TrialStore(scene.redis, scene.keys);
@@ -335,6 +342,7 @@ class WorkerTest {
     String command = "touch up.$SLAVE_NUMBER.$NUM_SLAVES; sleep 300";
     String taskset = scene.give(slaves(command).withTasks(1), Map.of());
     awaitFile("up.0.2");
+    awaitRunningSlave();
     assertThat(scene.worker.runningSlaves()).hasSize(1);
 
     scene.commands.hset(taskset, "probing", "1");

@@ -30,7 +30,10 @@ public final class SleepingJvm {
     Map<String, Integer> nice = new TreeMap<>();
     try (Stream<Path> threads = Files.list(Path.of("/proc/" + process + "/task"))) {
       for (Path thread : threads.toList()) {
-        String stat = Files.readString(thread.resolve("stat"));
+        String stat = statOf(thread);
+        if (stat.isEmpty()) {
+          continue;
+        }
         String name = stat.substring(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         nice.merge(name, Integer.valueOf(fields[16]), Math::max);
@@ -39,5 +42,14 @@ public final class SleepingJvm {
       throw new UncheckedIOException(e);
     }
     return nice;
+  }
+
+  /** Empty if the thread has ended: a JVM ends compiler threads that have nothing to do. */
+  private static String statOf(Path thread) {
+    try {
+      return Files.readString(thread.resolve("stat"));
+    } catch (IOException ended) {
+      return "";
+    }
   }
 }

@@ -543,9 +543,9 @@ class SyncedTest {
     await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(box.here("begun")));
     box.programs.end();
 
-    assertThat(end.get(10, TimeUnit.SECONDS)).isEqualTo("ended");
+    assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo("ended");
     await()
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(30))
         .until(() -> ProcessesByEnvironment.with("NAME=" + mark) == 0);
     assertThatThrownBy(() -> box.prepare())
         .as("no other one starts")

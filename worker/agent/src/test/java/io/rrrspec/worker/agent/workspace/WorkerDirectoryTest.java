@@ -52,7 +52,7 @@ class WorkerDirectoryTest {
     Process other = new ProcessBuilder("sleep", "300").start();
     try (WorkerDirectory next = WorkerDirectory.open(base)) {
       assertThat(next.mark()).isEqualTo(mark);
-      await().atMost(Duration.ofSeconds(10)).until(() -> !orphan.isAlive());
+      await().atMost(Duration.ofSeconds(30)).until(() -> !orphan.isAlive());
       assertThat(other.isAlive()).isTrue();
     } finally {
       other.destroyForcibly();
