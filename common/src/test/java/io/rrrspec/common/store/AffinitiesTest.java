@@ -276,6 +276,47 @@ class AffinitiesTest {
     assertThat(specOf(passed(taskset, slave, first, null))).isEqualTo("Wait");
   }
 
+  /** All that such a slave touches is task_queue. */
+  @Test
+  void whatAForeignSlaveGaveBackIsGivenOut() {
+    String taskset = running(task("a1", "A", 900), task("a2", "A", 800), plain("p", 10));
+    String given = i.commands.lpop(Keys.taskQueue(taskset));
+    String slave = i.slave(taskset, "1");
+    Claim held = passed(taskset, slave, claim(taskset, slave), "A", "A");
+    i.commands.rpush(Keys.taskQueue(taskset), given);
+
+    held = passed(taskset, slave, held, null);
+    assertThat(specOf(held)).isEqualTo("a1");
+    assertThat(specOf(passed(taskset, slave, held, "A", "A"))).isEqualTo("Wait");
+    assertThat(i.commands.exists(Keys.affinities(taskset), Keys.taskQueue(taskset))).isZero();
+  }
+
+  /** A class whose time is that of its key has no time of its own. */
+  @Test
+  void whatTakesNoTimeIsGivenOut() {
+    String taskset = running(task("a", "A", 0), task("b", "A", 0), plain("p", 0), plain("q", 0));
+    String slave = i.slave(taskset, "1");
+
+    List<String> ran = new ArrayList<>();
+    Claim held = claim(taskset, slave);
+    while (held instanceof Claim.Run run) {
+      ran.add(run.specFile());
+      held = passed(taskset, slave, held, null, "A");
+    }
+    assertThat(ran).containsExactlyInAnyOrder("a", "b", "p", "q");
+  }
+
+  @Test
+  void aSumThatCannotBeAddedToKeepsNoTaskFromRunning() {
+    String taskset = running(task("a1", "A", 900), task("a2", "A", 800), plain("p", 10));
+    i.commands.hset(Keys.affinities(taskset), "A\t", "much");
+    String slave = i.slave(taskset, "1");
+
+    Claim first = claim(taskset, slave);
+    assertThat(specOf(first)).isEqualTo("a1");
+    assertThat(specOf(passed(taskset, slave, first, "A", "A"))).isIn("a2", "p");
+  }
+
   @Test
   void aTaskThatIsPutBackStandsInItsListAgain() {
     String taskset = running(task("a1", "A", 900), task("a2", "A", 800), plain("p", 10));

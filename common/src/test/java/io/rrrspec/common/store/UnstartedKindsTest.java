@@ -117,6 +117,14 @@ class UnstartedKindsTest {
             "JVMs of core~quick do not start, so its classes run as is: exit code 1: Conflicting");
   }
 
+  @Test
+  void whatTakesNoTimeMovesToo() {
+    run(1, quick("a", 0), quick("b", 0), asIs("c", 0), asIs("d", 0));
+
+    assertThat(runAsIs()).isEqualTo(2);
+    assertThat(runAllAsIs()).containsExactlyInAnyOrder("a", "b", "c", "d");
+  }
+
   private static TaskJvm unstarted() {
     return new TaskJvm(JvmKind.QUICK, TaskJvm.State.UNSTARTED);
   }

@@ -74,7 +74,7 @@ for i = 3, #ARGV, 14 do
   if list and not count then
     redis.call('RPUSH', list, task)
     redis.call('EXPIRE', list, ttl)
-    redis.call('HINCRBY', sums, name, string.format('%.0f', estimate_ms(task)))
+    add_to_sum(sums, name, estimate_ms(task))
     redis.call('EXPIRE', sums, ttl)
   end
   redis.call('EXPIRE', task, ttl)

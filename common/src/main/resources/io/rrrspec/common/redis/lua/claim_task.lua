@@ -469,17 +469,37 @@ local function next_that_may_begin()
   end
   return nil
 end
+-- What stands in task_queue, but in no list, would wait for ever: a foreign slave may give back what it took. When all lists are
+-- empty it comes into its own again, the first ones at least. Returns whether there was anything.
+local listed = not (by_launch or limited or has_affinities)
+local function list_again()
+  if listed then return false end
+  listed = true
+  for _, sums in ipairs({':launches', ':lanes', ':affinities'}) do
+    if redis.call('EXISTS', taskset .. sums) == 1 then return false end
+  end
+  local any = false
+  for _, task in ipairs(redis.call('LRANGE', taskset .. ':task_queue', 0, 99)) do
+    local list, sums, name
+    if redis.call('TYPE', task).ok == 'hash' then list, sums, name = list_of(taskset, task) end
+    if list then
+      redis.call('RPUSH', list, task)
+      add_to_sum(sums, name, estimate_ms(task))
+      any = true
+    end
+  end
+  return any
+end
+local function next_task()
+  if limited or has_affinities then return next_that_may_begin() end
+  if by_launch then return next_of_launch(taskset, own_launch) end
+  return redis.call('LPOP', taskset .. ':task_queue')
+end
 local moved = 0
 -- Bounded, so that the script stays short even if somebody filled the queue with what is decided.
 for _ = 1, 200 do
-  local task = nil
-  if limited or has_affinities then
-    task = next_that_may_begin()
-  elseif by_launch then
-    task = next_of_launch(taskset, own_launch)
-  else
-    task = redis.call('LPOP', taskset .. ':task_queue')
-  end
+  local task = next_task()
+  if not task and list_again() then task = next_task() end
   if not task then break end
   local what = 'take'
   local over, not_after, not_beside, divided = decided(task)

@@ -61,7 +61,7 @@ local function move(list, sums, name)
   while moved < most do
     local task = redis.call('RPOP', list)
     if not task then break end
-    redis.call('HINCRBY', sums, name, string.format('%.0f', -estimate_ms(task)))
+    add_to_sum(sums, name, 0 - estimate_ms(task))
     moved = moved + 1
     if is_unconfirmed(task) then
       if redis.call('LREM', taskset .. ':task_queue', 1, task) > 0 then tell_arbiter(task) end
@@ -75,7 +75,7 @@ local function move(list, sums, name)
   if #tasks == 0 then return end
   local target, of, as = list_of(taskset, tasks[1])
   merge(target, tasks)
-  for _, task in ipairs(tasks) do redis.call('HINCRBY', of, as, string.format('%.0f', estimate_ms(task))) end
+  for _, task in ipairs(tasks) do add_to_sum(of, as, estimate_ms(task)) end
 end
 move(launch_queue(taskset, launch), taskset .. ':launches', launch)
 for _, lane in ipairs(redis.call('HKEYS', taskset .. ':lanes')) do

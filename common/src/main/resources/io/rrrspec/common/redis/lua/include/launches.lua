@@ -15,6 +15,9 @@ local function lane_queue(taskset, lane) return taskset .. ':lane:' .. lane end
 -- name: the key of an affinity, a tab, a launch
 local function affinity_queue(taskset, name) return taskset .. ':affinity:' .. name end
 local function estimate_ms(task) return tonumber(field(task, 'estimate_ms')) or UNKNOWN_MS end
+-- Adds to the sum of a list, in ms. Not with a minus before a 0: Redis takes no '-0'. pcall: what cannot be added makes the sum a
+-- worse hint, and a task that was taken off one of its lists must get on.
+local function add_to_sum(sums, name, ms) redis.pcall('HINCRBY', sums, name, string.format('%.0f', ms)) end
 -- The list, besides task_queue, in which a task waits, and the hash and the field with its sum; nil if there is none.
 local function list_of(taskset, task)
   local t = redis.call('HMGET', task, 'launch', 'resources', 'affinity')
@@ -57,7 +60,7 @@ local function queue_first(taskset, task)
   local list, sums, name = list_of(taskset, task)
   if list then
     redis.call('LPUSH', list, task)
-    redis.call('HINCRBY', sums, name, string.format('%.0f', estimate_ms(task)))
+    add_to_sum(sums, name, estimate_ms(task))
   end
 end
 -- Takes the next task of such a list off both; nil if it has none.
@@ -69,7 +72,7 @@ local function next_of(taskset, list, sums, name)
     if redis.call('EXISTS', list) == 0 then
       redis.call('HDEL', sums, name)
     else
-      redis.call('HINCRBY', sums, name, string.format('%.0f', -estimate_ms(task)))
+      add_to_sum(sums, name, 0 - estimate_ms(task))
     end
     if redis.call('LINDEX', taskset .. ':task_queue', 0) == task then
       redis.call('LPOP', taskset .. ':task_queue')
