@@ -50,9 +50,6 @@ record Plan(
 
   private static final Duration OF_SLOW_TASKS = Duration.ofSeconds(10);
 
-  /** Of what tasks share in a JVM. */
-  private static final Duration LONGEST_START = Duration.ofSeconds(4);
-
   private static final List<String> QUEUES = List.of("guaranteed", "limited", "unknown");
 
   /** The queues that a plan with queues is about. */
@@ -136,8 +133,7 @@ record Plan(
   /** What somebody believes that a task shares; {@link SimSlave} has another opinion of some. */
   private static Affinity affinity(Chance shared, int keys) {
     return new Affinity(
-        "key " + shared.between(1, keys),
-        Duration.ofMillis(shared.between(0, LONGEST_START.toMillis())));
+        "key " + shared.between(1, keys), Duration.ofMillis(shared.between(0, 4_000)));
   }
 
   /** What the parts of a class say of it is up to {@link SimSlave}. */
@@ -193,17 +189,11 @@ record Plan(
                   : stop.hits(0.5) ? Outcome.FAILS_AFTER_LITTER : Outcome.FAILS_BESIDE_LITTER;
         }
         outcomes.put(specFile, outcome);
-        Duration estimate = outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null;
-        Affinity affinity = keys > 0 && shared.hits(0.7) ? affinity(shared, keys) : null;
-        if (affinity != null && estimate == null && shared.hits(0.3)) {
-          // All that it takes is what it shares.
-          estimate = Duration.ZERO;
-          affinity = new Affinity(affinity.key(), LONGEST_START);
-        }
-        TaskRequest task = new TaskRequest(specFile, estimate);
+        TaskRequest task =
+            new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
         task = task.withResources(needed(resources, scarce));
         task = trials.hits(0.3) ? task.withMaxTrials((int) trials.between(1, 3)) : task;
-        task = affinity == null ? task : task.withAffinity(affinity);
+        task = keys > 0 && shared.hits(0.7) ? task.withAffinity(affinity(shared, keys)) : task;
         if (parts && task.resources().isEmpty() && task.affinity() == null && divided.hits(0.5)) {
           task = task.withSplit(split((int) divided.between(2, 4)));
         }
