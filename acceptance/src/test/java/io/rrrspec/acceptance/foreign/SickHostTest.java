@@ -38,9 +38,8 @@ class SickHostTest {
 
   @Test
   void aHostThatFailsEverythingIsTakenOffDropsItsSlavesAndTheRunIsGreen() throws Exception {
-    // Both are there before the first one fails. Each failure takes a second: how many there are is
-    // up to the judge, then, and not
-    // to how busy the machine is.
+    // Both are there before the first one fails. Each failure takes a second: so how many there are
+    // is up to the judge, and not to how busy the machine is.
     String taskset =
         aTaskset()
             .withTasks(
