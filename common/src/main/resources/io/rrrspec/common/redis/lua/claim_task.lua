@@ -469,8 +469,8 @@ local function next_that_may_begin()
   end
   return nil
 end
--- What stands in task_queue, but in no list, would wait for ever: a foreign slave may give back what it took. When all lists are
--- empty it comes into its own again, the first ones at least. Returns whether there was anything.
+-- A foreign slave may give back a task: then it stands in task_queue, but in no list, and no slave of ours finds it. When all lists are
+-- empty, the first 100 tasks of task_queue are put into their lists again. Returns whether there was one.
 local listed = not (by_launch or limited or has_affinities)
 local function list_again()
   if listed then return false end
