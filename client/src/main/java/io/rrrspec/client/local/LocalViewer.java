@@ -1,12 +1,13 @@
 package io.rrrspec.client.local;
 
-import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.RedisAddress;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.persister.viewer.Viewer;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.source.SourceLinks;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -27,6 +28,7 @@ final class LocalViewer implements AutoCloseable {
   private final SourceLinks sources;
   private final Records records;
   private final String runId;
+  private @Nullable FirstVisit visit;
   private @Nullable Viewer viewer;
   private final AtomicReference<@Nullable String> address = new AtomicReference<>();
   private boolean closed;
@@ -48,37 +50,51 @@ final class LocalViewer implements AutoCloseable {
     return later;
   }
 
-  private synchronized void open() {
+  private void open() {
     try {
-      long end = System.nanoTime() + AFTER.toNanos();
-      for (long left = end - System.nanoTime();
-          left > 0 && !closed;
-          left = end - System.nanoTime()) {
-        wait(Math.max(1, left / 1_000_000));
-      }
-      if (!closed) {
-        Viewer started = started();
-        viewer = started;
-        address.set("http://" + LOOPBACK + ":" + started.port() + "/runs/" + runId);
+      FirstVisit visit = listening();
+      ServerSocketChannel port = visit == null ? null : visit.await();
+      if (port != null) {
+        start(port);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       // A run is not less true without its pages.
       log.warn("the viewer does not start: {}", e.toString());
     }
   }
 
-  private Viewer started() {
+  /** The port, after a while; null if this is closed before. */
+  private synchronized @Nullable FirstVisit listening() throws IOException, InterruptedException {
+    long end = System.nanoTime() + AFTER.toNanos();
+    for (long left = end - System.nanoTime(); left > 0 && !closed; left = end - System.nanoTime()) {
+      wait(Math.max(1, left / 1_000_000));
+    }
+    if (closed) {
+      return null;
+    }
+    FirstVisit opened = port();
+    visit = opened;
+    address.set("http://" + LOOPBACK + ":" + opened.port() + "/runs/" + runId);
+    return opened;
+  }
+
+  private FirstVisit port() throws IOException {
     try {
-      return start(settings.webPort());
-    } catch (ServiceException e) {
+      return FirstVisit.at(LOOPBACK, settings.webPort());
+    } catch (IOException e) {
       // Another run's, or the installation's.
-      return start(0);
+      return FirstVisit.at(LOOPBACK, 0);
     }
   }
 
-  private Viewer start(int port) {
+  private synchronized void start(ServerSocketChannel channel) throws IOException {
+    if (closed) {
+      channel.close();
+      return;
+    }
+    int port = channel.socket().getLocalPort();
     SharedSettings own =
         new SharedSettings(
             RedisAddress.of(LOOPBACK, 1),
@@ -90,14 +106,9 @@ final class LocalViewer implements AutoCloseable {
             LOOPBACK,
             "",
             URI.create("http://" + LOOPBACK + ":" + port));
-    Viewer started = new Viewer(own, records, sources);
-    try {
-      started.start();
-      return started;
-    } catch (ServiceException e) {
-      started.close();
-      throw e;
-    }
+    Viewer started = Viewer.on(channel, own, records, sources);
+    viewer = started;
+    started.start();
   }
 
   /** Says where the pages are, once, when they are there; never waits for them. */
@@ -113,6 +124,10 @@ final class LocalViewer implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     notifyAll();
+    if (visit != null) {
+      visit.close();
+      visit = null;
+    }
     if (viewer != null) {
       viewer.close();
       viewer = null;

@@ -27,10 +27,18 @@ import io.rrrspec.persister.viewer.request.Requests;
 import io.rrrspec.persister.viewer.run.Records;
 import io.rrrspec.persister.viewer.run.RunViews;
 import io.rrrspec.persister.viewer.source.SourceLinks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +49,7 @@ public final class Viewer implements AutoCloseable {
   private static final String AWAY =
       "This cannot be shown now: Redis or the database does not answer.";
 
+  private final @Nullable ServerSocketChannel listening;
   private final SharedSettings settings;
   private final Records records;
   private final AccessCheck admission;
@@ -60,6 +69,15 @@ public final class Viewer implements AutoCloseable {
 
   /** The same with links from stack traces to sources. */
   public Viewer(SharedSettings settings, Records records, SourceLinks sources) {
+    this(null, settings, records, sources);
+  }
+
+  private Viewer(
+      @Nullable ServerSocketChannel listening,
+      SharedSettings settings,
+      Records records,
+      SourceLinks sources) {
+    this.listening = listening;
     this.settings = settings;
     this.records = records;
     this.admission = new AccessCheck(settings);
@@ -75,7 +93,23 @@ public final class Viewer implements AutoCloseable {
     this.javalin = Javalin.create(this::configure);
   }
 
+  /**
+   * The same on a port that is open already, where connections may wait.
+   *
+   * @param listening closed with the service
+   */
+  public static Viewer on(
+      ServerSocketChannel listening,
+      SharedSettings settings,
+      Records records,
+      SourceLinks sources) {
+    return new Viewer(listening, settings, records, sources);
+  }
+
   private void configure(JavalinConfig config) {
+    if (listening != null) {
+      config.jetty.addConnector((server, http) -> connector(server, http, listening));
+    }
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
@@ -103,6 +137,17 @@ public final class Viewer implements AutoCloseable {
     config.routes.exception(Exception.class, this::failed);
     config.routes.exception(
         EndpointNotFound.class, (e, ctx) -> error(ctx, 404, "There is no such page."));
+  }
+
+  private static Connector connector(
+      Server server, HttpConfiguration http, ServerSocketChannel listening) {
+    ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    try {
+      connector.open(listening);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return connector;
   }
 
   private static boolean hasNul(Context ctx) {
@@ -166,13 +211,21 @@ public final class Viewer implements AutoCloseable {
    * @throws io.rrrspec.common.ServiceException if it cannot be had
    */
   public void start() {
+    if (listening == null) {
+      openPort();
+    } else {
+      javalin.start();
+    }
+    log.info("the viewer is at http://{}:{}/", settings.bind(), port());
+  }
+
+  private void openPort() {
     Listening.require(settings.bind(), settings.webPort(), "web_port");
     try {
       javalin.start(settings.bind(), settings.webPort());
     } catch (JavalinBindException e) {
       throw Listening.failed(settings.bind(), settings.webPort(), "web_port", e);
     }
-    log.info("the viewer is at http://{}:{}/", settings.bind(), port());
   }
 
   /** The port that it listens on. */
