@@ -3,6 +3,7 @@ package io.rrrspec.client.local;
 import io.rrrspec.client.source.LaunchTasks;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.KnownAffinity;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import io.rrrspec.common.model.TimeShare;
 import io.rrrspec.common.project.Launch;
@@ -30,12 +31,14 @@ import java.util.function.Predicate;
  * @param saved the processor time that the others take less than as is, by the record
  * @param closed how many classes could be in other kinds by the record, but are as is because
  *     something may set any flag of their JVMs; by what that is
+ * @param tests what tests classes had when they last passed, by spec_file
  */
 public record JvmChoice(
     Map<String, JvmKind> kinds,
     Map<String, JvmKind> measured,
     Duration saved,
-    Map<String, Integer> closed) {
+    Map<String, Integer> closed,
+    Map<String, PastTests> tests) {
   /** All are as is. */
   public static final JvmChoice NONE = new JvmChoice(Map.of(), Map.of(), Duration.ZERO);
 
@@ -61,10 +64,11 @@ public record JvmChoice(
     kinds = Map.copyOf(kinds);
     measured = Map.copyOf(measured);
     closed = new TreeMap<>(closed);
+    tests = Map.copyOf(tests);
   }
 
   private JvmChoice(Map<String, JvmKind> kinds, Map<String, JvmKind> measured, Duration saved) {
-    this(kinds, measured, saved, Map.of());
+    this(kinds, measured, saved, Map.of(), Map.of());
   }
 
   /**
@@ -120,7 +124,19 @@ public record JvmChoice(
                   : Optional.of(shared.affinity().key() + '\t' + launches.get(spec));
             },
             past);
-    return new JvmChoice(choice.kinds, choice.measured, choice.saved, closed);
+    return new JvmChoice(choice.kinds, choice.measured, choice.saved, closed, Map.of());
+  }
+
+  /** The same with what tests classes had when they last passed. */
+  JvmChoice with(Map<String, PastTests> past) {
+    return new JvmChoice(kinds, measured, saved, closed, past);
+  }
+
+  /** The same tasks; those that are not as is know what tests they must have. */
+  List<TaskRequest> withTests(List<TaskRequest> tasks) {
+    return tasks.stream()
+        .map(task -> task.asIs() == null ? task : task.withPast(tests.get(task.specFile())))
+        .toList();
   }
 
   /**

@@ -33,6 +33,7 @@ import io.rrrspec.common.config.SettingsTable;
 import io.rrrspec.common.model.KnownAffinity;
 import io.rrrspec.common.model.KnownParts;
 import io.rrrspec.common.model.OrderDependent;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.Repetition;
 import io.rrrspec.common.model.ResourceLimit;
 import io.rrrspec.common.model.RunWay;
@@ -277,7 +278,8 @@ record LocalTaskset(
   /** The same tasks in the launches in which they run, and with what they share in a JVM. */
   private List<TaskRequest> launched(
       List<TaskRequest> tasks, JvmChoice jvms, Map<String, TimeShare> shares) {
-    List<TaskRequest> launched = LaunchTasks.of(tasks, project.project(), ranking, jvms.kinds());
+    List<TaskRequest> launched =
+        jvms.withTests(LaunchTasks.of(tasks, project.project(), ranking, jvms.kinds()));
     // What is run again keeps its order.
     return request.past() != null
         ? launched
@@ -304,13 +306,16 @@ record LocalTaskset(
       return JvmChoice.NONE;
     }
     List<String> specFiles = tasks.stream().map(TaskRequest::specFile).toList();
+    JvmHistory history = new JvmHistory(database);
+    Map<String, PastTests> tests = history.tests(tasksetClass());
     return JvmChoice.of(
-        tasks,
-        project.project(),
-        passed::areAsTheyPassed,
-        affinities.apply(tasksetClass()),
-        new JvmHistory(database).of(tasksetClass(), specFiles),
-        System.getenv());
+            tasks,
+            project.project(),
+            spec -> passed.areAsTheyPassed(spec) && tests.containsKey(spec),
+            affinities.apply(tasksetClass()),
+            history.of(tasksetClass(), specFiles),
+            System.getenv())
+        .with(tests);
   }
 
   /** Whether nobody has said how this run, of a whole project, uses the machine. */

@@ -302,15 +302,23 @@ public final class SummaryTable {
 
   private void refused(RunSummary summary, List<String> lines) {
     for (JvmKind kind : JvmKind.FOR_SPEED) {
-      refused(kind, summary.jvms().refused().getOrDefault(kind, List.of()), lines);
+      String name = JvmsText.name(kind);
+      classes(
+          name + ": failed there only, and get none any more",
+          summary.jvms().refused().getOrDefault(kind, List.of()),
+          lines);
+      classes(
+          name + ": ran other tests there than before, so ran as is",
+          summary.jvms().differing().getOrDefault(kind, List.of()),
+          lines);
     }
   }
 
-  private void refused(JvmKind kind, List<String> names, List<String> lines) {
+  private void classes(String heading, List<String> names, List<String> lines) {
     if (names.isEmpty()) {
       return;
     }
-    heading(JvmsText.name(kind) + ": failed there only, and get none any more", lines);
+    heading(heading, lines);
     int shown = Math.min(MOST_LISTED, names.size());
     for (String name : names.subList(0, shown)) {
       lines.add(

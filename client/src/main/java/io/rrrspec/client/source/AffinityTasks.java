@@ -82,7 +82,8 @@ public final class AffinityTasks {
                     task.maxTrials(),
                     task.asIs(),
                     of.affinity(),
-                    task.split()));
+                    task.split(),
+                    task.past()));
       }
     }
     groups.values().removeIf(tasks -> tasks.size() < 2);

@@ -168,6 +168,21 @@ class SummaryTableTest {
   }
 
   @Test
+  void whatRanOtherTestsInAKindIsListedAndWasAsIs() {
+    RunSummary summary =
+        RunSummary.of(
+            junit(TasksetStatus.SUCCEEDED),
+            List.of(
+                in(
+                    JvmKind.QUICK,
+                    TaskJvm.State.DIFFERS,
+                    task("a.ATest", TaskStatus.PASSED, good().build()))));
+    assertThat(SummaryTable.render(summary, new Style(120, false, true)))
+        .contains("Quick JVMs: ran other tests there than before, so ran as is", " ↻ a.ATest\n")
+        .doesNotContain(" JVMs   ", "Serial JVMs", "failed there only");
+  }
+
+  @Test
   void classesWithTestsThatNoEngineRunsHaveALineOfTheirOwn() {
     String why = "no engine for JUnit 3: add g:a";
     RunSummary summary =

@@ -35,9 +35,11 @@ public record Task(
     trials = List.copyOf(trials);
   }
 
-  /** Whether all of it ran in JVMs as the project starts them. */
+  /** Whether all that counts of it ran in JVMs as the project starts them. */
   public boolean ranAsIs() {
-    return jvm == null || (jvm.state() == TaskJvm.State.UNSTARTED && split == null);
+    return jvm == null
+        || jvm.state() == TaskJvm.State.DIFFERS
+        || (jvm.state() == TaskJvm.State.UNSTARTED && split == null);
   }
 
   /** Whether it fails only in a JVM that is made for speed, and so has passed. */

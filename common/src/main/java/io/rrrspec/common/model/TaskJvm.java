@@ -22,7 +22,9 @@ public record TaskJvm(JvmKind kind, State state) {
     /** It failed there once, and passed there: max_trials decides. */
     FLAKY,
     /** JVMs of this kind did not start: it is as is from its first trial on. */
-    UNSTARTED;
+    UNSTARTED,
+    /** It had other tests there than when it last passed: its trials are as is. */
+    DIFFERS;
 
     /** The value of the Redis field and of the column. */
     public String text() {

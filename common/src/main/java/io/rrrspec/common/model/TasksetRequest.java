@@ -57,6 +57,7 @@ public record TasksetRequest(
    * @param affinity what it shares with others in a JVM; null: nothing. With it the estimate is
    *     what it takes where somebody has paid for that
    * @param split in which parts it runs; null: whole
+   * @param past what it must have in its launch if that only makes it quicker; null: nobody knows
    */
   public record TaskRequest(
       String specFile,
@@ -68,7 +69,8 @@ public record TasksetRequest(
       @Nullable Integer maxTrials,
       @Nullable String asIs,
       @Nullable Affinity affinity,
-      @Nullable SplitRequest split) {
+      @Nullable SplitRequest split,
+      @Nullable PastTests past) {
     public TaskRequest {
       if (rank < 0) {
         throw new IllegalArgumentException("a rank is 0 or more, not " + rank);
@@ -79,32 +81,35 @@ public record TasksetRequest(
 
     /** One that may run after any other. */
     public TaskRequest(String specFile, @Nullable Duration estimate) {
-      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null, null);
+      this(specFile, estimate, List.of(), null, Set.of(), 0, null, null, null, null, null);
     }
 
     /** The same, known to fail after others. */
     public TaskRequest with(List<Culprits> others) {
       return new TaskRequest(
-          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity, split);
+          specFile, estimate, others, launch, resources, rank, maxTrials, asIs, affinity, split,
+          past);
     }
 
     /** The same, in a JVM that is started with this. */
     public TaskRequest withLaunch(@Nullable String name) {
       return new TaskRequest(
-          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity, split);
+          specFile, estimate, culprits, name, resources, rank, maxTrials, asIs, affinity, split,
+          past);
     }
 
     /** The same, which runs only while these are free. */
     public TaskRequest withResources(Set<String> names) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity, split);
+          specFile, estimate, culprits, launch, names, rank, maxTrials, asIs, affinity, split,
+          past);
     }
 
     /** The same with another rank of its launch. */
     public TaskRequest withRank(int ofLaunch) {
       return new TaskRequest(
           specFile, estimate, culprits, launch, resources, ofLaunch, maxTrials, asIs, affinity,
-          split);
+          split, past);
     }
 
     /**
@@ -118,25 +123,36 @@ public record TasksetRequest(
       }
       String other = launch + kind.suffix();
       return new TaskRequest(
-          specFile, estimate, culprits, other, resources, rank, maxTrials, launch, affinity, split);
+          specFile, estimate, culprits, other, resources, rank, maxTrials, launch, affinity, split,
+          past);
     }
 
     /** The same with its own number of bad trials after which it fails. */
     public TaskRequest withMaxTrials(@Nullable Integer trials) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity, split);
+          specFile, estimate, culprits, launch, resources, rank, trials, asIs, affinity, split,
+          past);
     }
 
     /** The same, sharing something with others; null: nothing. */
     public TaskRequest withAffinity(@Nullable Affinity shared) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared, split);
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, shared, split,
+          past);
     }
 
     /** The same in parts; null: whole. */
     public TaskRequest withSplit(@Nullable SplitRequest parts) {
       return new TaskRequest(
-          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, affinity, parts);
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, affinity, parts,
+          past);
+    }
+
+    /** The same with what it had when it last passed; null: nobody knows. */
+    public TaskRequest withPast(@Nullable PastTests tests) {
+      return new TaskRequest(
+          specFile, estimate, culprits, launch, resources, rank, maxTrials, asIs, affinity, split,
+          tests);
     }
   }
 

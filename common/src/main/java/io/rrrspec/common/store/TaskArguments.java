@@ -2,6 +2,7 @@ package io.rrrspec.common.store;
 
 import io.rrrspec.common.model.Affinity;
 import io.rrrspec.common.model.ClassPart;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.SplitRequest;
 import io.rrrspec.common.model.TasksetRequest.TaskRequest;
 import java.time.Duration;
@@ -82,6 +83,7 @@ final class TaskArguments {
   private static List<String> of(
       TaskRequest task, String specFile, @Nullable Duration estimate, String parts, String tests) {
     Affinity affinity = task.affinity();
+    PastTests past = task.past();
     return List.of(
         specFile,
         // Whole seconds, and at least one: 0 would mean "at once" to foreign implementations.
@@ -98,6 +100,7 @@ final class TaskArguments {
         affinity == null ? "" : affinity.key(),
         affinity == null ? "" : Long.toString(affinity.cost().toMillis()),
         parts,
-        tests);
+        tests,
+        past == null ? "" : past.tests() + "\t" + past.passed());
   }
 }

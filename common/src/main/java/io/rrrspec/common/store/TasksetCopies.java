@@ -165,8 +165,8 @@ public final class TasksetCopies {
     answers.forEach(
         answer -> {
           answer.get().forEach(value -> args.add(value == null ? "" : value));
-          // Whole: what divided it belonged to that run.
-          args.addAll(List.of("", ""));
+          // Whole: what divided it belonged to that run, as did what it had before.
+          args.addAll(List.of("", "", ""));
         });
     redis.run("add_tasks", List.of(key), args);
   }

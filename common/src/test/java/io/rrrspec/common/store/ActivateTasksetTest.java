@@ -256,7 +256,7 @@ class ActivateTasksetTest {
     String taskset = i.tasksets.create(aTaskset().request(), Instant.EPOCH);
     // For a all but its name is empty.
     List<String> chunk = new ArrayList<>(List.of("60", "0", "a"));
-    chunk.addAll(Collections.nCopies(13, ""));
+    chunk.addAll(Collections.nCopies(14, ""));
     chunk.addAll(
         List.of(
             "b",
@@ -272,11 +272,14 @@ class ActivateTasksetTest {
             "spring Shop",
             "900",
             "",
-            ""));
+            "",
+            "7\t5"));
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
+    assertThat(i.field(Keys.task(taskset, "b"), "past_tests")).isEqualTo("7");
+    assertThat(i.field(Keys.task(taskset, "b"), "past_passed")).isEqualTo("5");
     String shared = "spring Shop\tcore~quick";
     assertThat(i.list(Keys.affinityQueue(taskset, shared))).hasSize(1);
     assertThat(i.commands.hgetAll(Keys.affinities(taskset))).isEqualTo(Map.of(shared, "1500"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -19,12 +20,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +46,12 @@ class JvmKindTrialsTest {
   private int slaves;
   private JvmKind kind = JvmKind.QUICK;
   private Rule fails = (spec, launch, before) -> false;
+
+  /** What c0 had when it last passed; null: nobody knows. */
+  private @Nullable PastTests past;
+
+  /** Of a c0 that passes: how many tests pass and are skipped in a launch. */
+  private Function<String, List<Integer>> counts = launch -> List.of(1, 0);
 
   /** What the class c0 has run in: launch, a colon, and how many classes ran before it. */
   private final List<String> trials = new ArrayList<>();
@@ -68,7 +77,11 @@ class JvmKindTrialsTest {
     List<TaskRequest> tasks =
         IntStream.range(0, classes)
             .mapToObj(
-                n -> new TaskRequest("c" + n, Duration.ofSeconds(n + 1)).withLaunch(AS_IS).in(kind))
+                n ->
+                    new TaskRequest("c" + n, Duration.ofSeconds(n + 1))
+                        .withLaunch(AS_IS)
+                        .in(kind)
+                        .withPast(n == 0 ? past : null))
             .sorted((a, b) -> b.specFile().compareTo(a.specFile()))
             .toList();
     String taskset =
@@ -160,8 +173,8 @@ class JvmKindTrialsTest {
             failed ? TrialStatus.FAILED : TrialStatus.PASSED,
             "",
             "",
-            failed ? 0 : 1,
-            0,
+            failed ? 0 : first ? counts.apply(launch).get(0) : 1,
+            failed || !first ? 0 : counts.apply(launch).get(1),
             failed ? 1 : 0,
             List.of(test),
             null,
@@ -207,6 +220,70 @@ class JvmKindTrialsTest {
             "failed in a " + kind.text() + " JVM, runs again as is: c0",
             "passed as is, runs once more in a " + kind.text() + " JVM: c0",
             "fails in " + kind.text() + " JVMs only: c0");
+  }
+
+  @Test
+  void whatRanAsManyTestsAsBeforeHasPassed() {
+    past = new PastTests(3, 2);
+    counts = launch -> List.of(2, 1);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "tried");
+    assertThat(trials).containsExactly(QUICK + ":3");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2", "2, 0", "3, 1"})
+  void whatSkipsTestsOrHasOthersInAQuickJvmRunsAsIs(int passed, int skipped) {
+    past = new PastTests(3, 2);
+    counts = launch -> launch.equals(QUICK) ? List.of(passed, skipped) : List.of(2, 1);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "differs");
+    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0");
+    assertThat(verdicts(taskset)).containsExactly("superseded", "passed");
+    assertThat(i.tasksets.tasks(List.of(Keys.task(taskset, "c0"))))
+        .extracting(Task::jvm)
+        .containsExactly(new TaskJvm(kind, TaskJvm.State.DIFFERS));
+    assertThat(i.tasksets.log(taskset))
+        .contains(
+            "ran "
+                + passed
+                + " of "
+                + (passed + skipped)
+                + " tests in a quick JVM, and 2 of 3 when it last passed: c0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void whatSkipsInAQuickJvmAloneMayFail(int maxTrials) {
+    past = new PastTests(1, 1);
+    counts = launch -> launch.equals(QUICK) ? List.of(0, 1) : List.of(1, 0);
+    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(AS_IS);
+    String taskset = run(maxTrials);
+    assertThatItEnded(taskset, "failed", "differs");
+    assertThat(i.field(taskset, "failed_count")).isEqualTo("1");
+  }
+
+  @Test
+  void aClassThatHasChangedIsNotDifferentInAQuickJvm() {
+    past = new PastTests(1, 1);
+    counts = launch -> List.of(2, 0);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "");
+    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0");
+    assertThat(i.tasksets.tasks(List.of(Keys.task(taskset, "c0"))))
+        .extracting(Task::jvm)
+        .containsOnlyNulls();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aLostTrialOfOneWithOtherTestsIsMadeAgain(int which) {
+    lost = which;
+    past = new PastTests(1, 1);
+    counts = launch -> launch.equals(QUICK) ? List.of(0, 1) : List.of(1, 0);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "differs");
+    assertThat(verdicts(taskset)).contains("superseded", "passed", "lost");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.history;
 
 import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.row.Hash;
@@ -31,6 +32,9 @@ public final class JvmHistory {
    */
   private static final int FEW = 32;
 
+  /** In so many runs it is looked for what tests a class had. */
+  private static final int RECENT = 5;
+
   /** So many runs are read as a whole, at most. */
   private static final int MAX_RUNS = 400;
 
@@ -60,6 +64,11 @@ public final class JvmHistory {
   private static final String PLAIN =
       "SELECT id FROM taskset WHERE class_hash = :class AND way LIKE 'plain %'"
           + " ORDER BY class_hash DESC, id DESC LIMIT :most";
+
+  private static final String TESTS =
+      "SELECT k.spec_file, x.passed, x.pending FROM task k JOIN trial x ON x.taskset_id ="
+          + " k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND k.status IN"
+          + " ('passed', 'pending') AND x.verdict IN ('passed', 'pending')";
 
   private final Database database;
 
@@ -113,6 +122,40 @@ public final class JvmHistory {
       }
     }
     return open.size();
+  }
+
+  /**
+   * What tests classes had when they last passed. Looks at the newest {@value #RECENT} runs, so
+   * that what is seldom run is not known.
+   *
+   * @return by spec_file
+   */
+  public Map<String, PastTests> tests(String tasksetClass) {
+    return database.read(
+        handle -> {
+          Map<String, PastTests> tests = new HashMap<>();
+          for (long run : ClassHistory.newestRuns(handle, tasksetClass, RECENT)) {
+            addTests(handle, run, tests);
+          }
+          return tests;
+        });
+  }
+
+  private static void addTests(Handle handle, long run, Map<String, PastTests> tests) {
+    int unused =
+        handle
+            .createQuery(TESTS)
+            .bind("run", run)
+            .scanResultSet(
+                (rows, context) -> {
+                  ResultSet row = rows.get();
+                  while (row.next()) {
+                    int passed = row.getInt(2);
+                    tests.putIfAbsent(
+                        row.getString(1), new PastTests(passed + row.getInt(3), passed));
+                  }
+                  return 0;
+                });
   }
 
   private static Set<Long> plainRuns(Handle handle, String tasksetClass) {
@@ -173,6 +216,9 @@ public final class JvmHistory {
     if (jvm != null && jvm.state() == TaskJvm.State.UNSTARTED) {
       seen.unstarted.add(jvm.kind());
       jvm = null;
+    } else if (jvm != null && jvm.state() == TaskJvm.State.DIFFERS) {
+      seen.differs.add(jvm.kind());
+      jvm = null;
     }
     seen.add(good, time, jvm == null ? JvmKind.AS_IS : jvm.kind());
   }
@@ -200,6 +246,7 @@ public final class JvmHistory {
     private final Map<JvmKind, List<Duration>> times = new EnumMap<>(JvmKind.class);
     private final List<JvmKind> kinds = new ArrayList<>();
     private final Set<JvmKind> unstarted = EnumSet.noneOf(JvmKind.class);
+    private final Set<JvmKind> differs = EnumSet.noneOf(JvmKind.class);
     private int runs;
     private int passes;
     private boolean stable = true;
@@ -232,7 +279,9 @@ public final class JvmHistory {
       Map<JvmKind, JvmRecord.Measured> measured = new EnumMap<>(JvmKind.class);
       times.forEach(
           (kind, all) -> measured.put(kind, new JvmRecord.Measured(all.size(), usual(all))));
-      return new JvmRecord(Math.min(passes, Estimates.RUNS), kinds, measured, refused, unstarted);
+      Set<JvmKind> closed = EnumSet.copyOf(differs);
+      closed.addAll(refused);
+      return new JvmRecord(Math.min(passes, Estimates.RUNS), kinds, measured, closed, unstarted);
     }
 
     /**

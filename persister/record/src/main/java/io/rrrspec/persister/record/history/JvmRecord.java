@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link Estimates#RUNS}
  * @param newest in which kind its last runs were, the newest first; {@link Estimates#RUNS} at most
  * @param times its processor time in these passes; without kinds in which it was not measured
- * @param refused in which kinds it was seen to fail although it passes as is
+ * @param refused in which kinds it was seen to fail although it passes as is, or, in one of its
+ *     last {@link Estimates#RUNS} runs, to have other tests
  * @param unstarted of which kinds no JVM started for it in one of its last {@link Estimates#RUNS}
  *     runs
  */

@@ -8,6 +8,7 @@ import static io.rrrspec.persister.record.RunBuilder.aRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.common.model.JvmKind;
+import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.ProcessorTime;
 import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
@@ -113,6 +114,36 @@ class JvmHistoryTest extends ArchiveContract {
     assertThat(found("A").unstarted()).containsExactly(QUICK);
     ran("A", AS_IS, 300, TrialVerdict.PASSED);
     assertThat(found("A").unstarted()).isEmpty();
+  }
+
+  @Test
+  void aKindInWhichAClassHadOtherTestsIsClosedForTwentyRunsAndItWasAsIs() {
+    RunBuilder run = aRun();
+    Trial passed =
+        run.trial("A", TrialVerdict.PASSED, 9)
+            .withProcessorTime(
+                new ProcessorTime(Duration.ofMillis(300), Duration.ofMillis(1), null));
+    save(run.taskIn(new TaskJvm(QUICK, TaskJvm.State.DIFFERS), "A", TaskStatus.PASSED, passed));
+    assertThat(found("A"))
+        .isEqualTo(
+            new JvmRecord(1, List.of(AS_IS), Map.of(AS_IS, took(1, 300)), Set.of(QUICK), Set.of()));
+    for (int i = 0; i < Estimates.RUNS; i++) {
+      ran("A", AS_IS, 300, TrialVerdict.PASSED);
+    }
+    assertThat(found("A").refused()).isEmpty();
+  }
+
+  @Test
+  void theTestsOfAClassAreThoseOfItsNewestPass() {
+    RunBuilder older = aRun();
+    save(older.task("A", TaskStatus.PASSED, older.trial("A", TrialVerdict.PASSED, 9)));
+    RunBuilder newer = aRun();
+    save(newer.task("A", TaskStatus.FAILED, newer.trial("A", TrialVerdict.BAD, 9)));
+    Trial trial = older.trial("A", TrialVerdict.PASSED, 9);
+    assertThat(new JvmHistory(database).tests("myclass"))
+        .containsExactly(
+            Map.entry("A", new PastTests(trial.passed() + trial.pending(), trial.passed())));
+    assertThat(new JvmHistory(database).tests("other")).isEmpty();
   }
 
   @Test
