@@ -89,7 +89,7 @@ class JvmKindIT {
     assertThat(green.code()).as(green.err() + green.out()).isZero();
     assertThat(green.err())
         .contains(
-            "quick and serial JVMs are not tried for 5 classes that have passed the last 20 times: "
+            "quick and serial JVMs are not tried for 6 classes that have passed the last 20 times: "
                 + argument
                 + " may set any flag")
         .doesNotContain(QUICK, SERIAL);
@@ -100,12 +100,13 @@ class JvmKindIT {
     Files.createFile(run.project().resolve("empty"));
     RealRun.Result quick = run.runBare("--slaves", "2");
     assertThat(quick.err())
-        .contains(QUICK + "5 classes that have passed the last 20 times")
+        .contains(QUICK + "6 classes that have passed the last 20 times")
         .doesNotContain(SERIAL);
     assertThat(quick.code()).as(quick.err() + quick.out()).isEqualTo(1);
     assertThat(quick.out())
-        .contains("Quick JVMs: failed there only", "shop.PickyTest", "C1 for 5 classes")
-        .contains("1 failed, 4 passed")
+        .contains("Quick JVMs: failed there only", "shop.PickyTest", "C1 for 5 classes, as is for 1")
+        .contains("Quick JVMs: ran other tests there than before, so ran as is", "shop.ShyTest")
+        .contains("1 failed, 5 passed")
         .contains("run shop.StockTest#isNotEmpty")
         .doesNotContain("flaky", "Serial JVMs");
     Files.delete(run.project().resolve("empty"));
@@ -117,7 +118,7 @@ class JvmKindIT {
         .doesNotContain(QUICK);
     assertThat(serial.out())
         .contains("Serial JVMs: failed there only", "shop.ChoosyTest")
-        .contains("serial collector for 2 classes, as is for 3")
+        .contains("serial collector for 2 classes, as is for 4")
         .doesNotContain("flaky", "Quick JVMs");
 
     assertThat(runGreen().err()).doesNotContain(QUICK, SERIAL);
@@ -132,7 +133,7 @@ class JvmKindIT {
     RealRun.Result chosen = runGreen();
     assertThat(chosen.err()).doesNotContain(QUICK, SERIAL);
     assertThat(chosen.out())
-        .contains("serial collector for 1 class, as is for 4: 8.0 s of processor time less");
+        .contains("serial collector for 1 class, as is for 5: 8.0 s of processor time less");
   }
 
   /** The project's own program that starts JVMs does what nobody can see in its arguments. */
@@ -165,9 +166,9 @@ class JvmKindIT {
     refuseC1();
     RealRun.Result first = run.runBare("--slaves", "2");
     assertThat(first.code()).as(first.err() + first.out()).isZero();
-    assertThat(first.err()).contains(QUICK + "5 classes");
+    assertThat(first.err()).contains(QUICK + "6 classes");
     assertThat(first.out())
-        .contains("Quick JVMs: do not start, so 5 classes ran as is", "5 passed")
+        .contains("Quick JVMs: do not start, so 6 classes ran as is", "6 passed")
         .doesNotContain("failed there only");
 
     RealRun.Result next = run.runBare("--slaves", "2");
