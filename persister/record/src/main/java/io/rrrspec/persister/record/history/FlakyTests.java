@@ -17,13 +17,27 @@ import java.util.function.BiFunction;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The flaky tests of the last runs. */
+/**
+ * The flaky tests of the last runs. Runs of some tests of their classes are left out, as in {@link
+ * SpecHistories}: in most of them the test did not run. So are those that were given a known
+ * result.
+ */
 public final class FlakyTests {
   private static final int MAX_KEYS = 100;
   private static final int MAX_OUTPUT = 4_000;
 
   /** Beyond so many it only is said that there are more. */
   private static final int MAX_COUNTED = 100;
+
+  /** The taskset s is one that counts, for SQL. */
+  private static final String WHOLE = "NOT s.partial_run AND NOT s.cached";
+
+  /** When a test failed so for the first time, for SQL. */
+  private static final String FIRST =
+      "(SELECT MIN(a.finished_ms) FROM flaky_case a JOIN taskset s ON s.id = a.taskset_id WHERE"
+          + " a.test_hash = f.test_hash AND a.spec_hash = f.spec_hash AND "
+          + WHOLE
+          + ") AS first_ms";
 
   private final Database database;
 
@@ -142,10 +156,12 @@ public final class FlakyTests {
   private static List<Count> count(Handle handle, TasksetClass of, long firstRun, int limit) {
     return handle
         .createQuery(
-            "SELECT test_hash, spec_hash, COUNT(DISTINCT taskset_id) AS flaky_runs,"
-                + " MAX(taskset_id) AS last_run FROM flaky_case WHERE class_hash = :class AND"
-                + " taskset_id >= :first GROUP BY test_hash, spec_hash ORDER BY flaky_runs DESC,"
-                + " last_run DESC LIMIT :limit")
+            "SELECT f.test_hash, f.spec_hash, COUNT(DISTINCT f.taskset_id) AS flaky_runs,"
+                + " MAX(f.taskset_id) AS last_run FROM flaky_case f JOIN taskset s ON s.id ="
+                + " f.taskset_id WHERE f.class_hash = :class AND f.taskset_id >= :first AND "
+                + WHOLE
+                + " GROUP BY f.test_hash, f.spec_hash ORDER BY flaky_runs DESC, last_run DESC"
+                + " LIMIT :limit")
         .bind("class", of.hash())
         .bind("first", firstRun)
         .bind("limit", limit)
@@ -166,9 +182,9 @@ public final class FlakyTests {
     int runs = Math.max(count.flakyRuns, runs(handle, count));
     return handle
         .createQuery(
-            "SELECT f.*, k.spec_file, (SELECT MIN(a.finished_ms) FROM flaky_case a WHERE"
-                + " a.test_hash = f.test_hash AND a.spec_hash = f.spec_hash) AS first_ms FROM"
-                + " flaky_case f JOIN task k ON k.taskset_id = f.taskset_id AND k.task_no ="
+            "SELECT f.*, k.spec_file, "
+                + FIRST
+                + " FROM flaky_case f JOIN task k ON k.taskset_id = f.taskset_id AND k.task_no ="
                 + " f.task_no WHERE f.taskset_id = :run AND f.test_hash = :test AND f.spec_hash ="
                 + " :spec")
         .bind("run", count.lastRun)
@@ -180,9 +196,9 @@ public final class FlakyTests {
 
   private static final String BRIEF =
       "SELECT f.class_name, f.name, f.finished_ms, k.spec_file, c.message, s.redis_key AS failed_run,"
-          + " p.redis_key AS passed_run, (SELECT MIN(a.finished_ms) FROM flaky_case a WHERE"
-          + " a.test_hash = f.test_hash AND a.spec_hash = f.spec_hash) AS first_ms FROM flaky_case f"
-          + " JOIN task k ON k.taskset_id = f.taskset_id AND k.task_no = f.task_no JOIN taskset s ON"
+          + " p.redis_key AS passed_run, "
+          + FIRST
+          + " FROM flaky_case f JOIN task k ON k.taskset_id = f.taskset_id AND k.task_no = f.task_no JOIN taskset s ON"
           + " s.id = f.taskset_id LEFT JOIN taskset p ON p.id = f.passed_taskset_id LEFT JOIN"
           + " failed_case c ON c.taskset_id = f.taskset_id AND c.task_no = f.task_no AND c.trial_no ="
           + " f.trial_no AND c.case_no = f.case_no WHERE f.taskset_id = :run AND f.test_hash = :test"
@@ -250,9 +266,11 @@ public final class FlakyTests {
   private static int runs(Handle handle, Count count) {
     return handle
         .createQuery(
-            "SELECT COUNT(*) FROM task k WHERE k.spec_hash = :spec AND k.taskset_id >= :first AND"
-                + " (k.duration_ms IS NOT NULL OR EXISTS (SELECT 1 FROM trial x WHERE x.taskset_id = k.taskset_id AND x.task_no"
-                + " = k.task_no AND x."
+            "SELECT COUNT(*) FROM task k JOIN taskset s ON s.id = k.taskset_id WHERE k.spec_hash ="
+                + " :spec AND k.taskset_id >= :first AND "
+                + WHOLE
+                + " AND (k.duration_ms IS NOT NULL OR EXISTS (SELECT 1 FROM trial x WHERE"
+                + " x.taskset_id = k.taskset_id AND x.task_no = k.task_no AND x."
                 + CountedTrial.COUNTS
                 + " AND x.status IN ('passed', 'pending', 'failed')))")
         .bind("spec", count.spec)
@@ -265,8 +283,9 @@ public final class FlakyTests {
     return handle
         .createQuery(
             "SELECT s.redis_key FROM flaky_case f JOIN taskset s ON s.id = f.taskset_id WHERE"
-                + " f.test_hash = :test AND f.spec_hash = :spec AND f.taskset_id >= :first ORDER BY"
-                + " f.taskset_id DESC LIMIT :limit")
+                + " f.test_hash = :test AND f.spec_hash = :spec AND f.taskset_id >= :first AND "
+                + WHOLE
+                + " ORDER BY f.taskset_id DESC LIMIT :limit")
         .bind("test", count.test)
         .bind("spec", count.spec)
         .bind("first", count.firstRun)

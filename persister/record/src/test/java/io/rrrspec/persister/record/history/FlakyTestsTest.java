@@ -46,6 +46,37 @@ class FlakyTestsTest extends ArchiveContract {
   }
 
   @Test
+  void runsOfSomeTestsAndKnownResultsDoNotCount() {
+    RunBuilder red = run("s", bad(RED));
+    run("s", good(GREEN));
+    save(aRun().partial().onSources("s").task(SPEC, TaskStatus.PASSED, good()));
+    save(aRun().partial().onSources("s").task(SPEC, TaskStatus.FAILED, bad(RED)));
+    save(aRun().cached().onSources("s").task(SPEC, TaskStatus.PASSED, good(GREEN)));
+
+    FlakyTest flaky = found().get(0);
+    assertThat(flaky.runKeys()).containsExactly(red.key());
+    assertThat(flaky.flakyRuns()).isEqualTo(1);
+    assertThat(flaky.runs()).isEqualTo(2);
+    assertThat(
+            new SpecHistories(database)
+                .find("myclass", SPEC, ClassWindow.ofRuns(100), 50)
+                .get(0)
+                .runs())
+        .isEqualTo(flaky.runs());
+    assertThat(new FlakyTests(database).findInBrief(null, ClassWindow.ofRuns(100), 100))
+        .singleElement()
+        .extracting(FlakyTest::runs)
+        .isEqualTo(2);
+  }
+
+  @Test
+  void aRunOfSomeTestsProvesThatATestPasses() {
+    run("s", bad(RED));
+    save(aRun().partial().onSources("s").task(SPEC, TaskStatus.PASSED, good(GREEN)));
+    assertThat(found()).singleElement().extracting(FlakyTest::runs).isEqualTo(1);
+  }
+
+  @Test
   void whatFailsOnlyInJvmsMadeForSpeedIsNotFlaky() {
     run("a", bad(RED), good(GREEN));
     RunBuilder quick = aRun().onSources("b");
