@@ -253,7 +253,13 @@ class TimelineAndWorkersPagesTest {
         .contains("<span class=\"said\">its slave has other class files</span>")
         .contains("<span class=\"verdict not run\">not run</span>")
         .doesNotContain("verdict error", "data-label=\"part\"><a");
-    assertThat(plot(page("/runs/" + id + "/timeline"))).doesNotContain("<rect class=\"failed\"");
+    String timeline = page("/runs/" + id + "/timeline");
+    assertThat(plot(timeline))
+        .contains("1 to 2 s (1.0 s), refused: its slave has other class files")
+        .doesNotContain("<rect class=\"failed\"", "superseded<");
+    assertThat(timeline)
+        .contains("<span class=\"verdict refused\">refused</span>")
+        .contains("<span class=\"said\">its slave has other class files</span>");
   }
 
   @Test

@@ -343,7 +343,8 @@ public record TimelineDrawing(
               + ", "
               + times(block.from(), block.to())
               + ", "
-              + DisplayText.verdict(look)
+              + DisplayText.verdict(block.state())
+              + (block.refusal() == null ? "" : ": " + block.refusal())
               + (block.retry() ? ", retry" : "")
               + processorTime(block);
       String href =

@@ -66,7 +66,8 @@ public final class TimelineReader {
       @Nullable Instant startedAt,
       @Nullable Instant finishedAt,
       TrialBar.Kind kind,
-      long processorMillis) {}
+      long processorMillis,
+      @Nullable String refusal) {}
 
   /** Where a class ran in parts these are shown, and not what was made of them. */
   private void add(RunTask task, List<PartTrial> parts) {
@@ -74,12 +75,13 @@ public final class TimelineReader {
       String name = ClassPart.taskOf(task.specFile(), part.part(), part.parts());
       // Each part that failed has a trial of the class of its own; those that passed have one.
       int trialNo = madeOf(task, List.of(part)).orElseGet(() -> madeOf(task, parts).orElse(0));
-      add(part.trial(), new TrialBar.Of(task.no(), trialNo, name, part.trial().slaveKey()));
+      TrialBar.Of of = new TrialBar.Of(task.no(), trialNo, name, part.trial().slaveKey());
+      add(part.trial(), of, part.refusal());
     }
     for (Trial trial : task.trials()) {
       if (!PartTrial.isMadeOf(trial, parts)) {
         int trialNo = task.trialNo(trial);
-        add(trial, new TrialBar.Of(task.no(), trialNo, task.specFile(), trial.slaveKey()));
+        add(trial, new TrialBar.Of(task.no(), trialNo, task.specFile(), trial.slaveKey()), null);
       }
     }
   }
@@ -91,14 +93,15 @@ public final class TimelineReader {
         .findFirst();
   }
 
-  private void add(Trial trial, TrialBar.Of of) {
+  private void add(Trial trial, TrialBar.Of of, @Nullable String refusal) {
     trials.add(
         new Tried(
             of,
             trial.startedAt(),
             trial.finishedAt(),
             TrialBar.Kind.of(trial, live),
-            millis(trial.processorTime().used())));
+            millis(trial.processorTime().used()),
+            refusal));
   }
 
   private static long millis(@Nullable Duration time) {
@@ -155,7 +158,7 @@ public final class TimelineReader {
         boolean retry = again && kind != TrialBar.Kind.SUPERSEDED;
         blocks
             .computeIfAbsent(trial.slave(), slave -> new ArrayList<>())
-            .add(new TrialBar(trial, from, to, kind, retry, tried.processorMillis));
+            .add(new TrialBar(trial, from, to, kind, retry, tried.processorMillis, tried.refusal));
       }
       if (kind == TrialBar.Kind.FAILED || kind == TrialBar.Kind.LOST) {
         failed.add(trial.specFile());

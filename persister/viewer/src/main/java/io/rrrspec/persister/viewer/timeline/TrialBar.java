@@ -3,6 +3,8 @@ package io.rrrspec.persister.viewer.timeline;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialStatus;
+import io.rrrspec.persister.viewer.text.DisplayText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trial on the timeline.
@@ -13,12 +15,25 @@ import io.rrrspec.common.model.TrialStatus;
  * @param kind what came of it
  * @param retry whether an earlier trial of its task had failed or was lost
  * @param processorMillis the processor time of its JVM meanwhile; below 0 if nobody knows
+ * @param refusal of a part: why its slave refused to run it; null if it did not
  */
-public record TrialBar(Of trial, long from, long to, Kind kind, boolean retry, long processorMillis)
+public record TrialBar(
+    Of trial,
+    long from,
+    long to,
+    Kind kind,
+    boolean retry,
+    long processorMillis,
+    @Nullable String refusal)
     implements TimelineBar {
   /** One whose processor time nobody knows. */
   TrialBar(Of trial, long from, long to, Kind kind, boolean retry) {
-    this(trial, from, to, kind, retry, -1);
+    this(trial, from, to, kind, retry, -1, null);
+  }
+
+  /** What came of it, in a word, as the page of its class says it. */
+  public String state() {
+    return refusal == null ? DisplayText.lower(kind) : "refused";
   }
 
   /**
