@@ -18,9 +18,9 @@ class FailFastIT {
     assertThat(result.code()).as(result.err() + result.out()).isEqualTo(1);
     assertThat(result.out())
         .contains(
-            " FAILED    1 failed, 5 not run, 0 passed  of 6 tests",
+            " FAILED    1 failed, 0 passed  of 1 test",
             " Reason    5 classes not run: --fail-fast",
-            " Classes   1 of 6 finished, 1 of them failed");
+            " Classes   1 of 6 finished, 1 of them failed, 5 not run");
     assertThat(result.suites().failures()).containsOnlyKeys("example.RedTest");
     assertThat(result.suites().counts()).hasSize(6);
     assertThat(run.left()).isEmpty();

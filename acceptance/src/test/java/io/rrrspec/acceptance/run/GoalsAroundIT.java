@@ -76,7 +76,8 @@ class GoalsAroundIT {
             "the shop burns",
             "error: depot: Maven has not come to its integration tests");
     assertThat(red.out())
-        .contains("2 not run, 1 passed", "shop: a goal before its integration tests failed");
+        .contains(
+            "1 passed  of 1 test", "2 not run", "shop: a goal before its integration tests failed");
     assertThat(suites("shop").counts())
         .isEqualTo(Map.of("example.ShopTest", "1", "example.ShopIT", "1/1"));
     assertThat(suites("depot").counts()).isEqualTo(Map.of("example.DepotIT", "1/1"));

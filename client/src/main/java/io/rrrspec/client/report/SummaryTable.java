@@ -436,7 +436,8 @@ public final class SummaryTable {
     if (summary.notSelected() > 0) {
       row(
           "No match",
-          Phrases.count(summary.notSelected(), "more class") + " without a test that was asked for",
+          Phrases.count(summary.notSelected(), summary.tasks() == 0 ? "class" : "more class")
+              + " without a test that was asked for",
           lines);
     }
     if (!summary.elapsed().isZero()) {
@@ -494,9 +495,6 @@ public final class SummaryTable {
     if (summary.realErrors() > 0) {
       parts.add(style.red(Phrases.count(summary.realErrors(), "error")));
     }
-    if (summary.notRun() > 0) {
-      parts.add(style.yellow(Phrases.number(summary.notRun()) + " not run"));
-    }
     parts.add(style.green(Phrases.number(summary.passed()) + " passed"));
     if (!summary.flaky().isEmpty()) {
       parts.add(style.yellow(Phrases.number(summary.flaky().size()) + " flaky"));
@@ -511,7 +509,7 @@ public final class SummaryTable {
         + "  "
         + style.dim(
             "of "
-                + Phrases.count(summary.tests(), "test")
+                + Phrases.count(summary.realTests(), "test")
                 + (summary.status().isFinal() ? "" : " so far"));
   }
 
@@ -522,6 +520,9 @@ public final class SummaryTable {
     }
     if (summary.failedTasks() > 0) {
       text.append(", ").append(Phrases.number(summary.failedTasks())).append(" of them failed");
+    }
+    if (summary.notRun() > 0) {
+      text.append(", ").append(Phrases.number(summary.notRun())).append(" not run");
     }
     return text.toString();
   }

@@ -56,11 +56,16 @@ public record TaskListing(
   public String text() {
     StringBuilder text = new StringBuilder();
     String limits =
-        Stream.concat(
-                patterns.stream().map(pattern -> "'" + pattern + "'"),
-                Stream.of(tags.tagOptions()).filter(options -> !options.isEmpty()))
-            .collect(Collectors.joining(" "));
-    text.append(limits.isEmpty() ? "" : String.format("only tests of %s:%n", limits));
+        Stream.of(
+                limit(
+                    "only tests of ",
+                    Stream.concat(
+                        patterns.stream().map(pattern -> "'" + pattern + "'"),
+                        options(tags.withTags(tags.includeTags(), List.of())))),
+                limit("without tests of ", options(tags.withTags(List.of(), tags.excludeTags()))))
+            .filter(limit -> !limit.isEmpty())
+            .collect(Collectors.joining(", "));
+    text.append(limits.isEmpty() ? "" : String.format("%s:%n", limits));
     for (TaskRequest task : tasks) {
       Duration estimate = task.estimate();
       String time = estimate == null ? "?" : Phrases.time(estimate);
@@ -71,6 +76,16 @@ public record TaskListing(
     text.append(known() == 0 ? "" : ", about " + Phrases.time(total()) + " of tests");
     text.append(unknown == 0 ? "" : ", " + Phrases.number(unknown) + " without an estimate");
     return text.append(System.lineSeparator()).toString();
+  }
+
+  private static Stream<String> options(TestSelection tags) {
+    return Stream.of(tags.tagOptions()).filter(options -> !options.isEmpty());
+  }
+
+  /** What the tests are limited to, behind a few words; empty if there is nothing. */
+  private static String limit(String words, Stream<String> what) {
+    String limit = what.collect(Collectors.joining(" "));
+    return limit.isEmpty() ? "" : words + limit;
   }
 
   private static String inParts(TaskRequest task) {

@@ -269,7 +269,8 @@ class SummaryTableTest {
             junit(TasksetStatus.SUCCEEDED),
             List.of(task("a.BTest", TaskStatus.PASSED, good().because(why).build())));
     assertThat(SummaryTable.render(summary, new Style(120, false, true)))
-        .contains(" NO TESTS  0 passed  of 0 tests\n");
+        .contains(" NO TESTS  0 passed  of 0 tests\n")
+        .contains(" No match  1 class without a test that was asked for\n");
   }
 
   @Test
@@ -373,10 +374,10 @@ class SummaryTableTest {
     assertThat(summary.failed()).isEmpty();
     assertThat(summary.errors()).as("as in the JUnit XML").isEqualTo(2);
     assertThat(SummaryTable.render(summary, new Style(120, false, true)))
-        .contains(" CANCELLED 2 not run, 1 passed  of 3 tests\n Classes   1 of 3 finished\n")
+        .contains(" CANCELLED 1 passed  of 1 test\n Classes   1 of 3 finished, 2 not run\n")
         .doesNotContain("Failures", "Reason", "error");
     assertThat(MarkdownSummary.render(summary))
-        .contains("CANCELLED: 2 not run, 1 passed of 3 tests\n\n3 classes in");
+        .contains("CANCELLED: 1 passed of 1 test\n\n3 classes, 2 not run, in");
   }
 
   @Test
@@ -393,11 +394,12 @@ class SummaryTableTest {
     assertThat(summary.errors()).isZero();
     assertThat(summary.skipped()).as("as in the JUnit XML").isEqualTo(2);
     assertThat(SummaryTable.render(summary, new Style(120, false, true)))
-        .contains(" FAILED    1 failed, 2 not run, 0 passed  of 3 tests\n")
+        .contains(" FAILED    1 failed, 0 passed  of 1 test\n")
+        .contains(" Classes   1 of 3 finished, 1 of them failed, 2 not run\n")
         .contains(" Reason    2 classes not run: --fail-fast\n")
         .doesNotContain("skipped", "error");
     assertThat(MarkdownSummary.render(summary))
-        .contains("1 failed, 2 not run, 0 passed of 3 tests");
+        .contains("1 failed, 0 passed of 1 test\n", "3 classes, 2 not run, in");
   }
 
   @Test

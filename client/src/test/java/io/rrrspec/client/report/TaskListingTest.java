@@ -95,10 +95,19 @@ class TaskListingTest {
             TestSelection.ALL.withTags(List.of("db & !slow"), List.of("old")));
     assertThat(list.text())
         .startsWith(
-            "only tests of 'CartTest#adds*+removes' --tag 'db & !slow' --exclude-tag 'old':")
+            "only tests of 'CartTest#adds*+removes' --tag 'db & !slow',"
+                + " without tests of --exclude-tag 'old':\n")
         .contains("shop.CartTest\n");
     assertThat(list.json())
         .contains("\"method_patterns\" : [ \"CartTest#adds*+removes\" ]")
         .contains("\"include_tags\" : [ \"db & !slow\" ]", "\"exclude_tags\" : [ \"old\" ]");
+    assertThat(
+            new TaskListing(
+                    OrderChoice.LONGEST,
+                    TASKS,
+                    List.of(),
+                    TestSelection.ALL.withTags(List.of(), List.of("old")))
+                .text())
+        .startsWith("without tests of --exclude-tag 'old':\n");
   }
 }

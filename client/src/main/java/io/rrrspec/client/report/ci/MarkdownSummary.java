@@ -31,7 +31,10 @@ public final class MarkdownSummary {
       text.append(escaped(reason)).append("\n\n");
     }
     if (!summary.elapsed().isZero()) {
-      text.append(Phrases.count(summary.tasks(), "class")).append(" in ");
+      text.append(Phrases.count(summary.tasks(), "class"));
+      text.append(
+          summary.notRun() == 0 ? "" : ", " + Phrases.number(summary.notRun()) + " not run");
+      text.append(summary.notRun() == 0 ? " in " : ", in ");
       text.append(Phrases.time(summary.elapsed())).append(", ");
       text.append(Phrases.time(summary.work())).append(" of tests\n\n");
     }
@@ -170,7 +173,6 @@ public final class MarkdownSummary {
     append(text, summary.failures(), " failed, ");
     int errors = summary.realErrors();
     append(text, errors, errors == 1 ? " error, " : " errors, ");
-    append(text, summary.notRun(), " not run, ");
     text.append(Phrases.number(summary.passed())).append(" passed");
     if (!summary.flaky().isEmpty()) {
       text.append(", ").append(Phrases.number(summary.flaky().size())).append(" flaky");
@@ -183,7 +185,7 @@ public final class MarkdownSummary {
     if (summary.realSkipped() > 0) {
       text.append(", ").append(Phrases.number(summary.realSkipped())).append(" skipped");
     }
-    return text.append(" of ").append(Phrases.count(summary.tests(), "test")).toString();
+    return text.append(" of ").append(Phrases.count(summary.realTests(), "test")).toString();
   }
 
   private static void append(StringBuilder text, int number, String what) {

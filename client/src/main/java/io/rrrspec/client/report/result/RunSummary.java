@@ -183,6 +183,13 @@ public record RunSummary(
     return tests - failures - errors - skipped;
   }
 
+  /**
+   * The tests without tasks that were not begun, of which nobody knows how many tests they have.
+   */
+  public int realTests() {
+    return tests - notRun;
+  }
+
   /** The errors without tasks that were not begun. */
   public int realErrors() {
     return status == TasksetStatus.CANCELLED ? errors - notRun : errors;
