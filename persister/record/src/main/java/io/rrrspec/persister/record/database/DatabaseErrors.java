@@ -46,7 +46,9 @@ public final class DatabaseErrors {
       return new ServiceException(shown + " failed: " + firstLine(error), error);
     }
     Trouble trouble = Trouble.of(sql);
-    String message = shown + " " + explain(sql, trouble) + " (" + firstLine(sql) + ")";
+    // What H2 says of a file that is not there is about a setting which only we have made.
+    String said = sql.getErrorCode() == H2_NOT_THERE ? "" : " (" + firstLine(sql) + ")";
+    String message = shown + " " + explain(sql, trouble) + said;
     return switch (trouble) {
       case OUTAGE, DAMAGE -> new OutageException("the database", message, error);
       case COLLISION, UNKNOWN -> new UnknownTroubleException(message, error);

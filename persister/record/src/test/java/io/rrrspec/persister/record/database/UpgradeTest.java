@@ -193,7 +193,8 @@ class UpgradeTest {
   void aFileThatIsNotThereIsNotMadeByReading() throws Exception {
     assertThatThrownBy(() -> Database.openForReading(JdbcUrl.ofFile(directory.resolve("none"))))
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("does not exist")
+        .hasMessageEndingWith(
+            "does not exist: start a persister with this database_url first, or correct it")
         .message()
         .hasLineCount(1);
     assertThat(directory.toFile().list()).isEmpty();
