@@ -13,6 +13,7 @@ import io.rrrspec.client.report.result.RunSummary;
 import io.rrrspec.client.report.result.TaskRun;
 import io.rrrspec.client.report.terminal.PlainText;
 import io.rrrspec.common.ExitCode;
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.UsageException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SettingsTable;
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class Show {
   private static final int ALL_LINES = Integer.MAX_VALUE;
 
-  private static final String LOCAL = ", and --local looks among the runs of this machine";
+  private static final String LOCAL = "--local looks among the runs of this machine";
+  private static final String AND_LOCAL = ", and " + LOCAL;
 
   private final Console console;
 
@@ -75,18 +77,27 @@ public final class Show {
         return show(record, Keys.lastPart(run), () -> notHere(run), manner);
       }
     }
-    try (Fleet fleet = Fleet.open(settings)) {
+    try (Fleet fleet = open(settings)) {
       String key = fleet.key(run);
       Optional<Taskset> taskset = fleet.stores().tasksets().find(key);
       if (taskset.isPresent()) {
         return show(fleet, taskset.get(), manner);
       }
       if (settings.find(SettingsTable.DATABASE_URL) == null) {
-        throw fleet.unknown(key, LOCAL);
+        throw fleet.unknown(key, AND_LOCAL);
       }
       try (PastRuns record = PastRuns.open(settings, false)) {
-        return show(record, Keys.lastPart(key), () -> fleet.unknown(key, LOCAL), manner);
+        return show(record, Keys.lastPart(key), () -> fleet.unknown(key, AND_LOCAL), manner);
       }
+    }
+  }
+
+  private static Fleet open(Settings settings) {
+    try {
+      return Fleet.open(settings);
+    } catch (ServiceException e) {
+      // Whoever has no fleet asks for a run of `rrrspec-java run`.
+      throw new ServiceException(e.getMessage() + "; " + LOCAL, e);
     }
   }
 

@@ -108,6 +108,14 @@ class BadInputTest {
   }
 
   @Test
+  void whoAsksForARunOfThisMachineWithoutARedisIsToldTheOption() {
+    shell.set("redis", "redis://127.0.0.1:1");
+    Result show = shell.run("show", "123");
+    expect(show, 3, "no Redis answers at 127.0.0.1:1: start it, or correct `redis` (from ");
+    assertThat(show.err()).endsWith("; --local looks among the runs of this machine\n");
+  }
+
+  @Test
   void aRedisThatNobodySharesIs2() {
     shell.set("redis", "embedded");
     expect(
