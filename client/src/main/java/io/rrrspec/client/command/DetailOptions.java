@@ -15,7 +15,9 @@ final class DetailOptions {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Print only the result. Default: the failures and the slowest classes, too.")
+      description =
+          "Print only the result on standard output; progress still goes to standard error. Default:"
+              + " the failures and the slowest classes, too.")
   private boolean quiet;
 
   Detail detail() {

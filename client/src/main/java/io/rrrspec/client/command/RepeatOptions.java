@@ -24,7 +24,7 @@ final class RepeatOptions {
       arity = "0..1",
       fallbackValue = "1000",
       preprocessor = AttachedValue.class,
-      description = "The same, and stop after the first failure. Alone: N is 1000.")
+      description = "Like --repeat, but stop after the first failure. Alone: N is 1000.")
   private @Nullable String untilFail;
 
   @Option(

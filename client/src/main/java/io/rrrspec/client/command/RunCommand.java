@@ -81,7 +81,7 @@ public final class RunCommand implements Callable<Integer> {
       names = "--jdk",
       paramLabel = "N",
       description =
-          "The JDK that runs the tests where the build names none, such as 11. Default: jdk, else"
+          "The JDK that runs the tests where the build names none, such as 17. Default: jdk, else"
               + " the one that Maven runs on.")
   private @Nullable String jdk;
 

@@ -208,6 +208,10 @@ class RecordTest {
     assertThat(another().run("history", "--changed"))
         .isEqualTo(new Result(0, "", "no class changed between good and failed in these runs\n"));
     expect(another().run("flaky", "--days", "0"), 2, "option --days is '0': write a whole number");
+    expect(
+        another().run("flaky", "--days", "x"),
+        2,
+        "invalid value for option '--days': 'x' is not a whole number");
     expect(another().run("flaky", "--days", "1", "--runs", "1"), 2, "--days and --runs exclude");
     expect(another().run("flaky", "--taskset-class", "x"), 2, "there is no run of the taskset_cla");
     expect(another().run("history"), 2, "history needs one of CLASS, --slowest, --most-failing");

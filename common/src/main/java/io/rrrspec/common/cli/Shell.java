@@ -14,6 +14,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Runs a command line and turns whatever happens into an exit code and the reason on stderr: a
@@ -48,6 +49,8 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
     List<String> names = new ArrayList<>(line.getSubcommands().keySet());
     names.addAll(elsewhere.keySet());
     describe(line, elsewhere);
+    line.registerConverter(Integer.class, Shell::wholeNumber);
+    line.registerConverter(Integer.TYPE, Shell::wholeNumber);
     Mistake mistake = new Mistake(names);
     line.setOut(out)
         .setErr(err)
@@ -62,6 +65,15 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
     } catch (Error e) {
       // Not an answer about tests: the JVM's own exit code for it, 1, would say that some failed.
       return complain(new CrashLog(logDir).write(e), ExitCode.SERVICE);
+    }
+  }
+
+  /** Picocli would call it an int. */
+  private static int wholeNumber(String text) {
+    try {
+      return Integer.decode(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not a whole number");
     }
   }
 

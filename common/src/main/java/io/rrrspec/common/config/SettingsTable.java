@@ -325,7 +325,7 @@ public final class SettingsTable {
   public static final Setting<Integer> JDK =
       key(
               "jdk",
-              ValueTypes.integer("the version of a JDK, such as 11", 11, 999),
+              ValueTypes.integer("the version of a JDK, such as 17", 11, 999),
               "The JDK that runs the tests where the build names none (`jvm`, a toolchain of Maven)."
                   + " Only workers that have it serve the run")
           .by(CLIENT)

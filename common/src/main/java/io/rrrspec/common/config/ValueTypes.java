@@ -112,7 +112,14 @@ final class ValueTypes {
 
   static ValueType<Integer> integer(String what, int least, int most) {
     return new ValueType<>(
-        String.format(Locale.ROOT, "%s, %,d to %,d", what, least, most),
+        // Behind an example the least number would look like another one.
+        String.format(
+            Locale.ROOT,
+            "%s%s %,d to %,d",
+            what,
+            what.contains("such as") ? ";" : ",",
+            least,
+            most),
         (node, place) -> {
           int number = Integer.parseInt(scalar(node));
           require(number >= least && number <= most, "");

@@ -132,7 +132,7 @@ class ShellTest {
                 + " takes",
             "rrrspec-java: missing required parameter for option '--count' (N):"
                 + " 'rrrspec-java work --help' tells more",
-            "rrrspec-java: invalid value for option '--count': 'x' is not an int;"
+            "rrrspec-java: invalid value for option '--count': 'x' is not a whole number;"
                 + " 'rrrspec-java work --help' tells more",
             "rrrspec-java: no command: 'rrrspec-java --help' lists them");
   }
