@@ -104,7 +104,8 @@ class JvmKindIT {
         .doesNotContain(SERIAL);
     assertThat(quick.code()).as(quick.err() + quick.out()).isEqualTo(1);
     assertThat(quick.out())
-        .contains("Quick JVMs: failed there only", "shop.PickyTest", "C1 for 5 classes, as is for 1")
+        .contains(
+            "Quick JVMs: failed there only", "shop.PickyTest", "C1 for 5 classes, as is for 1")
         .contains("Quick JVMs: ran other tests there than before, so ran as is", "shop.ShyTest")
         .contains("1 failed, 5 passed")
         .contains("run shop.StockTest#isNotEmpty")

@@ -5,6 +5,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -178,8 +179,14 @@ final class SplitRefusals {
       return value(name).toString();
     }
 
+    /**
+     * How many values an attribute has: none if this version of the annotation does not know it.
+     */
     int length(String name) {
-      return Array.getLength(value(name));
+      boolean known =
+          Arrays.stream(annotation.annotationType().getMethods())
+              .anyMatch(method -> method.getName().equals(name));
+      return known ? Array.getLength(value(name)) : 0;
     }
 
     /** Those that a container of repeated annotations has. */
