@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 public final class OutageException extends ServiceException {
   private static final long serialVersionUID = 1L;
 
+  /** What is away if it is the SQL database. */
+  public static final String DATABASE = "the database";
+
   private final String what;
 
   /**

@@ -1,6 +1,7 @@
 package io.rrrspec.persister.record.database;
 
 import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.rrrspec.common.RrrspecException;
 import io.rrrspec.common.ServiceException;
 import java.sql.SQLException;
@@ -33,6 +34,7 @@ public final class Database implements AutoCloseable {
   private final Pool pool;
   private final DiskRoom room;
   private final SingleWriter writer;
+  private final Handover handover;
   private final Jdbi jdbi;
 
   /** So that damage is told once, and not with each of the calls that it hits. */
@@ -43,6 +45,7 @@ public final class Database implements AutoCloseable {
     this.pool = pool;
     this.room = DiskRoom.of(url);
     this.writer = writer;
+    this.handover = Handover.of(url);
     this.jdbi = Jdbi.create(pool);
   }
 
@@ -57,19 +60,14 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(String url) {
     Dialect dialect = Dialect.of(url);
-    Pool pool = null;
-    try {
-      DiskRoom.of(url).check();
-      SingleWriter writer = SingleWriter.of(url);
-      pool = new Pool(config(url, dialect), dialect, writer);
-      Schema.upgrade(pool.source(), dialect, writer);
-      return new Database(url, pool, writer);
-    } catch (Exception e) {
-      if (pool != null) {
-        pool.close();
-      }
-      throw DatabaseErrors.explain(url, e);
-    }
+    DiskRoom room = DiskRoom.of(url);
+    return opened(
+        url,
+        writer -> {
+          room.check();
+          return new Pool(config(url, dialect), dialect, writer);
+        },
+        (pool, writer) -> Schema.upgrade(pool.source(), dialect, writer));
   }
 
   /**
@@ -82,20 +80,46 @@ public final class Database implements AutoCloseable {
    */
   public static Database openForReading(String url) {
     Dialect dialect = Dialect.of(url);
-    Pool pool = null;
-    try {
-      // Otherwise H2 makes the file that it is to read.
-      HikariConfig config = config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
-      config.setReadOnly(true);
-      SingleWriter writer = SingleWriter.of(url);
-      pool = new Pool(config, dialect, writer);
-      Schema.requireCurrent(pool.source(), JdbcUrl.withoutSecrets(url));
-      return new Database(url, pool, writer);
-    } catch (Exception e) {
-      if (pool != null) {
-        pool.close();
+    return opened(
+        url,
+        writer -> {
+          // Otherwise H2 makes the file that it is to read.
+          HikariConfig config =
+              config(dialect == Dialect.H2 ? url + ";IFEXISTS=TRUE" : url, dialect);
+          config.setReadOnly(true);
+          return new Pool(config, dialect, writer);
+        },
+        (pool, writer) -> Schema.requireCurrent(pool.source(), JdbcUrl.withoutSecrets(url)));
+  }
+
+  private interface Connecting {
+    Pool connect(SingleWriter writer);
+  }
+
+  private interface Checking {
+    void check(Pool pool, SingleWriter writer) throws SQLException;
+  }
+
+  private static Database opened(String url, Connecting connecting, Checking checking) {
+    Handover handover = Handover.of(url);
+    long end = System.nanoTime() + Handover.PATIENCE.toNanos();
+    while (true) {
+      Pool pool = null;
+      try {
+        SingleWriter writer = SingleWriter.of(url);
+        pool = connecting.connect(writer);
+        checking.check(pool, writer);
+        return new Database(url, pool, writer);
+      } catch (Exception e) {
+        if (pool != null) {
+          pool.close();
+        }
+        // The source of connections has waited already; what Flyway has begun is not done again.
+        boolean mayPass = e instanceof SQLException || e instanceof PoolInitializationException;
+        if (!mayPass || System.nanoTime() > end || !handover.awaits(e)) {
+          throw DatabaseErrors.explain(url, e);
+        }
       }
-      throw DatabaseErrors.explain(url, e);
     }
   }
 
@@ -117,25 +141,55 @@ public final class Database implements AutoCloseable {
     return config;
   }
 
-  /** Runs the work in one transaction: all of it is there afterwards, or, if it throws, nothing. */
+  /**
+   * Runs the work in one transaction: all of it is there afterwards, or, if it throws, nothing. The
+   * work is never begun twice: nobody knows whether a commit that broke is on disk.
+   */
   public <T> T transaction(Function<Handle, T> work) {
-    room.check();
-    try {
-      return writer.alone(() -> jdbi.inTransaction(work::apply));
-    } catch (RrrspecException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw ours(e);
+    AtomicBoolean begun = new AtomicBoolean();
+    Function<Handle, T> once =
+        handle -> {
+          begun.set(true);
+          return work.apply(handle);
+        };
+    while (true) {
+      room.check();
+      try {
+        T result = writer.alone(() -> jdbi.inTransaction(once::apply));
+        handover.over();
+        return result;
+      } catch (RrrspecException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        RuntimeException explained = ours(e);
+        if (begun.get() || !isPassing(e)) {
+          throw explained;
+        }
+      }
     }
   }
 
-  /** Runs queries. */
+  /**
+   * Runs queries. If the process that serves an H2 file ends meanwhile, they run again from the
+   * start: the work must not add to what an earlier try has left.
+   */
   public <T> T read(Function<Handle, T> work) {
-    try {
-      return jdbi.withHandle(work::apply);
-    } catch (RuntimeException e) {
-      throw ours(e);
+    while (true) {
+      try {
+        T result = jdbi.withHandle(work::apply);
+        handover.over();
+        return result;
+      } catch (RuntimeException e) {
+        RuntimeException explained = ours(e);
+        if (e instanceof RrrspecException || !isPassing(e)) {
+          throw explained;
+        }
+      }
     }
+  }
+
+  private boolean isPassing(RuntimeException e) {
+    return !pool.isClosed() && handover.awaits(e);
   }
 
   /** Errors of the database are explained; what the caller's own code threw stays as it is. */

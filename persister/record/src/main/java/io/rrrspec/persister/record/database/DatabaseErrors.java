@@ -48,9 +48,9 @@ public final class DatabaseErrors {
     Trouble trouble = Trouble.of(sql);
     // What H2 says of a file that is not there is about a setting which only we have made.
     String said = sql.getErrorCode() == H2_NOT_THERE ? "" : " (" + firstLine(sql) + ")";
-    String message = shown + " " + explain(sql, trouble) + said;
+    String message = shown + " " + explain(sql, trouble, Handover.isFile(url)) + said;
     return switch (trouble) {
-      case OUTAGE, DAMAGE -> new OutageException("the database", message, error);
+      case OUTAGE, DAMAGE -> new OutageException(OutageException.DATABASE, message, error);
       case COLLISION, UNKNOWN -> new UnknownTroubleException(message, error);
       case VALUES -> new ServiceException(message, error);
     };
@@ -71,9 +71,9 @@ public final class DatabaseErrors {
     return isConstraintViolation(error) || (sql != null && Trouble.of(sql) == Trouble.COLLISION);
   }
 
-  private static String explain(SQLException error, Trouble trouble) {
+  private static String explain(SQLException error, Trouble trouble, boolean isFile) {
     return switch (trouble) {
-      case OUTAGE -> outage(error);
+      case OUTAGE -> outage(error, isFile);
       case DAMAGE ->
           "is damaged: restore it from a backup, or move it away to start with an empty one; what"
               + " is not in it yet stays in Redis";
@@ -86,7 +86,7 @@ public final class DatabaseErrors {
     };
   }
 
-  private static String outage(SQLException error) {
+  private static String outage(SQLException error, boolean isFile) {
     String state = state(error);
     int code = error.getErrorCode();
     String message = String.valueOf(error.getMessage());
@@ -135,7 +135,10 @@ public final class DatabaseErrors {
       return "does not allow this user what rrrspec-java does, or has tables of another version:"
           + " grant it, or use the newest rrrspec-java";
     }
-    return "is out of reach: start it, or correct database_url";
+    // The history of `run` is a file, too, and no setting says where.
+    return isFile
+        ? "is out of reach: the process that had it open has ended; try again"
+        : "is out of reach: start it, or correct database_url";
   }
 
   /** H2 says so somewhere below its own errors. */

@@ -59,7 +59,7 @@ public final class DiskRoom {
     long free = directory.getUsableSpace();
     if (free < wanted) {
       throw new OutageException(
-          "the database",
+          OutageException.DATABASE,
           String.format(
               Locale.ROOT,
               "database %s has no room left on its disk: free some (%d MB are free in %s, and"

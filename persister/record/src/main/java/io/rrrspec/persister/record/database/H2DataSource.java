@@ -6,10 +6,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -25,10 +23,6 @@ public final class H2DataSource implements DataSource {
 
   private static final int WRONG_PASSWORD = 28000;
 
-  /** Another process opens or closes the file at this moment, or was about to serve it. */
-  private static final Set<Integer> BUSY = Set.of(8000, 90067, 90098, 90121);
-
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_MILLIS = 50;
 
   private final H2File file;
@@ -43,7 +37,7 @@ public final class H2DataSource implements DataSource {
 
   @Override
   public Connection getConnection() throws SQLException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + Handover.PATIENCE.toNanos();
     while (true) {
       try {
         Connection connection = closed.get() ? connect() : connectAndClose();
@@ -51,7 +45,7 @@ public final class H2DataSource implements DataSource {
         return connection;
       } catch (SQLException e) {
         // Later on it is for the pool to try again.
-        if (opened.get() || !BUSY.contains(e.getErrorCode()) || System.nanoTime() > end) {
+        if (opened.get() || !Handover.isCode(e.getErrorCode()) || System.nanoTime() > end) {
           throw e;
         }
         pause(e);

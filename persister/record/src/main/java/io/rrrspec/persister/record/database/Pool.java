@@ -62,6 +62,11 @@ final class Pool implements ConnectionFactory, AutoCloseable {
     return source.getConnection();
   }
 
+  /** Whether it was closed by the program: then nobody gets a connection any more. */
+  boolean isClosed() {
+    return closed;
+  }
+
   /** Looks at what a caller was told, and decides whether the connections are still good. */
   void failed(Throwable error) {
     SQLException cause = Trouble.cause(error);

@@ -77,7 +77,8 @@ final class SingleWriter {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new OutageException("the database", "interrupted before anything was written", e);
+      throw new OutageException(
+          OutageException.DATABASE, "interrupted before anything was written", e);
     }
   }
 
@@ -94,7 +95,7 @@ final class SingleWriter {
       return work.get();
     } catch (IOException e) {
       throw new OutageException(
-          "the database", "cannot lock " + lockFile + ": " + e.getMessage(), e);
+          OutageException.DATABASE, "cannot lock " + lockFile + ": " + e.getMessage(), e);
     } finally {
       turn.channel = null;
     }
@@ -107,7 +108,7 @@ final class SingleWriter {
 
   private OutageException busy(Path lockFile) {
     return new OutageException(
-        "the database",
+        OutageException.DATABASE,
         "another transaction has been writing for %d s: end the process that has %s open"
             .formatted(patience.toSeconds(), lockFile),
         null);
@@ -128,7 +129,7 @@ final class SingleWriter {
       }
     } catch (IOException e) {
       throw new OutageException(
-          "the database", "cannot give %s back: %s".formatted(file, e.getMessage()), e);
+          OutageException.DATABASE, "cannot give %s back: %s".formatted(file, e.getMessage()), e);
     }
   }
 }

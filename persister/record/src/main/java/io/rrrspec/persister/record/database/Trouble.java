@@ -120,7 +120,7 @@ enum Trouble {
   static final String MYSQL_KEY = "RSA public key";
 
   /** What a pool says that was closed while somebody waited for a connection. */
-  private static final String POOL_CLOSED = "has been closed";
+  static final String POOL_CLOSED = "has been closed";
 
   /** Classifies an error. */
   static Trouble of(SQLException error) {

@@ -23,8 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -58,11 +57,15 @@ public final class ClassHistory {
    * @return by spec_file; without those that never passed
    */
   public Map<String, Duration> estimates(String tasksetClass) {
+    return database.read(handle -> estimates(handle, tasksetClass));
+  }
+
+  private static Map<String, Duration> estimates(Handle handle, String tasksetClass) {
     Map<String, List<Duration>> newestFirst = new HashMap<>();
     Map<String, TimedOut> timedOut = new HashMap<>();
     scan(
-        handle -> newestRuns(handle, tasksetClass),
-        (handle, run) -> {
+        newestRuns(handle, tasksetClass),
+        run -> {
           read(
               handle,
               run,
@@ -91,10 +94,14 @@ public final class ClassHistory {
    * @return by spec_file; without those that nobody measured
    */
   public Map<String, TimeShare> shares(String tasksetClass) {
+    return database.read(handle -> shares(handle, tasksetClass));
+  }
+
+  private static Map<String, TimeShare> shares(Handle handle, String tasksetClass) {
     Map<String, List<TimeShare>> newestFirst = new HashMap<>();
     scan(
-        handle -> newestRuns(handle, tasksetClass),
-        (handle, run) ->
+        newestRuns(handle, tasksetClass),
+        run ->
             read(
                 handle,
                 run,
@@ -142,11 +149,15 @@ public final class ClassHistory {
    * @return in alphabetical order; some may not exist any more
    */
   public Set<String> failedLast(String tasksetClass) {
+    return database.read(handle -> failedLast(handle, tasksetClass));
+  }
+
+  private static Set<String> failedLast(Handle handle, String tasksetClass) {
     Set<String> seen = new HashSet<>();
     Set<String> failed = new TreeSet<>();
     scan(
-        handle -> newestRunsWithPartial(handle, tasksetClass),
-        (handle, run) ->
+        newestRunsWithPartial(handle, tasksetClass),
+        run ->
             read(
                 handle,
                 run,
@@ -216,19 +227,15 @@ public final class ClassHistory {
     return database.read(handle -> newestRuns(handle, tasksetClass, Estimates.RUNS));
   }
 
-  private void scan(Function<Handle, List<Run>> runs, BiConsumer<Handle, Run> reader) {
-    database.read(
-        handle -> {
-          int tasks = 0;
-          for (Run run : runs.apply(handle)) {
-            if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
-              break;
-            }
-            tasks += run.tasks;
-            reader.accept(handle, run);
-          }
-          return tasks;
-        });
+  private static void scan(List<Run> runs, Consumer<Run> reader) {
+    int tasks = 0;
+    for (Run run : runs) {
+      if (tasks > 0 && tasks + run.tasks > MAX_TASKS) {
+        break;
+      }
+      tasks += run.tasks;
+      reader.accept(run);
+    }
   }
 
   private static void read(Handle handle, Run run, String sql, RowReader<Boolean> reader) {

@@ -84,12 +84,17 @@ public final class JvmHistory {
    * @return by spec_file; without those that never ran
    */
   public Map<String, JvmRecord> of(String tasksetClass, Collection<String> specFiles) {
+    return database.read(handle -> of(handle, tasksetClass, specFiles));
+  }
+
+  private static Map<String, JvmRecord> of(
+      Handle handle, String tasksetClass, Collection<String> specFiles) {
     // In an order, so that the same is asked for in the same order by everybody.
     Map<String, Seen> open = new TreeMap<>();
     specFiles.forEach(spec -> open.put(spec, new Seen()));
     Map<String, Seen> all = new HashMap<>(open);
-    database.read(handle -> read(handle, tasksetClass, open));
-    Map<String, Set<JvmKind>> refused = database.read(handle -> refused(handle, tasksetClass));
+    int unused = read(handle, tasksetClass, open);
+    Map<String, Set<JvmKind>> refused = refused(handle, tasksetClass);
     Map<String, JvmRecord> records = new HashMap<>();
     all.forEach(
         (spec, seen) -> {

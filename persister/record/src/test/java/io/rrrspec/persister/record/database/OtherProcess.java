@@ -70,6 +70,12 @@ public final class OtherProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /** Lets it close the database and end. */
+  public void end() throws IOException, InterruptedException {
+    process.getOutputStream().close();
+    process.waitFor();
+  }
+
   @Override
   public void close() throws InterruptedException {
     process.destroyForcibly().waitFor();
