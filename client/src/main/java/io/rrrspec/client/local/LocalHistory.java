@@ -1,8 +1,12 @@
 package io.rrrspec.client.local;
 
 import io.rrrspec.common.OutageException;
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.persister.record.database.Database;
 import io.rrrspec.persister.record.database.JdbcUrl;
+import io.rrrspec.persister.record.database.UnknownTroubleException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The record that a run on this machine is written into: the user's file, or, while that file does
@@ -25,7 +29,35 @@ record LocalHistory(Database database, String trouble) {
     try {
       return new LocalHistory(Database.open(url), "");
     } catch (OutageException e) {
-      return new LocalHistory(Database.open(JdbcUrl.inMemory()), NOT_RECORDED + e.getMessage());
+      return inMemory(e);
     }
+  }
+
+  /** An empty one for a run that goes on though the file does not serve. */
+  static LocalHistory inMemory(ServiceException trouble) {
+    return new LocalHistory(Database.open(JdbcUrl.inMemory()), NOT_RECORDED + trouble.getMessage());
+  }
+
+  /**
+   * Plans a run. If the history cannot be read meanwhile, plans it once more without.
+   *
+   * @param needed whether the history says what is to run: then there is no run without it
+   * @param forget puts an empty history in place of the one that has failed
+   */
+  static <T> T planned(boolean needed, Supplier<T> plan, Consumer<ServiceException> forget) {
+    try {
+      return plan.get();
+    } catch (OutageException e) {
+      if (needed || !e.what().equals(OutageException.DATABASE)) {
+        throw e;
+      }
+      forget.accept(e);
+    } catch (UnknownTroubleException e) {
+      if (needed) {
+        throw e;
+      }
+      forget.accept(e);
+    }
+    return plan.get();
   }
 }

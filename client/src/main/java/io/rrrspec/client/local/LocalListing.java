@@ -32,31 +32,22 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
             .prepare(request.project(), request.forcePrepare(), console::say);
     project.notes().forEach(console::say);
     PreparedProject prepared = new PreparedProject(request.project(), project);
-    List<TaskRequest> tasks;
-    TestChoice choice;
-    LocalHistory history = LocalHistory.open(JdbcUrl.ofFile(data.history()));
-    try (Database database = history.database()) {
-      ClassHistory past = new ClassHistory(database);
-      LocalTaskset plan =
-          new LocalTaskset(
-              request,
-              prepared,
-              ModuleRanking.of(ModuleOrder.of(request.settings()), prepared),
-              changed,
-              database,
-              past::estimates,
-              past::affinities,
-              console::say);
-      List<TaskRequest> chosen = plan.tasks();
-      tasks =
-          plan.planned(
-                  chosen,
-                  plan.passed(chosen),
-                  name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
-                  past::shares)
-              .tasks();
-      choice = plan.choice();
+    Open open = new Open(LocalHistory.open(JdbcUrl.ofFile(data.history())));
+    Planned planned;
+    try {
+      planned =
+          LocalHistory.planned(
+              request.failedOnly() || request.past() != null,
+              () -> plan(prepared, open.history.database()),
+              trouble -> {
+                open.history.database().close();
+                open.history = LocalHistory.inMemory(trouble);
+              });
+    } finally {
+      open.history.database().close();
     }
+    List<TaskRequest> tasks = planned.tasks;
+    TestChoice choice = planned.choice;
     if (tasks.isEmpty() && changed != null) {
       console.say(changed.nothing());
     }
@@ -64,5 +55,39 @@ record LocalListing(RunRequest request, @Nullable ChangedFiles changed, Console 
     TaskListing list = TaskListing.of(request.extras().order(), tasks, choice, request.tags());
     console.answer(listing == Listing.JSON ? list.json() : list.text());
     return ExitCode.SUCCEEDED;
+  }
+
+  /** The history that is open now. */
+  private static final class Open {
+    LocalHistory history;
+
+    Open(LocalHistory history) {
+      this.history = history;
+    }
+  }
+
+  private record Planned(List<TaskRequest> tasks, TestChoice choice) {}
+
+  private Planned plan(PreparedProject prepared, Database database) {
+    ClassHistory past = new ClassHistory(database);
+    LocalTaskset plan =
+        new LocalTaskset(
+            request,
+            prepared,
+            ModuleRanking.of(ModuleOrder.of(request.settings()), prepared),
+            changed,
+            database,
+            past::estimates,
+            past::affinities,
+            console::say);
+    List<TaskRequest> chosen = plan.tasks();
+    return new Planned(
+        plan.planned(
+                chosen,
+                plan.passed(chosen),
+                name -> past.parts(name, Instant.now().minus(CulpritStore.LIFE)),
+                past::shares)
+            .tasks(),
+        plan.choice());
   }
 }

@@ -64,12 +64,15 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a project's tests on this machine, from nothing to the table. */
@@ -181,19 +184,26 @@ public final class LocalRun implements Run {
       view.say("warning: " + service.historyTrouble());
     }
     ModuleRanking ranking = ModuleRanking.of(ModuleOrder.of(request.settings()), project);
-    LocalTaskset plan =
-        new LocalTaskset(
-            request,
-            project,
-            ranking,
-            changed,
-            service.database(),
-            service::estimates,
-            service::affinities,
-            view::say);
-    List<TaskRequest> chosen = plan.tasks();
-    PassedClasses passed = plan.passed(chosen);
-    PlannedRun how = plan.planned(chosen, passed, service::partTimes, service::timeShares);
+    // A run of what has failed, or ran before, has nothing to run without the history.
+    boolean needed = request.failedOnly() || request.past() != null;
+    Set<String> told = new HashSet<>();
+    Consumer<String> once =
+        line -> {
+          if (told.add(line)) {
+            view.say(line);
+          }
+        };
+    Planned plans =
+        LocalHistory.planned(
+            needed,
+            () -> Planned.of(request, project, ranking, changed, service, once),
+            trouble -> {
+              service.forgetHistory(trouble);
+              view.say("warning: " + service.historyTrouble());
+            });
+    LocalTaskset plan = plans.plan;
+    PassedClasses passed = plans.passed;
+    PlannedRun how = plans.how;
     List<TaskRequest> tasks = how.tasks();
     JvmChoice jvms = how.jvms();
     Integer failFast = ClientSettings.forRun(request.settings(), request.project()).failFast();
@@ -286,6 +296,32 @@ public final class LocalRun implements Run {
     return code;
   }
 
+  /** What the history and the project say about the run. */
+  private record Planned(LocalTaskset plan, PassedClasses passed, PlannedRun how) {
+    static Planned of(
+        RunRequest request,
+        PreparedProject project,
+        ModuleRanking ranking,
+        @Nullable ChangedFiles changed,
+        LocalService service,
+        Consumer<String> warnings) {
+      LocalTaskset plan =
+          new LocalTaskset(
+              request,
+              project,
+              ranking,
+              changed,
+              service.database(),
+              service::estimates,
+              service::affinities,
+              warnings);
+      List<TaskRequest> chosen = plan.tasks();
+      PassedClasses passed = plan.passed(chosen);
+      return new Planned(
+          plan, passed, plan.planned(chosen, passed, service::partTimes, service::timeShares));
+    }
+  }
+
   private static void tell(@Nullable ModuleGates goals, ProgressView view) {
     if (goals != null) {
       goals.tell(view::say);
@@ -348,7 +384,14 @@ public final class LocalRun implements Run {
   private static void propose(
       Quarantine quarantine, LocalService service, String tasksetClass, Console console) {
     List<TestMethod> muted = quarantine.muted().stream().map(QuarantinedTest::test).toList();
-    List<PassStreak> streaks = new PassStreaks(service.database()).find(tasksetClass, muted);
+    List<PassStreak> streaks;
+    try {
+      streaks = new PassStreaks(service.database()).find(tasksetClass, muted);
+    } catch (ServiceException e) {
+      // What the tests have said stays true.
+      console.say("warning: no test is proposed for release: " + e.getMessage());
+      return;
+    }
     ReleaseProposals.lines(quarantine, streaks, "--file").forEach(console::say);
   }
 

@@ -1,5 +1,6 @@
 package io.rrrspec.client.local;
 
+import io.rrrspec.common.ServiceException;
 import io.rrrspec.common.config.Settings;
 import io.rrrspec.common.config.SharedSettings;
 import io.rrrspec.common.config.SlaveNumber;
@@ -56,11 +57,10 @@ final class LocalService implements AutoCloseable {
   private final EmbeddedRedis server;
   private final RedisConnection redis;
   private final Keys keys = new Keys("rrrspec");
-  private final LocalHistory history;
-  private final Database database;
+  private volatile LocalHistory history;
   private final Path runtimeDir;
   private final List<Loop> loops = new ArrayList<>();
-  private final Persister persister;
+  private volatile Persister persister;
   private @Nullable Loop persisting;
   private @Nullable OldRuns oldRuns;
   private @Nullable Loop deleting;
@@ -72,17 +72,19 @@ final class LocalService implements AutoCloseable {
   private LocalService(EmbeddedRedis server, LocalHistory history, Path runtimeDir) {
     this.server = server;
     this.history = history;
-    this.database = history.database();
     this.runtimeDir = runtimeDir;
     this.redis = RedisConnection.open(server.url(), CONNECTIONS);
-    this.persister =
-        new Persister(
-            new Stores(redis, keys),
-            MessageQueue.persister(redis, keys, keys.server("local")),
-            new TasksetArchive(database),
-            new ClassHistory(database),
-            InstantSource.system());
+    this.persister = persister(redis, keys, history.database());
     this.worker = worker(Path.of("."), SlaveNumber.of(1), C2Priority.NORMAL, Map.of());
+  }
+
+  private static Persister persister(RedisConnection redis, Keys keys, Database database) {
+    return new Persister(
+        new Stores(redis, keys),
+        MessageQueue.persister(redis, keys, keys.server("local")),
+        new TasksetArchive(database),
+        new ClassHistory(database),
+        InstantSource.system());
   }
 
   /** Starts Redis and opens the database, both at the same time. */
@@ -148,7 +150,7 @@ final class LocalService implements AutoCloseable {
 
   /** Begins, in the background, to delete the runs that the settings do not keep. */
   void deleteOldRuns(Settings settings) {
-    OldRuns old = OldRuns.of(settings, database);
+    OldRuns old = OldRuns.of(settings, database());
     oldRuns = old;
     deleting = Loop.start(old, LONGEST_WAIT);
   }
@@ -159,7 +161,7 @@ final class LocalService implements AutoCloseable {
         LocalViewer.later(
             settings,
             sources,
-            Records.of(redis, keys, database).withoutFleet(),
+            Records.of(redis, keys, database()).withoutFleet(),
             Keys.lastPart(tasksetKey));
     if (closed) {
       later.close();
@@ -206,7 +208,24 @@ final class LocalService implements AutoCloseable {
   }
 
   Database database() {
-    return database;
+    return history.database();
+  }
+
+  /**
+   * Goes on with an empty history that ends with the run, as if the user's file did not serve from
+   * the begin. To be called before anything is recorded, deleted or shown.
+   *
+   * @param trouble why the file cannot be read
+   */
+  synchronized void forgetHistory(ServiceException trouble) {
+    if (closed) {
+      return;
+    }
+    Database unreadable = database();
+    LocalHistory empty = LocalHistory.inMemory(trouble);
+    history = empty;
+    persister = persister(redis, keys, empty.database());
+    unreadable.close();
   }
 
   /** Why this run will not be in the history, in one line; "" if it will. */
@@ -279,7 +298,7 @@ final class LocalService implements AutoCloseable {
       if (viewer != null) {
         viewer.close();
       }
-      database.close();
+      database().close();
       DataDirectory.deleteTree(runtimeDir);
     }
   }
