@@ -25,8 +25,18 @@ import java.util.stream.Stream;
 /**
  * Writes the JUnit XML of a run on this machine: to the directory that the user has named, else to
  * where Surefire would write it, as build servers and IDEs look there.
+ *
+ * @param builds the build directories before the run: a test may delete one
  */
-record LocalReports(RunRequest request, PreparedProject project) {
+record LocalReports(RunRequest request, PreparedProject project, List<Path> builds) {
+  LocalReports {
+    builds = List.copyOf(builds);
+  }
+
+  /** To be called before the tests. */
+  static LocalReports before(RunRequest request, PreparedProject project) {
+    return new LocalReports(request, project, ReportDirectories.builds(project));
+  }
 
   /**
    * Writes it, unless no reports are wanted.
@@ -66,7 +76,7 @@ record LocalReports(RunRequest request, PreparedProject project) {
   private void writeAsSurefire(
       Taskset taskset, List<TaskRun> runs, BuildReports names, Consumer<String> warn) {
     Set<String> modules = runs.stream().map(run -> run.module(taskset)).collect(Collectors.toSet());
-    ReportDirectories places = ReportDirectories.of(project, modules, warn);
+    ReportDirectories places = ReportDirectories.of(project, builds, modules, warn);
     Map<Path, List<TaskRun>> byPlace = new TreeMap<>();
     Map<Path, List<TaskRun>> bySummary = new TreeMap<>();
     for (TaskRun run : runs) {

@@ -221,7 +221,8 @@ public final class LocalRun implements Run {
         planned.with(planned.extras().withQuarantine(quarantine).withWay(how.way()));
     RunCoverage coverage = RunCoverage.begin(project.project(), service.coverage());
     LocalFiles files = LocalFiles.before(request);
-    new LocalReports(request, project).begin(tasks, view::say);
+    LocalReports reports = LocalReports.before(request, project);
+    reports.begin(tasks, view::say);
     DebugPort debug = DebugPort.of(request.debugPort());
     Map<String, String> environment = new HashMap<>(debug.environment());
     environment.putAll(ModuleGates.environment(service));
@@ -288,7 +289,7 @@ public final class LocalRun implements Run {
           Console.of(System.out, System.err)::say);
     }
     passed.note(over, observed.runs(over), service.database(), afterwards::say);
-    ExitCode code = report(request, project, service, observed, over, plan.choice(), jvms);
+    ExitCode code = report(request, reports, service, observed, over, plan.choice(), jvms);
     if (!quarantine.isNone()) {
       propose(quarantine, service, over.tasksetClass(), afterwards);
     }
@@ -338,7 +339,7 @@ public final class LocalRun implements Run {
 
   private static ExitCode report(
       RunRequest request,
-      PreparedProject project,
+      LocalReports reports,
       LocalService service,
       Observed observed,
       Taskset taskset,
@@ -346,7 +347,7 @@ public final class LocalRun implements Run {
       JvmChoice jvms) {
     List<TaskRun> runs = observed.runs(taskset);
     Console console = Console.of(System.out, System.err);
-    new LocalReports(request, project).write(taskset, runs, console::say);
+    reports.write(taskset, runs, console::say);
     String slaves = service.slavesUsed(taskset);
     if (slaves != null) {
       console.say(slaves);

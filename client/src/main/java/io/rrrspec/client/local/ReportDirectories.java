@@ -8,8 +8,11 @@ import io.rrrspec.common.project.ProjectModule;
 import io.rrrspec.common.project.TestExecution;
 import io.rrrspec.worker.build.state.Freshness;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,16 +47,22 @@ record ReportDirectories(
   /**
    * Finds them.
    *
+   * @param before the build directories before the run
    * @param modules the directories of the modules that have something to report
    * @param warn gets a line if there are reports that cannot be written
    */
-  static ReportDirectories of(PreparedProject project, Set<String> modules, Consumer<String> warn) {
+  static ReportDirectories of(
+      PreparedProject project, List<Path> before, Set<String> modules, Consumer<String> warn) {
     Map<String, Path> fit = new LinkedHashMap<>();
     Map<BuildReports.Execution, Optional<Path>> ofFailsafe = new LinkedHashMap<>();
     Set<Path> amongSources = new LinkedHashSet<>();
     try {
       Path dir = project.dir().toRealPath();
-      List<Path> builds = new Freshness(dir, InstantSource.system()).buildDirectories();
+      List<Path> builds = new ArrayList<>(builds(project));
+      // What a test has deleted is made again; what it has put in its place may lead anywhere.
+      before.stream()
+          .filter(build -> !Files.exists(build, LinkOption.NOFOLLOW_LINKS))
+          .forEach(builds::add);
       Predicate<Path> isFit =
           reports -> {
             boolean source =
@@ -93,6 +102,15 @@ record ReportDirectories(
               + " change them; --junit-xml DIR names another place");
     }
     return new ReportDirectories(fit, ofFailsafe);
+  }
+
+  /** The build directories that are there now; none if the project itself is not there. */
+  static List<Path> builds(PreparedProject project) {
+    try {
+      return new Freshness(project.dir().toRealPath(), InstantSource.system()).buildDirectories();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private static Optional<Path> named(String directory) {

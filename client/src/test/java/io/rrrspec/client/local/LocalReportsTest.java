@@ -23,6 +23,7 @@ import io.rrrspec.common.model.TestSelection;
 import io.rrrspec.common.project.Project;
 import io.rrrspec.common.project.ProjectModule;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +45,10 @@ class LocalReportsTest {
 
   @TempDir Path directory;
   private String atBegin = "";
+
+  /** What they do between the begin and the end of the run. */
+  private Runnable tests = () -> {};
+
   private final List<String> said = new ArrayList<>();
 
   private static TaskRun run(String task) {
@@ -76,13 +81,14 @@ class LocalReportsTest {
             TestSelection.ALL,
             null,
             Detail.USUAL);
-    LocalReports reports = new LocalReports(request, new PreparedProject(directory, project));
+    LocalReports reports = LocalReports.before(request, new PreparedProject(directory, project));
     reports.begin(
         RUNS.stream().map(run -> new TaskRequest(run.task().specFile(), null)).toList(), said::add);
     atBegin =
         Files.exists(directory.resolve(SUMMARY))
             ? Files.readString(directory.resolve(SUMMARY))
             : "";
+    tests.run();
     reports.write(junit(TasksetStatus.SUCCEEDED), RUNS, said::add);
   }
 
@@ -97,6 +103,49 @@ class LocalReportsTest {
     assertThat(new Reports(billing).find("TEST-shop.CartTest.xml", "//testcase/@classname"))
         .isEqualTo(CART);
     assertThat(directory.resolve("core/plugin/target/surefire-reports")).doesNotExist();
+  }
+
+  @Test
+  void aTestMayDeleteTheBuildDirectory() throws IOException {
+    Path core = directory.resolve("core/target");
+    Path billing = directory.resolve("services/billing/target");
+    tests =
+        () -> {
+          delete(core);
+          delete(billing);
+        };
+    write(Projects.ofModules(directory.toRealPath()), null);
+    assertThat(said).isEmpty();
+    assertThat(new Reports(core.resolve("surefire-reports")).names())
+        .containsExactly("TEST-shop.CartTest-suffix.xml", "TEST-shop.CartTest.xml");
+    assertThat(new Reports(billing.resolve("surefire-reports")).names())
+        .containsExactly("TEST-shop.CartTest.xml");
+  }
+
+  @Test
+  void nothingIsWrittenThroughALinkThatATestHasPutInItsPlace() throws IOException {
+    Path core = directory.resolve("core/target");
+    Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+    tests =
+        () -> {
+          delete(core);
+          try {
+            Files.createSymbolicLink(core, elsewhere);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    write(Projects.ofModules(directory.toRealPath()), null);
+    assertThat(said).singleElement().asString().contains("core/target/surefire-reports");
+    assertThat(elsewhere).isEmptyDirectory();
+  }
+
+  private static void delete(Path empty) {
+    try {
+      Files.delete(empty);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
