@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -85,13 +87,15 @@ final class JarCopies {
   private @Nullable Path copy(Path jar, String kind, Writing writing) {
     CRC32 place = new CRC32();
     place.update(jar.toString().getBytes(UTF_8));
-    String name =
-        String.format(Locale.ROOT, "%08x-%s%s", place.getValue(), kind, jar.getFileName());
-    Path copy = directory.resolve(name);
+    // Some look for their own jar by its name.
+    Path copy =
+        directory
+            .resolve(String.format(Locale.ROOT, "%08x", place.getValue()))
+            .resolve(kind + jar.getFileName());
     try {
       if (!Files.isRegularFile(copy)
           || !Files.getLastModifiedTime(copy).equals(Files.getLastModifiedTime(jar))) {
-        Files.createDirectories(directory);
+        Files.createDirectories(copy.getParent());
         Path half = Files.createTempFile(directory, "half", ".jar");
         try {
           try (JarFile from = new JarFile(jar.toFile());
@@ -177,15 +181,20 @@ final class JarCopies {
     if (!Files.isDirectory(directory)) {
       return;
     }
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> others = files.filter(file -> !used.contains(file)).toList();
+    try (Stream<Path> files = Files.walk(directory, 2)) {
+      // What is in a directory comes before it then.
+      List<Path> others = files.filter(this::isOther).sorted(Comparator.reverseOrder()).toList();
       for (Path other : others) {
         Files.deleteIfExists(other);
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // They take a little room, and the next prepare tries again.
       return;
     }
+  }
+
+  private boolean isOther(Path file) {
+    return !file.equals(directory) && used.stream().noneMatch(copy -> copy.startsWith(file));
   }
 
   /** How a copy is written. */

@@ -199,6 +199,7 @@ class LibrariesInFrontTest {
     LibrariesInFront.Order order = order(tests, rooted, big);
     assertThat(order.copies()).containsExactly(order.libraries().get(0));
     assertThat(order.libraries()).hasSize(2).endsWith(big);
+    assertThat(order.copies().get(0)).endsWith("/rooted-1.jar");
     try (JarFile copy = new JarFile(order.copies().get(0))) {
       assertThat(copy.stream().map(JarEntry::getName))
           .contains("META-INF/versions/9/org/big/Other.class")
