@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class JarCopiesTest {
     new JarCopies(directory).withoutRoot(jar("other/gadgets-1.jar"));
     Files.writeString(directory.resolve("of-an-older-version.jar"), "");
     JarCopies copies = new JarCopies(directory);
-    Path copy = copies.withoutRoot(jar);
+    Path copy = Objects.requireNonNull(copies.withoutRoot(jar));
     copies.deleteOthers();
     assertThat(before).doesNotExist();
     assertThat(copy).isRegularFile();
