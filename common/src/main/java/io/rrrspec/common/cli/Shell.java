@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -49,8 +50,11 @@ public record Shell(PrintWriter out, PrintWriter err, Path logDir) {
     List<String> names = new ArrayList<>(line.getSubcommands().keySet());
     names.addAll(elsewhere.keySet());
     describe(line, elsewhere);
-    line.registerConverter(Integer.class, Shell::wholeNumber);
-    line.registerConverter(Integer.TYPE, Shell::wholeNumber);
+    // Once: JDK 17 crashes over two that do the same when the archive of our classes is made, since
+    // picocli's own classes are too old for archives.
+    ITypeConverter<Integer> wholeNumber = Shell::wholeNumber;
+    line.registerConverter(Integer.class, wholeNumber);
+    line.registerConverter(Integer.TYPE, wholeNumber);
     Mistake mistake = new Mistake(names);
     line.setOut(out)
         .setErr(err)
