@@ -96,7 +96,7 @@ public final class Show {
     try {
       return Fleet.open(settings);
     } catch (ServiceException e) {
-      // Whoever has no fleet asks for a run of `rrrspec-java run`.
+      // Without a fleet, the run is one of `rrrspec-java run`.
       throw new ServiceException(e.getMessage() + "; " + LOCAL, e);
     }
   }
