@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,19 +49,25 @@ class BadInputIT {
             .noneMatch(name -> name.startsWith("run-"));
       }
     }
-    // The making of archives ends by itself.
-    await()
-        .atMost(Duration.ofSeconds(60))
-        .untilAsserted(
-            () -> assertThat(launcher.cached()).noneMatch(name -> name.endsWith(".jsa.lock")));
-    // The kernel may need a moment to take away what was killed.
+    // The kernel may need a moment to take away what was killed. What makes an archive ends later.
     await()
         .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () ->
                 assertThat(CommandLines.all())
+                    .filteredOn(line -> !line.contains("-XX:ArchiveClassesAtExit"))
                     .noneMatch(
                         line -> line.contains(data.toString()) || line.contains(here.toString())));
+  }
+
+  @AfterAll
+  static void noArchiveIsBeingMade() {
+    await()
+        .atMost(Launcher.MAKES_ARCHIVE_FOR)
+        .untilAsserted(
+            () ->
+                assertThat(new Launcher(scratch).cached())
+                    .noneMatch(name -> name.endsWith(".jsa.lock")));
   }
 
   @ParameterizedTest

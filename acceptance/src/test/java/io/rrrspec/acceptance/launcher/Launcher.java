@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the launcher as a person would, with directories of its own to write to. */
 final class Launcher {
+  /**
+   * An archive is made behind all else that wants a processor, so it takes long where these are
+   * busy; what makes it ends after five minutes at the latest.
+   */
+  static final Duration MAKES_ARCHIVE_FOR = Duration.ofMinutes(6);
+
   private final Path scratch;
   private final Map<String, String> environment = new HashMap<>();
   private Path directory;
@@ -102,12 +109,12 @@ final class Launcher {
   }
 
   /**
-   * Waits, for a minute at most, until nothing lives that knows these directories: what makes an
-   * archive in the background would write into them while they are deleted.
+   * Waits until nothing lives that knows these directories: what makes an archive in the background
+   * would write into them while they are deleted.
    */
   void awaitEnd() throws IOException, InterruptedException {
     long begun = System.nanoTime();
-    while (lives() && System.nanoTime() - begun < TimeUnit.MINUTES.toNanos(1)) {
+    while (lives() && System.nanoTime() - begun < MAKES_ARCHIVE_FOR.toNanos()) {
       Thread.sleep(50);
     }
   }
