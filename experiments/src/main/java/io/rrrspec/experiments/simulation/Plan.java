@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one simulation is about, drawn from its seed.
@@ -136,15 +137,19 @@ record Plan(
         "key " + shared.between(1, keys), Duration.ofMillis(shared.between(0, 4_000)));
   }
 
-  /** What the parts of a class say of it is up to {@link SimSlave}. */
-  private static SplitRequest split(int count) {
+  /**
+   * What the parts of a class say of it is up to {@link SimSlave}. Each part takes what a class
+   * takes, so its estimate is that of the class.
+   */
+  private static SplitRequest split(int count, @Nullable Duration estimate) {
+    Duration each = estimate == null ? Duration.ofSeconds(1) : estimate;
     List<SplitRequest.Part> parts = new ArrayList<>();
     List<String> named = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
       String method = "#m" + i;
       boolean rest = i == count;
       ClassPart tests = new ClassPart(i, count, rest, rest ? named : List.of(method));
-      parts.add(new SplitRequest.Part(Duration.ofSeconds(1), tests));
+      parts.add(new SplitRequest.Part(each, tests));
       named.add(method);
     }
     // Each part says that it had one, and perhaps that it was skipped.
@@ -189,13 +194,13 @@ record Plan(
                   : stop.hits(0.5) ? Outcome.FAILS_AFTER_LITTER : Outcome.FAILS_BESIDE_LITTER;
         }
         outcomes.put(specFile, outcome);
-        TaskRequest task =
-            new TaskRequest(specFile, outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null);
+        Duration estimate = outcome == Outcome.IS_SLOW ? OF_SLOW_TASKS : null;
+        TaskRequest task = new TaskRequest(specFile, estimate);
         task = task.withResources(needed(resources, scarce));
         task = trials.hits(0.3) ? task.withMaxTrials((int) trials.between(1, 3)) : task;
         task = keys > 0 && shared.hits(0.7) ? task.withAffinity(affinity(shared, keys)) : task;
         if (parts && task.resources().isEmpty() && task.affinity() == null && divided.hits(0.5)) {
-          task = task.withSplit(split((int) divided.between(2, 4)));
+          task = task.withSplit(split((int) divided.between(2, 4), estimate));
         }
         tasks.add(launches == 1 ? task : launched(task, several.between(1, launches), quick));
       }
