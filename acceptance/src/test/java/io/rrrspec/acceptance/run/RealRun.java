@@ -3,6 +3,7 @@ package io.rrrspec.acceptance.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rrrspec.testing.Checkout;
+import io.rrrspec.testing.CommandLines;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -163,15 +165,15 @@ final class RealRun {
     }
   }
 
-  /** The command lines of what it started and what still lives, except the launcher's archive. */
+  /** The command lines of what it started and what still lives, except makers of archives. */
   List<String> left() throws IOException {
     try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
       return processes
           .filter(dir -> read(dir.resolve("environ")).contains(MARK + "=" + mark + "\0"))
-          .filter(dir -> !read(dir.resolve("environ")).contains("MAKES_ARCHIVE="))
-          .map(dir -> read(dir.resolve("cmdline")).replace('\0', ' '))
-          .filter(line -> !line.isEmpty() && !line.contains("ArchiveClassesAtExit"))
-          .filter(line -> !line.contains("bin/rrrspec-java run"))
+          .mapToLong(dir -> Long.parseLong(String.valueOf(dir.getFileName())))
+          .filter(pid -> !CommandLines.makesArchive(pid))
+          .mapToObj(CommandLines::of)
+          .flatMap(Optional::stream)
           .toList();
     }
   }
