@@ -101,6 +101,8 @@ final class TaskArguments {
         affinity == null ? "" : Long.toString(affinity.cost().toMillis()),
         parts,
         tests,
-        past == null ? "" : past.tests() + "\t" + past.passed());
+        past == null
+            ? ""
+            : past.tests() + "\t" + past.passed() + "\t" + Objects.toString(past.ran(), ""));
   }
 }

@@ -4,6 +4,7 @@ import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.ClassPart;
 import io.rrrspec.common.model.PartReport;
 import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.RanTests;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.common.model.TrialResult;
@@ -407,7 +408,8 @@ public final class TrialStore {
             part == null ? "" : orEmpty(part.refused()),
             part == null ? "" : millisOfTests(result),
             orEmpty(result.classFiles()),
-            result.muted() == 0 ? "" : Integer.toString(result.muted())));
+            result.muted() == 0 ? "" : Integer.toString(result.muted()),
+            result.cases().isEmpty() ? "" : Long.toString(RanTests.of(result.cases()))));
   }
 
   private static String millisOfTests(TrialResult result) {

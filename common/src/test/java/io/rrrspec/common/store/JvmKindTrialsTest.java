@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.PastTests;
+import io.rrrspec.common.model.RanTests;
 import io.rrrspec.common.model.Runner;
 import io.rrrspec.common.model.SlaveStatus;
 import io.rrrspec.common.model.Task;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,9 @@ class JvmKindTrialsTest {
 
   /** Of a c0 that passes: how many tests pass and are skipped in a launch. */
   private Function<String, List<Integer>> counts = launch -> List.of(1, 0);
+
+  /** The names of the tests that run in c0 in a launch. */
+  private Function<String, List<String>> names = launch -> List.of("test");
 
   /** What the class c0 has run in: launch, a colon, and how many classes ran before it. */
   private final List<String> trials = new ArrayList<>();
@@ -164,7 +169,11 @@ class JvmKindTrialsTest {
     }
     boolean failed = fails.fails(run.specFile(), launch, before);
     CaseResult.Outcome outcome = failed ? CaseResult.Outcome.FAILED : CaseResult.Outcome.PASSED;
-    CaseResult test = new CaseResult(run.specFile(), "test", outcome, 1, "wrong", null, null);
+    List<CaseResult> tests =
+        (first ? names.apply(launch) : List.of("test"))
+            .stream()
+                .map(name -> new CaseResult(run.specFile(), name, outcome, 1, "wrong", null, null))
+                .toList();
     i.trials.finish(
         run.trial(),
         slave,
@@ -176,7 +185,7 @@ class JvmKindTrialsTest {
             failed ? 0 : first ? counts.apply(launch).get(0) : 1,
             failed || !first ? 0 : counts.apply(launch).get(1),
             failed ? 1 : 0,
-            List.of(test),
+            tests,
             null,
             0));
     List<String> unused = i.judge();
@@ -224,7 +233,7 @@ class JvmKindTrialsTest {
 
   @Test
   void whatRanAsManyTestsAsBeforeHasPassed() {
-    past = new PastTests(3, 2);
+    past = new PastTests(3, 2, null);
     counts = launch -> List.of(2, 1);
     String taskset = run(1);
     assertThatItEnded(taskset, "succeeded", "tried");
@@ -234,7 +243,7 @@ class JvmKindTrialsTest {
   @ParameterizedTest
   @CsvSource({"1, 2", "2, 0", "3, 1"})
   void whatSkipsTestsOrHasOthersInAQuickJvmRunsAsIs(int passed, int skipped) {
-    past = new PastTests(3, 2);
+    past = new PastTests(3, 2, null);
     counts = launch -> launch.equals(QUICK) ? List.of(passed, skipped) : List.of(2, 1);
     String taskset = run(1);
     assertThatItEnded(taskset, "succeeded", "differs");
@@ -255,7 +264,7 @@ class JvmKindTrialsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void whatSkipsInAQuickJvmAloneMayFail(int maxTrials) {
-    past = new PastTests(1, 1);
+    past = new PastTests(1, 1, null);
     counts = launch -> launch.equals(QUICK) ? List.of(0, 1) : List.of(1, 0);
     fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(AS_IS);
     String taskset = run(maxTrials);
@@ -263,9 +272,51 @@ class JvmKindTrialsTest {
     assertThat(i.field(taskset, "failed_count")).isEqualTo("1");
   }
 
+  private static long numberOf(String... names) {
+    return RanTests.of(
+        Stream.of(names)
+            .map(name -> new CaseResult("c0", name, CaseResult.Outcome.PASSED, 9, null, null, null))
+            .toList());
+  }
+
+  @Test
+  void whatRanTheSameTestsAsBeforeHasPassed() {
+    past = new PastTests(3, 2, numberOf("a", "b"));
+    counts = launch -> List.of(2, 1);
+    names = launch -> List.of("b", "a");
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "tried");
+    assertThat(trials).containsExactly(QUICK + ":3");
+  }
+
+  @Test
+  void whatRunsAsManyTestsButOthersInAQuickJvmRunsAsIs() {
+    past = new PastTests(3, 2, numberOf("a", "b"));
+    counts = launch -> List.of(2, 1);
+    names = launch -> launch.equals(QUICK) ? List.of("a", "c") : List.of("a", "b");
+    fails = (spec, launch, before) -> spec.equals("c0") && launch.equals(AS_IS);
+    String taskset = run(1);
+    assertThatItEnded(taskset, "failed", "differs");
+    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0");
+    assertThat(i.tasksets.log(taskset))
+        .contains(
+            "ran 2 of 3 tests in a quick JVM, and 2 of 3, not all the same, when it last passed:"
+                + " c0");
+  }
+
+  @Test
+  void aClassWhoseTestsHaveOtherNamesNowIsNotDifferentInAQuickJvm() {
+    past = new PastTests(3, 2, numberOf("a", "b"));
+    counts = launch -> List.of(2, 1);
+    names = launch -> List.of("a", "c");
+    String taskset = run(1);
+    assertThatItEnded(taskset, "succeeded", "");
+    assertThat(trials).containsExactly(QUICK + ":3", AS_IS + ":0");
+  }
+
   @Test
   void aClassThatHasChangedIsNotDifferentInAQuickJvm() {
-    past = new PastTests(1, 1);
+    past = new PastTests(1, 1, null);
     counts = launch -> List.of(2, 0);
     String taskset = run(1);
     assertThatItEnded(taskset, "succeeded", "");
@@ -279,7 +330,7 @@ class JvmKindTrialsTest {
   @ValueSource(ints = {0, 1})
   void aLostTrialOfOneWithOtherTestsIsMadeAgain(int which) {
     lost = which;
-    past = new PastTests(1, 1);
+    past = new PastTests(1, 1, null);
     counts = launch -> launch.equals(QUICK) ? List.of(0, 1) : List.of(1, 0);
     String taskset = run(1);
     assertThatItEnded(taskset, "succeeded", "differs");

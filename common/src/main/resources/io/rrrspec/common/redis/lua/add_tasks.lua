@@ -11,8 +11,8 @@
 --       ('': its own decides), its affinity ('': none), and what the first task of that pays in a JVM, in ms; of a class that runs
 --       in parts how many, a digest of its class files, how many tests it had
 --       when it ran last, and how many of these were skipped, with tabs between; of a part of a class its tests, as JSON. A part
---       stands behind its class ('' for both: it is neither); and how many tests it had when it last passed, and how many of them passed,
---       with a tab between ('': nobody knows)
+--       stands behind its class ('' for both: it is neither); and how many tests it had when it last passed, how many of them passed, and
+--       which ones ran ('': unknown), with tabs between ('' for all: nobody knows)
 -- Returns how many tasks, in parts or not, are left of the taskset now.
 local tasks, left, ttl = KEYS[1] .. ':tasks', KEYS[1] .. ':tasks_left', ARGV[1]
 local index = tonumber(ARGV[2])
@@ -59,8 +59,9 @@ for i = 3, #ARGV, 15 do
   local as_is = ARGV[i + 9]
   if launch ~= '' and as_is ~= '' and as_is ~= launch then
     redis.call('HSET', task, 'as_is', as_is, 'quick', 'tried')
-    local had, passed = string.match(ARGV[i + 14], '^(%d+)\t(%d+)$')
+    local had, passed, ran = string.match(ARGV[i + 14], '^(%d+)\t(%d+)\t(%d*)$')
     if had then redis.call('HSET', task, 'past_tests', had, 'past_passed', passed) end
+    if had and ran ~= '' then redis.call('HSET', task, 'past_ran', ran) end
   end
   if ARGV[i + 10] ~= '' then redis.call('HSET', task, 'affinity', ARGV[i + 10], 'affinity_ms', ARGV[i + 11]) end
   local count, files = string.match(ARGV[i + 12], '^(%d+)\t(%x*)\t')

@@ -10,8 +10,8 @@ end
 local function claim_task(KEYS, ARGV)
 --#script claim_task
 end
-local finish = {unpack(ARGV, 3, 26)}
-finish[25] = 'claims'
+local finish = {unpack(ARGV, 3, 27)}
+finish[26] = 'claims'
 if finish_trial(KEYS, finish) == 'compare' then return {'compare'} end
 local claim
 if ARGV[3] ~= 'passed' and ARGV[3] ~= 'pending' and redis.call('HEXISTS', KEYS[4], 'fail_fast') == 1 then

@@ -13,7 +13,8 @@
 --       part's, 20 how many of these have ended, 21 why the class cannot run in parts ('': it can), 22 what its tests took together, in ms,
 --       23 a digest of the class files that a good trial of a whole class ran with ('': unknown),
 --       24 how many of the pending tests failed and are muted ('': none),
---       25 'claims' if its slave asks for the next task in the same step (absent: it does not)
+--       25 which tests ran ('': unknown),
+--       26 'claims' if its slave asks for the next task in the same step (absent: it does not)
 -- Returns 'done', 'late' if somebody else has closed the trial meanwhile, or 'compare' if a good result was not compared
 -- with all bad trials of its task: then nothing is changed.
 local t = redis.call('HMGET', KEYS[1], 'slave', 'status', 'closed_by', 'task')
@@ -57,6 +58,7 @@ if (ARGV[17] or '') ~= '' then
 end
 if (ARGV[23] or '') ~= '' then redis.call('HSET', KEYS[1], 'class_files', ARGV[23]) end
 if (ARGV[24] or '') ~= '' then redis.call('HSET', KEYS[1], 'muted', ARGV[24]) end
+if (ARGV[25] or '') ~= '' then redis.call('HSET', KEYS[1], 'ran', ARGV[25]) end
 local s = redis.call('HMGET', KEYS[2], 'open_trial', 'affinities')
 if s[1] == KEYS[1] then
   redis.call('HDEL', KEYS[2], 'open_trial')
@@ -67,7 +69,7 @@ local ttl = redis.call('TTL', KEYS[4])
 -- Whoever writes to a key of a taskset that is over sets its time to live.
 if ttl >= 0 then redis.call('EXPIRE', KEYS[1], ttl) end
 redis.call('RPUSH', KEYS[3], 'trial\t' .. KEYS[1])
-if ARGV[25] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
+if ARGV[26] ~= 'claims' and field(KEYS[4], 'resources') ~= '' then
 --#include resource_wake
   wake_for_resources(KEYS[4], worker_of(KEYS[2]))
 end

@@ -66,8 +66,8 @@ public final class JvmHistory {
           + " ORDER BY class_hash DESC, id DESC LIMIT :most";
 
   private static final String TESTS =
-      "SELECT k.spec_file, x.passed, x.pending FROM task k JOIN trial x ON x.taskset_id ="
-          + " k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND k.status IN"
+      "SELECT k.spec_file, x.passed, x.pending, x.tests_ran FROM task k JOIN trial x ON"
+          + " x.taskset_id = k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND k.status IN"
           + " ('passed', 'pending') AND x.verdict IN ('passed', 'pending')";
 
   private final Database database;
@@ -146,7 +146,7 @@ public final class JvmHistory {
         });
   }
 
-  private static void addTests(Handle handle, long run, Map<String, PastTests> tests) {
+  private static void addTests(Handle handle, long run, Map<String, PastTests> all) {
     int unused =
         handle
             .createQuery(TESTS)
@@ -156,8 +156,10 @@ public final class JvmHistory {
                   ResultSet row = rows.get();
                   while (row.next()) {
                     int passed = row.getInt(2);
-                    tests.putIfAbsent(
-                        row.getString(1), new PastTests(passed + row.getInt(3), passed));
+                    int tests = passed + row.getInt(3);
+                    long number = row.getLong(4);
+                    Long ran = row.wasNull() ? null : number;
+                    all.putIfAbsent(row.getString(1), new PastTests(tests, passed, ran));
                   }
                   return 0;
                 });

@@ -1,9 +1,11 @@
 package io.rrrspec.persister.record.save;
 
+import io.rrrspec.common.model.RanTests;
 import io.rrrspec.common.model.Trial;
 import io.rrrspec.persister.record.row.Blob;
 import io.rrrspec.persister.record.row.Cases;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trial as it goes into its row.
@@ -12,8 +14,9 @@ import java.util.List;
  * @param stdout its standard output, compressed
  * @param stderr its standard error, compressed
  * @param cases its tests, compressed
+ * @param testsRan which of these ran, as {@link RanTests} has it; null: there are none
  */
-record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
+record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases, @Nullable Long testsRan) {
   static PackedTrial of(Trial trial) {
     return new PackedTrial(
         new Trial(
@@ -39,7 +42,8 @@ record PackedTrial(Trial trial, Blob stdout, Blob stderr, Blob cases) {
             trial.took()),
         Blob.ofText(trial.stdout()),
         Blob.ofText(trial.stderr()),
-        Cases.pack(trial.cases()));
+        Cases.pack(trial.cases()),
+        trial.cases().isEmpty() ? null : RanTests.of(trial.cases()));
   }
 
   /** How many bytes of it go to the database, without what is small. */

@@ -46,7 +46,8 @@ final class TrialBatch implements AutoCloseable {
             column("stderr", Types.BINARY),
             column("cases", Types.BINARY),
             column("affinity", Types.VARCHAR),
-            column("affinity_started", Types.BOOLEAN));
+            column("affinity_started", Types.BOOLEAN),
+            column("tests_ran", Types.BIGINT));
   }
 
   void add(int taskNo, int trialNo, String taskKey, PackedTrial packed) {
@@ -76,7 +77,8 @@ final class TrialBatch implements AutoCloseable {
         packed.stderr(),
         packed.cases(),
         SqlText.cleanOrNull(trial.affinity()),
-        trial.affinity() == null ? null : trial.affinityStarted());
+        trial.affinity() == null ? null : trial.affinityStarted(),
+        packed.testsRan());
   }
 
   void send() {

@@ -7,9 +7,11 @@ import static io.rrrspec.common.model.RunWay.Kind.PLAIN;
 import static io.rrrspec.persister.record.RunBuilder.aRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rrrspec.common.model.CaseResult;
 import io.rrrspec.common.model.JvmKind;
 import io.rrrspec.common.model.PastTests;
 import io.rrrspec.common.model.ProcessorTime;
+import io.rrrspec.common.model.RanTests;
 import io.rrrspec.common.model.TaskJvm;
 import io.rrrspec.common.model.TaskStatus;
 import io.rrrspec.common.model.Trial;
@@ -135,14 +137,22 @@ class JvmHistoryTest extends ArchiveContract {
 
   @Test
   void theTestsOfAClassAreThoseOfItsNewestPass() {
+    CaseResult ran = new CaseResult("A", "a", CaseResult.Outcome.PASSED, 9, null, null, null);
+    CaseResult left = new CaseResult("A", "b", CaseResult.Outcome.SKIPPED, 0, null, null, null);
     RunBuilder older = aRun();
-    save(older.task("A", TaskStatus.PASSED, older.trial("A", TrialVerdict.PASSED, 9)));
+    Trial trial = older.trial("A", TrialVerdict.PASSED, 9, ran, left);
+    Trial foreign = older.trial("B", TrialVerdict.PASSED, 9);
+    save(older.task("A", TaskStatus.PASSED, trial).task("B", TaskStatus.PASSED, foreign));
     RunBuilder newer = aRun();
     save(newer.task("A", TaskStatus.FAILED, newer.trial("A", TrialVerdict.BAD, 9)));
-    Trial trial = older.trial("A", TrialVerdict.PASSED, 9);
     assertThat(new JvmHistory(database).tests("myclass"))
-        .containsExactly(
-            Map.entry("A", new PastTests(trial.passed() + trial.pending(), trial.passed())));
+        .containsOnly(
+            Map.entry(
+                "A",
+                new PastTests(
+                    trial.passed() + trial.pending(), trial.passed(), RanTests.of(trial.cases()))),
+            Map.entry(
+                "B", new PastTests(foreign.passed() + foreign.pending(), foreign.passed(), null)));
     assertThat(new JvmHistory(database).tests("other")).isEmpty();
   }
 
