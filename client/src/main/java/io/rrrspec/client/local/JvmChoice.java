@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * In which kinds of JVM the classes of a run are.
@@ -178,7 +179,7 @@ public record JvmChoice(
     List<StableClass> stable = new ArrayList<>();
     for (String spec : specFiles) {
       JvmRecord record = past.get(spec);
-      if (record == null || record.passes() < STABLE || record.forSpeedInARow() >= IN_A_ROW) {
+      if (record == null || record.passes() < STABLE) {
         continue;
       }
       Set<JvmKind> kinds = EnumSet.noneOf(JvmKind.class);
@@ -188,6 +189,7 @@ public record JvmChoice(
         stable.add(new StableClass(spec, kinds, shared.apply(spec), record));
       }
     }
+    removeResting(stable);
     Map<String, JvmKind> measured = JvmMeasuring.of(stable);
     List<StableClass> known =
         stable.stream()
@@ -203,6 +205,20 @@ public record JvmChoice(
     Map<String, JvmKind> all = new HashMap<>(placing.kinds());
     all.putAll(measured);
     return all.isEmpty() ? NONE : new JvmChoice(all, measured, placing.saved());
+  }
+
+  /**
+   * Removes what is as is in this run after so many in a row that were not, with what shares
+   * something with it: parted, each kind of JVM would make what they share.
+   */
+  private static void removeResting(List<StableClass> stable) {
+    Predicate<StableClass> rests = one -> one.record().forSpeedInARow() >= IN_A_ROW;
+    Set<String> shared =
+        stable.stream()
+            .filter(rests)
+            .flatMap(one -> one.shared().stream())
+            .collect(Collectors.toSet());
+    stable.removeIf(one -> rests.test(one) || one.shared().filter(shared::contains).isPresent());
   }
 
   /** How many are there to be measured, by kind; without kinds that none is measured in. */

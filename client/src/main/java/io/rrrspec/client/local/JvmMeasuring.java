@@ -7,6 +7,7 @@ import static io.rrrspec.common.model.JvmKind.SERIAL;
 import io.rrrspec.common.model.JvmKind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which classes a run measures in a kind of JVM. Quick JVMs are tried for all classes.
- * Serial ones are tried only for classes that take long and gain little in quick ones.
+ * Serial ones are tried only for classes that take long and gain little in quick ones. Classes that
+ * share something are measured together: parted, each kind of JVM would make what they share.
  */
 final class JvmMeasuring {
   /** One run of a class in so many measures a kind, at most, until there are enough of them. */
@@ -39,40 +41,63 @@ final class JvmMeasuring {
    */
   static Map<String, JvmKind> of(List<StableClass> classes) {
     Map<String, JvmKind> measured = new HashMap<>();
-    for (StableClass one : classes) {
-      if (isDue(one, QUICK)) {
-        measured.put(one.specFile(), QUICK);
-      }
-    }
-    for (StableClass one : gainBySerial(classes)) {
-      if (isDue(one, SERIAL)) {
-        measured.putIfAbsent(one.specFile(), SERIAL);
-      }
-    }
+    Collection<List<StableClass>> groups = together(classes);
+    groups.forEach(group -> measure(group, QUICK, measured));
+    gainBySerial(groups).forEach(group -> measure(group, SERIAL, measured));
     return measured;
   }
 
-  private static boolean isDue(StableClass one, JvmKind kind) {
-    return one.lacks(kind) && !one.record().ranLately(kind, EACH - 1);
-  }
-
-  /** Those that may gain; none if all of them together do not gain the start of another JVM. */
-  private static List<StableClass> gainBySerial(List<StableClass> classes) {
-    Map<List<String>, List<StableClass>> together = new LinkedHashMap<>();
+  /** Those that share something are one group, each other class is one of its own. */
+  private static Collection<List<StableClass>> together(List<StableClass> classes) {
+    Map<List<String>, List<StableClass>> groups = new LinkedHashMap<>();
     for (StableClass one : classes) {
       List<String> key =
           one.shared()
               .map(shared -> List.of("shares", shared))
               .orElse(List.of("alone", one.specFile()));
-      together.computeIfAbsent(key, unused -> new ArrayList<>()).add(one);
+      groups.computeIfAbsent(key, unused -> new ArrayList<>()).add(one);
     }
+    return groups.values();
+  }
+
+  /** Measures a group in a kind if that is due for those of it that lack it. */
+  private static void measure(
+      List<StableClass> group, JvmKind kind, Map<String, JvmKind> measured) {
+    List<StableClass> open = group.stream().filter(one -> one.open().contains(kind)).toList();
+    List<StableClass> lacking = open.stream().filter(one -> one.lacks(kind)).toList();
+    // Others of it may be there in each run.
+    boolean ranLately = lacking.stream().anyMatch(one -> one.record().ranLately(kind, EACH - 1));
+    if (!lacking.isEmpty() && !ranLately && fits(open, kind)) {
+      open.forEach(one -> measured.putIfAbsent(one.specFile(), kind));
+    }
+  }
+
+  /** Whether they may belong there, by what they take together. */
+  private static boolean fits(List<StableClass> open, JvmKind kind) {
+    Duration asIs = Duration.ZERO;
+    Duration there = Duration.ZERO;
+    int least = JvmChoice.SAMPLES;
+    for (StableClass one : open) {
+      Duration before = one.record().time(AS_IS);
+      Duration time = one.record().time(kind);
+      if (before != null && time != null) {
+        asIs = asIs.plus(before);
+        there = there.plus(time);
+        least = Math.min(least, one.record().runs(kind));
+      }
+    }
+    return !StableClass.doesNotFit(asIs, there, least);
+  }
+
+  /** The groups that may gain; none if all of them together do not gain a start of a JVM. */
+  private static List<List<StableClass>> gainBySerial(Collection<List<StableClass>> groups) {
     Duration gain = Duration.ZERO;
-    List<StableClass> candidates = new ArrayList<>();
-    for (List<StableClass> group : together.values()) {
+    List<List<StableClass>> candidates = new ArrayList<>();
+    for (List<StableClass> group : groups) {
       Duration most = mostGain(group);
       if (!most.isZero()) {
         gain = gain.plus(most);
-        candidates.addAll(group);
+        candidates.add(group);
       }
     }
     return gain.compareTo(JvmPlacing.START) > 0 ? candidates : List.of();

@@ -40,7 +40,12 @@ record StableClass(String specFile, Set<JvmKind> open, Optional<String> shared, 
         && !doesNotFit(record.time(JvmKind.AS_IS), record.time(kind), record.runs(kind));
   }
 
-  private static boolean doesNotFit(@Nullable Duration asIs, @Nullable Duration time, int runs) {
+  /**
+   * Whether so much more time is taken in a kind than as is that it is not measured any more.
+   *
+   * @param runs by how many measurements there
+   */
+  static boolean doesNotFit(@Nullable Duration asIs, @Nullable Duration time, int runs) {
     return asIs != null
         && time != null
         && asIs.compareTo(LONG) >= 0

@@ -204,6 +204,54 @@ class JvmChoiceTest {
   }
 
   @Test
+  void whatSharesSomethingIsMeasuredTogether() {
+    put("due", "aaQ", times(9_000, 1, 8_000, 0, null));
+    put("mate", "aaQ", times(9_000, SAMPLES, 8_000, 0, null));
+    put("other", "aaQ", times(9_000, SAMPLES, 8_900, SAMPLES, 9_000));
+    shared.put("due", "warm");
+    shared.put("mate", "warm");
+    assertThat(choose().measured()).isEqualTo(Map.of("due", QUICK, "mate", QUICK));
+    put("justTried", "Qaa", times(9_000, 1, 8_000, 0, null));
+    shared.put("justTried", "warm");
+    assertThat(choose().measured())
+        .as("one run in three, of each of them")
+        .doesNotContainValue(QUICK);
+  }
+
+  @Test
+  void oneThatComesToOthersIsMeasuredWhereTheyAre() {
+    put("stays", "QQQ", times(9_000, 9, 5_000, SAMPLES, 9_000));
+    put("comes", "aaa", times(9_000, 0, null, 0, null));
+    shared.put("stays", "context");
+    shared.put("comes", "context");
+    assertThat(choose().kinds()).isEqualTo(Map.of("stays", QUICK, "comes", QUICK));
+  }
+
+  @Test
+  void whetherAKindFitsWhatSharesSomethingIsSaidByTheSum() {
+    // The first one made in the quick JVM what the second one had made before.
+    put("pays", "aaQ", times(2_000, 1, 8_000, 0, null));
+    put("paid", "aaQ", times(8_000, 1, 2_000, 0, null));
+    shared.put("pays", "context");
+    shared.put("paid", "context");
+    assertThat(choose().measured()).isEqualTo(Map.of("pays", QUICK, "paid", QUICK));
+    put("much", "aaQ", times(9_000, 1, 30_000, 0, null));
+    shared.put("much", "context");
+    assertThat(choose().measured()).doesNotContainValue(QUICK);
+  }
+
+  @Test
+  void whatSharesSomethingIsAsIsTogether() {
+    put("rests", "QQQQQQQQQQ", times(9_000, 9, 5_000, SAMPLES, 5_000));
+    put("mate", "QQQQQaQQQQ", times(9_000, 9, 5_000, SAMPLES, 5_000));
+    put("other", "QQQQQaQQQQ", times(9_000, 9, 5_000, SAMPLES, 5_000));
+    shared.put("rests", "warm");
+    shared.put("mate", "warm");
+    shared.put("other", "context");
+    assertThat(choose().kinds()).containsOnlyKeys("other");
+  }
+
+  @Test
   void aRunMeasuresIfWhatIsOnTrialTakesATwentiethOfItsTime() {
     known("stable", 900, null);
     known("known", 9_000, 8_900, 8_900);

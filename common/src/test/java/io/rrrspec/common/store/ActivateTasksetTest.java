@@ -273,13 +273,14 @@ class ActivateTasksetTest {
             "900",
             "",
             "",
-            "7\t5"));
+            "7\t5\t42"));
 
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.redis.run("add_tasks", List.of(taskset), chunk)).isEqualTo(2L);
     assertThat(i.list(Keys.taskQueue(taskset))).hasSize(2);
     assertThat(i.field(Keys.task(taskset, "b"), "past_tests")).isEqualTo("7");
     assertThat(i.field(Keys.task(taskset, "b"), "past_passed")).isEqualTo("5");
+    assertThat(i.field(Keys.task(taskset, "b"), "past_ran")).isEqualTo("42");
     String shared = "spring Shop\tcore~quick";
     assertThat(i.list(Keys.affinityQueue(taskset, shared))).hasSize(1);
     assertThat(i.commands.hgetAll(Keys.affinities(taskset))).isEqualTo(Map.of(shared, "1500"));
