@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * Which tests a trial ran to their end, as one number: the sum of a hash of each, so that their
  * order does not matter. What was skipped is not among them. Two trials of a class with the same
- * number have run the same tests, but for an accident of one in 2<sup>63</sup>.
+ * number have run tests of the same names, but for an accident of one in 2<sup>63</sup>.
  */
 public final class RanTests {
   /** Those of FNV-1a for 64 bits. */

@@ -67,8 +67,8 @@ public final class JvmHistory {
 
   private static final String TESTS =
       "SELECT k.spec_file, x.passed, x.pending, x.tests_ran FROM task k JOIN trial x ON"
-          + " x.taskset_id = k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND k.status IN"
-          + " ('passed', 'pending') AND x.verdict IN ('passed', 'pending')";
+          + " x.taskset_id = k.taskset_id AND x.task_no = k.task_no WHERE k.taskset_id = :run AND"
+          + " k.status IN ('passed', 'pending') AND x.verdict IN ('passed', 'pending')";
 
   private final Database database;
 
